@@ -1,0 +1,50 @@
+import { ProvError } from '../errors.ts';
+
+type Brand<T, Name extends string> = T & { readonly __brand: Name };
+
+/** A git object id in lower-case hex: 40 digits (SHA-1) or 64 (SHA-256). */
+export type Oid = Brand<string, 'Oid'>;
+/** A node's id: eight hex digits of its session's id (see `sessionPrefix`), a dash, and the node's number in that session. */
+export type NodeId = Brand<string, 'NodeId'>;
+/** The agent's own session id; a sub-agent's is `<parent>/<agent id>`. */
+export type SessionId = Brand<string, 'SessionId'>;
+/** blake3 of a graph's canonical bytes, 64 hex digits. */
+export type GraphId = Brand<string, 'GraphId'>;
+/** A path relative to the top of the work tree, `/` between parts; bytes that are not UTF-8 are kept, see path.ts. */
+export type RepoPath = Brand<string, 'RepoPath'>;
+
+const OID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+const NODE_ID = /^[0-9a-f]{8}-(?:0|[1-9][0-9]{0,8})$/;
+const GRAPH_ID = /^[0-9a-f]{64}$/;
+const SESSION_LIMIT = 512;
+
+/** Whether `text` is a whole object id of either hash. */
+export const isOid = (text: string): text is Oid => OID.test(text);
+
+/** Mints an object id. Throws `data` when it is none. */
+export function oid(text: string): Oid {
+  if (!isOid(text)) throw new ProvError('data', `Not an object id: ${JSON.stringify(text.slice(0, 80))}.`);
+  return text;
+}
+
+/** Mints a node id. Throws `data` when it is none. */
+export function nodeId(text: string): NodeId {
+  if (!NODE_ID.test(text)) throw new ProvError('data', `Not a node id: ${JSON.stringify(text.slice(0, 80))}.`);
+  return text as NodeId;
+}
+
+/** Mints a graph id. Throws `data` when it is none. */
+export function graphId(text: string): GraphId {
+  if (!GRAPH_ID.test(text)) throw new ProvError('data', `Not a graph id: ${JSON.stringify(text.slice(0, 80))}.`);
+  return text as GraphId;
+}
+
+/** Mints a session id: one to 512 characters, no control characters. Throws `data` when it is none. */
+export function sessionId(text: string): SessionId {
+  if (text.length === 0 || text.length > SESSION_LIMIT || /[\u0000-\u001f\u007f]/.test(text))
+    throw new ProvError('data', `Not a session id: ${JSON.stringify(text.slice(0, 80))}.`);
+  return text as SessionId;
+}
+
+/** All zeros: the id that git uses for what is not there. Its length follows the repository's hash. */
+export const isZero = (id: string): boolean => /^0+$/.test(id);

@@ -1,0 +1,151 @@
+import type { GraphId, NodeId, Oid, RepoPath, SessionId } from './ids.ts';
+
+/** Kinds of node, by layer. Closed here, open on disk: a kind from a newer writer is kept and shown. */
+export const NODE_KINDS = {
+  project: ['goal', 'task', 'constraint'],
+  execution: ['exploration', 'commitment', 'verification', 'execution', 'error', 'human_gate', 'patch'],
+  knowledge: ['decision', 'claim', 'evidence', 'risk', 'failure', 'memory', 'raw', 'episode', 'note', 'belief'],
+  code: ['file', 'module', 'function', 'type', 'external', 'service', 'tool', 'agent'],
+} as const;
+
+export type Layer = keyof typeof NODE_KINDS;
+export type NodeKind = (typeof NODE_KINDS)[Layer][number];
+/** A kind that this version does not know. */
+export type UnknownKind = string & { readonly __unknown?: true };
+
+/** Kinds of edge; the table of their meanings is in docs/architecture.md. */
+export const EDGE_KINDS = [
+  'led_to',
+  'explored_via',
+  'verified_by',
+  'committed_via',
+  'failed_with',
+  'blocked_by',
+  'resumed_after',
+  'spawned',
+  'decided_by',
+  'supports',
+  'contradicts',
+  'depends_on',
+  'derived_from',
+  'supersedes',
+  'blocks',
+  'exposes',
+  'uses_secret',
+  'imports',
+  'calls',
+  'reads',
+  'writes',
+  'extends',
+  'caused',
+  'prevents',
+  'explains',
+] as const;
+export type EdgeKind = (typeof EDGE_KINDS)[number];
+
+/** Where an edge is known from; each has a base confidence (`confidence.ts`). */
+export const EDGE_SOURCES = ['observed', 'declared', 'inferred', 'ast', 'imported'] as const;
+export type EdgeSource = (typeof EDGE_SOURCES)[number];
+
+/** A JSON-like value without fractions, as deep as `detail` may be: a scalar or a list of scalars. */
+export type Scalar = string | number | boolean | null;
+export type Detail = Readonly<Record<string, Scalar | readonly Scalar[]>>;
+
+/** What happened in one recorded step, or a thing that steps and people speak of. */
+export interface Node {
+  readonly id: NodeId;
+  readonly kind: NodeKind | UnknownKind;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** One line for people, redacted. */
+  readonly summary: string;
+  readonly tool?: string;
+  /** The agent's id for the tool call. */
+  readonly call?: string;
+  /** Milliseconds. */
+  readonly duration?: number;
+  /** SHA-256 (hex) of the redacted input as it was kept. */
+  readonly input?: string;
+  readonly output?: string;
+  /** The step before it in the ledger; absent for the first. Only ledger steps have one. */
+  readonly parent?: NodeId;
+  readonly detail?: Detail;
+}
+
+/** A typed, directed edge. An end may lie in another graph of the same or of another session. */
+export interface Edge {
+  readonly from: NodeId;
+  readonly to: NodeId;
+  readonly kind: EdgeKind | UnknownKind;
+  readonly source: EdgeSource | UnknownKind;
+}
+
+/** One conversation with one agent. */
+export interface Session {
+  readonly id: SessionId;
+  /** Registry key, such as `claude-code`. */
+  readonly agent: string;
+  readonly vendor?: string;
+  readonly model?: string;
+  readonly parent?: SessionId;
+}
+
+/** Tokens of the session since its previous graph. */
+export interface Usage {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead?: number;
+  readonly cacheWrite?: number;
+}
+
+/** What happened in one session since its previous graph. Immutable; its id is blake3 of its canonical bytes. */
+export interface Graph {
+  readonly session: Session;
+  readonly nodes: readonly Node[];
+  readonly edges: readonly Edge[];
+  /** The commits that it was made for. */
+  readonly explains: readonly Oid[];
+  readonly previous: GraphId | null;
+  /** The ledger's rolling context hash (hex SHA-256) before the first step of this graph, and after its last. */
+  readonly chain: { readonly start: string; readonly head: string };
+  readonly usage?: Usage;
+}
+
+/** How an attribution is known. `unsure` is an abstention: somebody's, and we do not say whose. */
+export const EVIDENCE = [
+  'exact',
+  'reformatted',
+  'moved',
+  'restored',
+  'carried',
+  'imported',
+  'inferred',
+  'unsure',
+] as const;
+export type Evidence = (typeof EVIDENCE)[number];
+
+/**
+ * Lines `start` to `start + count - 1` (from 1) of a file at the note's commit were written by `node`. A `null` node is
+ * a person (with `from`, the node whose line that person changed), or with the evidence `unsure` nobody that we name.
+ */
+export interface Attribution {
+  readonly start: number;
+  readonly count: number;
+  readonly node: NodeId | null;
+  readonly evidence: Evidence | UnknownKind;
+  readonly from?: NodeId;
+}
+
+/** Where a rewritten commit's note was carried from. */
+export interface Carried {
+  readonly from: Oid;
+  /** The operation: `amend`, `rebase`, `squash`, `cherry-pick`, `revert`, `merge`, `content` … */
+  readonly how: string;
+}
+
+/** The git note of one commit. */
+export interface Note {
+  readonly graphs: readonly Graph[];
+  readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
+  readonly carried: readonly Carried[];
+}

@@ -1,0 +1,48 @@
+import type { Oid, RepoPath, SessionId } from './ids.ts';
+import type { Detail } from './model.ts';
+
+/** What a tool does, as its adapter knows it. `shell` is looked at by its command line, `unknown` by what it changed. */
+export type Action = 'read' | 'edit' | 'shell' | 'spawn' | 'plan' | 'unknown';
+
+interface Common {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** SHA-256 (hex) of the redacted input and output as they were kept. */
+  readonly input?: string;
+  readonly output?: string;
+  readonly detail?: Detail;
+}
+
+/** One recorded event of a session, from which one node is made. Texts are redacted already. */
+export type Step = Common &
+  (
+    | { readonly type: 'prompt'; readonly text: string }
+    | {
+        readonly type: 'tool';
+        readonly tool: string;
+        readonly action: Action;
+        /** One line: what was read, edited or run. */
+        readonly summary: string;
+        readonly command?: string;
+        readonly call?: string;
+        readonly duration?: number;
+        readonly outcome: 'ok' | 'failed' | 'refused' | 'interrupted';
+        /** The files that the step was seen to change. */
+        readonly changed: readonly RepoPath[];
+        /** The files that the tool names. */
+        readonly paths: readonly RepoPath[];
+        /** The agent's own words just before the call, redacted. */
+        readonly narration?: string;
+      }
+    | { readonly type: 'gate'; readonly tool: string; readonly summary: string; readonly call?: string }
+    | { readonly type: 'commit'; readonly oid: Oid; readonly summary: string; readonly files: readonly RepoPath[] }
+    | { readonly type: 'compaction'; readonly summary: string }
+    | { readonly type: 'subagent'; readonly session: SessionId; readonly summary: string }
+    | {
+        readonly type: 'decision';
+        readonly text: string;
+        readonly because?: string;
+        readonly rejected: readonly string[];
+      }
+    | { readonly type: 'raw'; readonly event: string; readonly summary: string }
+  );
