@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { ProvError } from '../errors.ts';
 
 type Brand<T, Name extends string> = T & { readonly __brand: Name };
@@ -21,6 +23,9 @@ const SESSION_LIMIT = 512;
 /** Whether `text` is a whole object id of either hash. */
 export const isOid = (text: string): text is Oid => OID.test(text);
 
+/** Whether `text` is a node id. */
+export const isNodeId = (text: string): text is NodeId => NODE_ID.test(text);
+
 /** Mints an object id. Throws `data` when it is none. */
 export function oid(text: string): Oid {
   if (!isOid(text)) throw new ProvError('data', `Not an object id: ${JSON.stringify(text.slice(0, 80))}.`);
@@ -29,8 +34,8 @@ export function oid(text: string): Oid {
 
 /** Mints a node id. Throws `data` when it is none. */
 export function nodeId(text: string): NodeId {
-  if (!NODE_ID.test(text)) throw new ProvError('data', `Not a node id: ${JSON.stringify(text.slice(0, 80))}.`);
-  return text as NodeId;
+  if (!isNodeId(text)) throw new ProvError('data', `Not a node id: ${JSON.stringify(text.slice(0, 80))}.`);
+  return text;
 }
 
 /** Mints a graph id. Throws `data` when it is none. */
@@ -45,6 +50,9 @@ export function sessionId(text: string): SessionId {
     throw new ProvError('data', `Not a session id: ${JSON.stringify(text.slice(0, 80))}.`);
   return text as SessionId;
 }
+
+/** The eight hex digits that the ids of a session's nodes start with: the first of SHA-256 of its id in UTF-8. */
+export const sessionPrefix = (id: SessionId): string => bytesToHex(sha256(utf8ToBytes(id)).subarray(0, 4));
 
 /** All zeros: the id that git uses for what is not there. Its length follows the repository's hash. */
 export const isZero = (id: string): boolean => /^0+$/.test(id);

@@ -51,6 +51,9 @@ export type EdgeSource = (typeof EDGE_SOURCES)[number];
 export type Scalar = string | number | boolean | null;
 export type Detail = Readonly<Record<string, Scalar | readonly Scalar[]>>;
 
+/** Fields of a newer writer, by the keys that they have in the note. They are kept as they are and written back. */
+export type Extra = ReadonlyMap<string | number, unknown>;
+
 /** What happened in one recorded step, or a thing that steps and people speak of. */
 export interface Node {
   readonly id: NodeId;
@@ -70,6 +73,7 @@ export interface Node {
   /** The step before it in the ledger; absent for the first. Only ledger steps have one. */
   readonly parent?: NodeId;
   readonly detail?: Detail;
+  readonly extra?: Extra;
 }
 
 /** A typed, directed edge. An end may lie in another graph of the same or of another session. */
@@ -88,6 +92,7 @@ export interface Session {
   readonly vendor?: string;
   readonly model?: string;
   readonly parent?: SessionId;
+  readonly extra?: Extra;
 }
 
 /** Tokens of the session since its previous graph. */
@@ -96,6 +101,7 @@ export interface Usage {
   readonly output: number;
   readonly cacheRead?: number;
   readonly cacheWrite?: number;
+  readonly extra?: Extra;
 }
 
 /** What happened in one session since its previous graph. Immutable; its id is blake3 of its canonical bytes. */
@@ -106,9 +112,13 @@ export interface Graph {
   /** The commits that it was made for. */
   readonly explains: readonly Oid[];
   readonly previous: GraphId | null;
-  /** The ledger's rolling context hash (hex SHA-256) before the first step of this graph, and after its last. */
-  readonly chain: { readonly start: string; readonly head: string };
+  /**
+   * The ledger's rolling context hash (hex SHA-256) before the first step of this graph, and after its last. `parent` is
+   * the hash of the session's last step before this graph, absent when there is none: with it a graph can be checked alone.
+   */
+  readonly chain: { readonly start: string; readonly head: string; readonly parent?: string };
   readonly usage?: Usage;
+  readonly extra?: Extra;
 }
 
 /** How an attribution is known. `unsure` is an abstention: somebody's, and we do not say whose. */
@@ -148,4 +158,5 @@ export interface Note {
   readonly graphs: readonly Graph[];
   readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
   readonly carried: readonly Carried[];
+  readonly extra?: Extra;
 }

@@ -1,0 +1,136 @@
+import { git } from '../git/process.ts';
+import { startGit } from '../git/stream.ts';
+import { isZero, type RepoPath } from '../graph/ids.ts';
+import { Abbreviations } from './abbreviations.ts';
+import type { Arguments } from './arguments.ts';
+import { NoteFeed, type ReadNotes } from './feed.ts';
+import { findLastChange, readFinal, type Final, type Place } from './final.ts';
+import { incrementalReader, parsePorcelain, repoPath, type Bytes, type Entry, type PorcelainLine } from './porcelain.ts';
+import type { Told } from './view.ts';
+
+/** What blame needs from outside. */
+export interface Surroundings extends Place {
+  readonly readNotes: ReadNotes;
+  /**
+   * What is known of the lines of a work tree's file: attributions by the line numbers that the file has now, and the
+   * graphs of their nodes. A line without one is a person's. Undefined: nothing is known.
+   */
+  readonly ownersOfUncommitted?: ((path: RepoPath) => Promise<Told | undefined>) | undefined;
+}
+
+/** A file, blamed, with its notes. */
+export interface Blamed extends Final {
+  /** Which commit each line is blamed on, in the order of lines, as git found it. */
+  readonly entries: readonly Entry[];
+  readonly notes: NoteFeed;
+  readonly lastChange: string | undefined;
+  /** To how many digits ids can be cut so that they stay unique. */
+  readonly idDigits: () => Promise<number>;
+}
+
+/**
+ * Blames a file: git's `--incremental` run tells which commit each line comes from, and the commits' notes are read
+ * while it still runs.
+ * @param input what is on standard input, for `--contents -`
+ * @returns undefined when git refused; it tells why when it is run again by itself
+ */
+export async function blame(
+  args: Arguments,
+  around: Surroundings,
+  input: Uint8Array | undefined,
+): Promise<Blamed | undefined> {
+  const notes = new NoteFeed(around.readNotes);
+  const digits = new Abbreviations(around);
+  const entries: Entry[] = [];
+  const take = (entry: Entry): void => {
+    entries.push(entry);
+    notes.want(entry.commit.oid);
+    if (args.format === 'default') digits.add(entry.commit.oid);
+  };
+  const running = startGit(['blame', '--incremental', ...args.query], around, incrementalReader(take));
+  if (input) running.write(input);
+  running.end();
+  const prepared = prepare(args, around, input, notes);
+  prepared.catch(() => undefined); // told below
+  if (await running.ended) return undefined;
+  const known = await prepared;
+  if (!known) return undefined;
+  entries.sort((a, b) => a.line - b.line);
+  await notes.settled();
+  return { ...known, entries, notes, idDigits: () => digits.longest() };
+}
+
+/** Git's own porcelain output, with the notes of its commits. */
+export interface PorcelainBlame {
+  readonly lines: readonly PorcelainLine[];
+  readonly rest: Bytes;
+  readonly notes: NoteFeed;
+  readonly lastChange: string | undefined;
+}
+
+/** Blames in one of git's two porcelain formats. @returns undefined when git refused */
+export async function blamePorcelain(
+  args: Arguments,
+  around: Surroundings,
+  input: Uint8Array | undefined,
+): Promise<PorcelainBlame | undefined> {
+  const notes = new NoteFeed(around.readNotes);
+  const [printed, known] = await Promise.all([
+    git(['blame', ...args.git], { ...around, ...(input ? { input } : {}), accept: [0, 1, 128, 129] }),
+    prepare(args, around, input, notes),
+  ]);
+  if (printed.code !== 0 || !known) return undefined;
+  const { lines, rest } = parsePorcelain(printed.stdout.toString('latin1'));
+  for (const { commit } of lines) notes.want(commit.oid);
+  await notes.settled();
+  return { lines, rest, notes, lastChange: known.lastChange };
+}
+
+/**
+ * Blames in git's `--incremental` format, handing on each entry as soon as its note is there.
+ * @param show is given the entries in git's order, and the lines that belong to none
+ * @returns whether git did it; when it refused before it had found anything, nothing was shown
+ */
+export async function blameIncrementally(
+  args: Arguments,
+  around: Surroundings,
+  input: Uint8Array | undefined,
+  show: (found: Entry | Bytes, known: { notes: NoteFeed; lastChange: string | undefined }) => Promise<void>,
+): Promise<boolean> {
+  const notes = new NoteFeed(around.readNotes);
+  const known = await prepare(args, around, input, notes);
+  if (!known) return false;
+  let shown: Promise<void> = Promise.resolve();
+  const hand = (found: Entry | Bytes): void => {
+    if (typeof found !== 'string') notes.want(found.commit.oid);
+    shown = shown.then(() => notes.settled()).then(() => show(found, { notes, lastChange: known.lastChange }));
+    shown.catch(() => undefined); // told below
+  };
+  const running = startGit(['blame', ...args.git], around, incrementalReader(hand, (line) => hand(`${line}\n`)));
+  if (input) running.write(input);
+  running.end();
+  const failed = await running.ended;
+  await shown;
+  return !failed;
+}
+
+// What is found out beside git's blame: the file as it finally is, who owns what is not committed, the last change.
+async function prepare(
+  args: Arguments,
+  around: Surroundings,
+  input: Uint8Array | undefined,
+  notes: NoteFeed,
+): Promise<(Final & { lastChange: string | undefined }) | undefined> {
+  const final = await readFinal(args, around, input);
+  if (!final) return undefined;
+  const first = final.texts[0];
+  const uncommitted = first && isZero(first.commit.oid) && !args.contents ? repoPath(first.path) : undefined;
+  const [lastChange, told] = await Promise.all([
+    findLastChange(final, around),
+    uncommitted === undefined ? undefined : around.ownersOfUncommitted?.(uncommitted),
+  ]);
+  if (first && told) notes.set(first.commit.oid, told);
+  if (lastChange) notes.want(lastChange); // tells whether the file still passes what it passed before
+  await notes.settled();
+  return { ...final, lastChange };
+}

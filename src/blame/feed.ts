@@ -1,0 +1,64 @@
+import { isZero, type Oid } from '../graph/ids.ts';
+import { NoteView, type Told } from './view.ts';
+
+/** A note of which not everything could be read; `note` is what could. */
+export interface Unreadable {
+  readonly damaged: unknown;
+  readonly note?: Told;
+}
+
+/** The notes of some commits; a commit that has none is not in the answer. */
+export type ReadNotes = (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, Told | Unreadable>>;
+
+/** Reads the notes of commits while git still looks for more commits. One question is under way at a time. */
+export class NoteFeed {
+  /** How many notes could not be read, or not wholly. */
+  damaged = 0;
+  readonly #read: ReadNotes;
+  readonly #seen = new Set<string>();
+  readonly #views = new Map<string, NoteView>();
+  #wanted: Oid[] = [];
+  #reading: Promise<void> | undefined;
+
+  constructor(read: ReadNotes) {
+    this.#read = read;
+  }
+
+  /** Asks for the note of a commit, once. What is not committed (all zeros) has none. */
+  want(commit: string): void {
+    if (this.#seen.has(commit) || isZero(commit)) return;
+    this.#seen.add(commit);
+    this.#wanted.push(commit as Oid);
+    this.#reading ??= this.#readOn();
+    this.#reading.catch(() => undefined); // told by `settled`
+  }
+
+  /** Resolves when every note that was asked for is there. @throws what reading threw */
+  async settled(): Promise<void> {
+    while (this.#reading) await this.#reading;
+  }
+
+  /** Puts what is known of the lines that are not committed in the place of their note. */
+  set(commit: string, told: Told): void {
+    this.#views.set(commit, new NoteView(told));
+  }
+
+  /** The note of a commit, once read; undefined when there is none. */
+  view(commit: string): NoteView | undefined {
+    return this.#views.get(commit);
+  }
+
+  async #readOn(): Promise<void> {
+    await Promise.resolve(); // lets the commits of one piece of output come together
+    while (this.#wanted.length > 0) {
+      const batch = this.#wanted;
+      this.#wanted = [];
+      for (const [commit, note] of await this.#read(batch)) {
+        const told = 'graphs' in note ? note : note.note;
+        if (told) this.#views.set(commit, new NoteView(told));
+        if (!('graphs' in note)) this.damaged++;
+      }
+    }
+    this.#reading = undefined;
+  }
+}

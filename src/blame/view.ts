@@ -1,0 +1,61 @@
+import type { NodeId, RepoPath } from '../graph/ids.ts';
+import type { Attribution, Graph } from '../graph/model.ts';
+import { verifications, type Verification } from '../graph/verification.ts';
+import { contextOf, indexGraphs, type Context, type GraphIndex } from './context.ts';
+import { ownersFrom, type Owned } from './ownership.ts';
+
+/** What a note, or the work tree, tells of lines: attributions by path, and the graphs that they speak of. */
+export interface Told {
+  readonly graphs: readonly Graph[];
+  readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
+}
+
+/** One note, ready to be asked about lines. Nothing is worked out before it is asked for. */
+export class NoteView {
+  readonly #told: Told;
+  readonly #owners = new Map<RepoPath, (line: number, count: number) => Owned[]>();
+  readonly #contexts = new Map<NodeId, Context>();
+  #index: GraphIndex | undefined;
+  #verified: ((id: NodeId, path: string) => Verification) | undefined;
+
+  constructor(told: Told) {
+    this.#told = told;
+  }
+
+  /** The graphs' nodes and edges, by id. */
+  get index(): GraphIndex {
+    return (this.#index ??= indexGraphs(this.#told.graphs));
+  }
+
+  /** The owners of `count` lines of `path` from `line` on, in order and without gaps. */
+  owners(path: RepoPath, line: number, count: number): Owned[] {
+    let owners = this.#owners.get(path);
+    if (!owners) this.#owners.set(path, (owners = ownersFrom(this.#told.lines.get(path))));
+    return owners(line, count);
+  }
+
+  /** Why a node did what it did. */
+  context(id: NodeId): Context {
+    let context = this.#contexts.get(id);
+    if (!context) this.#contexts.set(id, (context = contextOf(this.index, id)));
+    return context;
+  }
+
+  /** How the change of a node to a file was verified, as far as this note tells. */
+  verification(id: NodeId, path: RepoPath): Verification {
+    const { nodes, edges } = this.index;
+    return (this.#verified ??= verifications([...nodes.values()], edges))(id, path);
+  }
+
+  /** The last node that this note names as a writer of lines of `path`. */
+  lastWriter(path: RepoPath): NodeId | undefined {
+    let last: NodeId | undefined;
+    for (const { node } of this.#told.lines.get(path) ?? [])
+      if (node && (!last || this.#isLater(node, last))) last = node;
+    return last;
+  }
+
+  #isLater(a: NodeId, b: NodeId): boolean {
+    return (this.index.nodes.get(a)?.at ?? 0) > (this.index.nodes.get(b)?.at ?? 0);
+  }
+}

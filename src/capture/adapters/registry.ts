@@ -1,0 +1,24 @@
+import type { SessionId } from '../../graph/ids.ts';
+import type { Adapter, AgentEvent, Payload, TranscriptPart } from '../event.ts';
+import { claudeCode } from './claude-code.ts';
+
+const ADAPTERS: readonly Adapter[] = [claudeCode];
+
+/** The event in a payload, read by the adapter whose agent wrote it; undefined when nobody knows it. */
+export function readEvent(payload: Payload): AgentEvent | undefined {
+  return ADAPTERS.find((adapter) => adapter.sniff(payload))?.read(payload);
+}
+
+/** What the record of one of this agent's sessions tells from a byte offset on. */
+export function readTranscript(agent: string, path: string, offset: number): TranscriptPart | undefined {
+  return ADAPTERS.find((adapter) => adapter.agent === agent)?.readTranscript(path, offset);
+}
+
+/** The agent session whose shell runs a process with this environment. */
+export function sessionOf(env: NodeJS.ProcessEnv): SessionId | undefined {
+  for (const adapter of ADAPTERS) {
+    const id = adapter.sessionOf(env);
+    if (id) return id;
+  }
+  return undefined;
+}

@@ -1,0 +1,204 @@
+import { type Oid, type RepoPath, sessionPrefix } from '../graph/ids.ts';
+import type { NodeId, SessionId } from '../graph/ids.ts';
+import type { Attribution, Note } from '../graph/model.ts';
+import { addedLines, type CommitChange, type FileChange } from '../git/diff.ts';
+import { attribute, type Hunk } from '../lines/attribute.ts';
+import { derive } from '../lines/derive.ts';
+import { claimMoves, type Strand } from '../lines/moves.ts';
+import { HUMAN, type Owned, type Owner, UNSURE } from '../lines/owner.ts';
+import type { Files } from './files.ts';
+import type { Graphs } from './graphs.ts';
+import { makerOf, type Observer } from './observe.ts';
+import { ownedBy, workTreeKey } from './recorder.ts';
+import type { Sessions } from './sessions.ts';
+import type { OpenStep, WorkTreeState } from './state.ts';
+
+/** Blocks of this weight that the commit removed elsewhere were moved (see derive.ts). */
+const BLOCK_WEIGHT = 20;
+
+/** A commit to make the note of. */
+export interface Committed {
+  readonly commit: Oid;
+  readonly at: number;
+  readonly summary: string;
+  readonly change: CommitChange;
+  readonly workTree: WorkTreeState;
+  /** The session in whose shell git ran, when that is known. */
+  readonly by: SessionId | undefined;
+}
+
+interface Draft {
+  readonly file: FileChange;
+  readonly lines: readonly string[];
+  readonly owners: Owner[];
+  readonly parent: Owned | undefined;
+  readonly hunks: readonly Hunk[];
+}
+
+/** Makes notes of commits. */
+export class Committer {
+  readonly #sessions: Sessions;
+  readonly #observer: Observer;
+  readonly #files: Files;
+  readonly #graphs: Graphs;
+
+  constructor(sessions: Sessions, observer: Observer, files: Files, graphs: Graphs) {
+    this.#sessions = sessions;
+    this.#observer = observer;
+    this.#files = files;
+    this.#graphs = graphs;
+  }
+
+  /** The note of a commit that was made in this repository. */
+  async note(committed: Committed): Promise<Note> {
+    const drafts: Draft[] = [];
+    for (const file of files(committed.change)) {
+      const draft = await this.#draft(file, committed);
+      if (draft) drafts.push(draft);
+    }
+    followMoves(drafts);
+    const lines = new Map<RepoPath, readonly Attribution[]>();
+    for (const { file, lines: text, owners, parent, hunks } of drafts) {
+      this.#observer.remember(file.path, file.newBlob!, workTreeKey(committed.workTree), owners);
+      const attributions = attribute({ lines: text, owners }, parent, hunks);
+      if (attributions.length > 0) lines.set(file.path, attributions);
+    }
+    const graphs = await this.#graphsOf(committed, lines);
+    return { graphs, lines, carried: [] };
+  }
+
+  // The owners of a committed file: known by its blob, or derived from the work tree's text and the parents'.
+  async #draft(file: FileChange, committed: Committed): Promise<Draft | undefined> {
+    const { workTree, change } = committed;
+    const lines = file.newBlob && (await this.#files.lines(file.newBlob));
+    if (!lines || file.binary) return undefined;
+    const key = workTreeKey(workTree);
+    const single = change.parents.length === 1;
+    const parent = await this.#observer.owned(file.oldPath ?? file.path, file.oldBlob ?? null, key);
+    const known = this.#observer.knownOwners(file.path, file.newBlob!, key, lines.length);
+    const owners = known ?? (await this.#deriveCommitted(file, lines, parent, committed));
+    return {
+      file,
+      lines,
+      owners,
+      parent: single ? parent : undefined,
+      hunks: single ? file.hunks : mergeHunks(change, file.path),
+    };
+  }
+
+  async #deriveCommitted(
+    file: FileChange,
+    lines: readonly string[],
+    parent: Owned | undefined,
+    { workTree, by, at }: Committed,
+  ): Promise<Owner[]> {
+    const key = workTreeKey(workTree);
+    const direct: Owned[] = [];
+    for (const path of new Set([file.path, file.oldPath ?? file.path])) {
+      const owned = await this.#observer.owned(path, await this.#observer.known(workTree, path), key);
+      if (owned && owned.lines.length > 0) direct.push(owned);
+    }
+    if (parent && parent.lines.length > 0) direct.push(parent);
+    const [before, ...others] = direct;
+    const author = await this.#authorOf(file, workTree, by, at);
+    // While steps are open the next look must find what was committed here, and not take it for theirs.
+    if (workTree.open.length > 0) workTree.overlay[file.path] = file.newBlob!;
+    const [owners] = derive(
+      [{ lines, before, direct: others, earlier: await this.#observer.earlier(file.path) }],
+      author,
+    );
+    return owners!;
+  }
+
+  async #authorOf(file: FileChange, workTree: WorkTreeState, by: SessionId | undefined, at: number): Promise<Owner> {
+    const { open, dropped } = workTree;
+    const running =
+      by &&
+      open.findLast((step) => step.action === 'shell' && (step.session === by || step.session.startsWith(`${by}/`)));
+    const maker = makerOf(file.path, { ended: running, open, dropped });
+    if (maker.kind === 'step') return ownedBy(await this.#nodeOf(maker.step, file.path, at), maker.step);
+    return maker.kind === 'human' ? HUMAN : UNSURE;
+  }
+
+  async #nodeOf(step: OpenStep, path: RepoPath, at: number): Promise<NodeId> {
+    return step.node ?? this.#sessions.addUnended(this.#sessions.get(step.session)!, step, at, [path]);
+  }
+
+  // The graphs of all sessions that have lines here, of their parents, and of the one that committed.
+  async #graphsOf(committed: Committed, lines: Note['lines']): Promise<Note['graphs']> {
+    const nodes = new Set<NodeId>();
+    for (const list of lines.values())
+      for (const { node, from } of list) for (const id of [node, from]) if (id) nodes.add(id);
+    const involved = new Set<SessionId>();
+    const owners = new Map(this.#sessions.all().map((state) => [sessionPrefix(state.session.id), state.session.id]));
+    for (const node of nodes) {
+      const session = owners.get(node.slice(0, 8));
+      if (session) involved.add(session);
+    }
+    if (committed.by && this.#sessions.get(committed.by)) involved.add(committed.by);
+    for (const id of involved) {
+      const parent = this.#sessions.get(id)?.session.parent;
+      if (parent && this.#sessions.get(parent)) involved.add(parent);
+    }
+    for (const id of involved)
+      this.#patch(
+        id,
+        committed,
+        [...files(committed.change)].map((file) => file.path),
+      );
+    return this.#graphs.cut(involved, nodes, committed.commit);
+  }
+
+  #patch(id: SessionId, { commit, at, summary }: Committed, changed: readonly RepoPath[]): void {
+    const state = this.#sessions.get(id)!;
+    const mine = state.cursor.uncommitted.some((touched) => touched.files.some((path) => changed.includes(path)));
+    if (mine || state.nodes.length > 0)
+      this.#sessions.add(state, { type: 'commit', at, oid: commit, summary, files: changed });
+  }
+}
+
+// A merge changed what differs from all its parents; another commit what differs from its only one.
+function files(change: CommitChange): readonly FileChange[] {
+  const [first, ...others] = change.parents;
+  if (!first) return [];
+  return first.files.filter((file) => others.every((parent) => parent.files.some((other) => other.path === file.path)));
+}
+
+function mergeHunks(change: CommitChange, path: RepoPath): Hunk[] {
+  return (addedLines(change).get(path) ?? []).map(([newStart, newCount]) => ({
+    oldStart: 0,
+    oldCount: 0,
+    newStart,
+    newCount,
+  }));
+}
+
+/**
+ * A block that the commit removed in one place and added in another was moved, in whichever order and in how many steps
+ * that was done: it keeps its owner, above all a person's.
+ */
+function followMoves(drafts: readonly Draft[]): void {
+  const strands: Strand[] = [];
+  for (const { parent, hunks } of drafts) {
+    if (!parent) continue;
+    const used = new Uint8Array(parent.lines.length);
+    for (const { oldStart, oldCount } of hunks)
+      if (oldCount > 0)
+        strands.push({
+          ...parent,
+          from: oldStart - 1,
+          to: Math.min(parent.lines.length, oldStart - 1 + oldCount),
+          used,
+        });
+  }
+  if (strands.length === 0) return;
+  const targets = drafts.map(({ lines, owners, hunks }) => {
+    const open: (Owner | undefined)[] = [...owners];
+    for (const { newStart, newCount } of hunks)
+      for (let i = newStart - 1; i < Math.min(lines.length, newStart - 1 + newCount); i++)
+        if (owners[i]!.kind === 'node' && (owners[i] as { evidence: string }).evidence !== 'moved') open[i] = undefined;
+    return { lines, owners: open };
+  });
+  claimMoves(targets, strands, BLOCK_WEIGHT);
+  targets.forEach((target, n) => target.owners.forEach((owner, i) => owner && (drafts[n]!.owners[i] = owner)));
+}

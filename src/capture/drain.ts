@@ -1,0 +1,277 @@
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { changesOf } from '../git/diff.ts';
+import { ObjectReader } from '../git/objects.ts';
+import type { Repo } from '../git/repo.ts';
+import { decodeNote, encodeNote } from '../graph/format/note.ts';
+import type { Oid, SessionId } from '../graph/ids.ts';
+import { joinNotes } from '../graph/join.ts';
+import { redact } from '../redact/redact.ts';
+import { NoteStore } from '../store/notes.ts';
+import { readEvent, readTranscript } from './adapters/registry.ts';
+import { Committer } from './commit.ts';
+import { text } from './field.ts';
+import { Files } from './files.ts';
+import { Graphs } from './graphs.ts';
+import { Ledgers } from './ledger.ts';
+import { withLock } from './lock.ts';
+import { Memo } from './memo.ts';
+import { Observer } from './observe.ts';
+import { Recorder, type Sighted } from './recorder.ts';
+import { hasLandings, type Landing, landings } from './reflog.ts';
+import { Sessions } from './sessions.ts';
+import { Spool, type Spooled } from './spool.ts';
+import { loadState, saveState, type State, type WorkTreeState } from './state.ts';
+
+/** How long a drain waits for hooks that are just writing their event. */
+const SETTLE_MS = 150;
+const MAX_FAULTS = 20;
+
+export interface DrainOptions {
+  /** How long to wait for another process that drains, in milliseconds. */
+  readonly patience: number;
+  /** The session in whose shell git ran the hook, and the commit that it made. */
+  readonly by?: SessionId | undefined;
+}
+
+export interface Drained {
+  readonly events: number;
+  readonly notes: number;
+}
+
+/** Where the local state of a repository lies. */
+export const provDirOf = (repo: Repo): string => join(repo.commonDir, 'prov');
+
+/** Whether git prov is at work in this repository. */
+export const isEnabled = (repo: Repo): boolean => existsSync(join(provDirOf(repo), 'spool'));
+
+/** Whether events or commits wait to be recorded. */
+export function isPending(repo: Repo): boolean {
+  if (!isEnabled(repo)) return false;
+  const dir = provDirOf(repo);
+  const state = loadState(dir);
+  return new Spool(dir).names().length > 0 || state.outgoing.length > 0 || hasLandings(repo.commonDir, state.reflogs);
+}
+
+/**
+ * Records what waits: events of agents in the order in which they happened, and the commits that were made; writes the
+ * notes of these commits in one transaction. Killed at any moment, the next drain does the rest and nothing twice: the
+ * state is replaced as a whole, together with the notes to be written, before the events are removed.
+ * Gives undefined when another process is at it.
+ */
+export function drain(repo: Repo, options: DrainOptions): Promise<Drained | undefined> {
+  if (!isEnabled(repo)) return Promise.resolve({ events: 0, notes: 0 });
+  return withLock(provDirOf(repo), options.patience, () => new Drain(repo, options).run());
+}
+
+class Drain {
+  readonly #repo: Repo;
+  readonly #dir: string;
+  readonly #by: SessionId | undefined;
+  readonly #state: State;
+  readonly #spool: Spool;
+  readonly #files: Files;
+  readonly #memo: Memo;
+  readonly #ledgers: Ledgers;
+  readonly #sessions: Sessions;
+  readonly #graphs: Graphs;
+  readonly #recorder: Recorder;
+  readonly #committer: Committer;
+
+  constructor(repo: Repo, { by }: DrainOptions) {
+    this.#repo = repo;
+    this.#by = by;
+    this.#dir = provDirOf(repo);
+    this.#state = loadState(this.#dir);
+    this.#spool = new Spool(this.#dir);
+    this.#files = new Files(repo);
+    this.#memo = new Memo(join(this.#dir, 'owners.jsonl'), this.#state.memoBytes);
+    this.#ledgers = new Ledgers(this.#dir);
+    this.#sessions = new Sessions(this.#state, this.#ledgers);
+    this.#graphs = new Graphs(this.#dir, this.#sessions);
+    const observer = new Observer(this.#files, this.#memo);
+    this.#recorder = new Recorder(this.#sessions, observer, this.#files);
+    this.#committer = new Committer(this.#sessions, observer, this.#files, this.#graphs);
+  }
+
+  async run(): Promise<Drained> {
+    try {
+      const { events, done } = await this.#read();
+      const landed = landings(this.#repo.commonDir, this.#state.reflogs, this.#since());
+      if (done.length === 0 && landed.length === 0 && this.#state.outgoing.length === 0) return { events: 0, notes: 0 };
+      await this.#prepare(events);
+      for (const event of events) {
+        // Commits that no hook told of, and that were made before this event.
+        await this.#commits(take(landed, (one) => one.time < Math.floor(event.at / 1000)));
+        await this.#record(event);
+      }
+      await this.#commits(landed);
+      const notes = this.#state.outgoing.length;
+      this.#save(done);
+      await this.#send();
+      return { events: done.length, notes };
+    } finally {
+      await this.#files.close();
+    }
+  }
+
+  // All events that are whole; a hook that is just writing is given a moment.
+  async #read(): Promise<{ events: Spooled[]; done: string[] }> {
+    const end = Date.now() + SETTLE_MS;
+    for (;;) {
+      const events: Spooled[] = [];
+      const done: string[] = [];
+      let unfinished = false;
+      for (const name of this.#spool.names()) {
+        const one = this.#spool.read(name, Date.now());
+        if (one === 'unfinished') unfinished = true;
+        else if (one !== 'bad') {
+          events.push(one);
+          done.push(name);
+        }
+      }
+      if (!unfinished || Date.now() >= end) return { events, done };
+      await sleep(10);
+    }
+  }
+
+  // Compares all trees in one process, and reads what the transcripts say.
+  async #prepare(events: readonly Spooled[]): Promise<void> {
+    const last = new Map<string, Oid>();
+    const pairs: [Oid, Oid][] = [];
+    for (const { sighting } of events) {
+      if (!sighting?.tree) continue;
+      const before = last.get(sighting.gitDir) ?? this.#state.workTrees[sighting.gitDir]?.tree;
+      if (before) pairs.push([before, sighting.tree]);
+      last.set(sighting.gitDir, sighting.tree);
+    }
+    await this.#files.prepare(pairs);
+  }
+
+  async #record(spooled: Spooled): Promise<void> {
+    try {
+      const event = readEvent(spooled.payload);
+      if (!event) {
+        this.#spool.setAside(spooled.name);
+        return;
+      }
+      const { sighting, at, number } = spooled;
+      const workTree = sighting && (await this.#workTree(sighting.gitDir, sighting.workTree));
+      const sighted: Sighted = { event, at, number, cwd: text(spooled.payload, 'cwd'), sighting, workTree };
+      const session = this.#sessions.of(event, at);
+      await this.#readTranscript(session.session.id);
+      await this.#recorder.record(sighted);
+    } catch (cause) {
+      this.#fault(`Event ${spooled.name} could not be recorded: ${String(cause)}`);
+      if (existsSync(join(this.#dir, 'spool', 'new', spooled.name))) this.#spool.setAside(spooled.name);
+    }
+  }
+
+  async #readTranscript(id: SessionId): Promise<void> {
+    const session = this.#sessions.get(id)!;
+    if (!session.transcript) return;
+    const part = readTranscript(session.session.agent, session.transcript.path, session.transcript.offset);
+    if (!part) return;
+    session.transcript.offset = part.offset;
+    for (const [call, words] of Object.entries(part.narration))
+      session.narration[call] = await redact(words.slice(0, 2000));
+    Object.assign(session.usage, part.usage);
+    if (part.model) session.session = { ...session.session, model: part.model };
+  }
+
+  async #workTree(gitDir: string, top: string): Promise<WorkTreeState> {
+    const known = this.#state.workTrees[gitDir];
+    if (known) return known;
+    const head = gitDir === this.#repo.commonDir ? 'HEAD' : `worktrees/${gitDir.split('/').at(-1)}/HEAD`;
+    const tree = (await this.#files.treeOf(head)) ?? this.#files.emptyTree();
+    const fresh: WorkTreeState = { gitDir, top, tree, overlay: {}, number: 0, open: [], dropped: [] };
+    this.#state.workTrees[gitDir] = fresh;
+    return fresh;
+  }
+
+  async #commits(landed: readonly Landing[]): Promise<void> {
+    if (landed.length === 0) return;
+    const changes = await changesOf(
+      this.#repo,
+      landed.map((one) => one.commit),
+    );
+    for (const { commit, gitDir, time } of landed) {
+      const change = changes.get(commit);
+      if (!change) continue;
+      try {
+        const workTree = await this.#workTree(gitDir, gitDir === this.#repo.gitDir ? (this.#repo.workTree ?? '') : '');
+        const by = gitDir === this.#repo.gitDir && commit === landed.at(-1)!.commit ? this.#by : undefined;
+        const summary = await redact(await this.#subject(commit));
+        const note = await this.#committer.note({ commit, at: time * 1000, summary, change, workTree, by });
+        this.#state.outgoing.push({ commit, note: Buffer.from(encodeNote(note)).toString('base64') });
+      } catch (cause) {
+        this.#fault(`No note could be made for commit ${commit}: ${String(cause)}`);
+      }
+    }
+  }
+
+  async #subject(commit: Oid): Promise<string> {
+    const reader = new ObjectReader(this.#repo);
+    try {
+      const [object] = await reader.read([commit], { limit: 1024 * 1024 });
+      const message =
+        object && 'bytes' in object ? object.bytes.toString('utf8').split('\n\n').slice(1).join('\n\n') : '';
+      return message.trimStart().split('\n')[0] ?? '';
+    } finally {
+      await reader.close();
+    }
+  }
+
+  #save(done: readonly string[]): void {
+    this.#state.memoBytes = this.#memo.save();
+    this.#ledgers.save(this.#state.sessions);
+    this.#graphs.save();
+    saveState(this.#dir, this.#state);
+    for (const name of done) this.#spool.remove(name);
+    this.#markActive();
+  }
+
+  // The marker tells the git hooks, which start no process of ours without it, that an agent is at work here.
+  #markActive(): void {
+    const marker = join(this.#dir, 'active');
+    if (this.#sessions.all().some((session) => session.cursor.uncommitted.length > 0)) writeFileSync(marker, '');
+    else rmSync(marker, { force: true });
+  }
+
+  async #send(): Promise<void> {
+    if (this.#state.outgoing.length === 0) return;
+    const notes = new Map(
+      this.#state.outgoing.map(({ commit, note }) => [commit, decodeNote(Buffer.from(note, 'base64'))]),
+    );
+    const store = new NoteStore(this.#repo);
+    try {
+      await store.update(
+        new Map([...notes].map(([commit, note]) => [commit, (old) => (old ? joinNotes(old, note) : note)])),
+        notes.size === 1 ? `provenance of ${[...notes.keys()][0]}` : `provenance of ${notes.size} commits`,
+      );
+      this.#state.outgoing = [];
+    } catch (cause) {
+      this.#fault(`Notes could not be written yet: ${String(cause)}`);
+    } finally {
+      await store.close();
+    }
+    saveState(this.#dir, this.#state);
+  }
+
+  #fault(what: string): void {
+    this.#state.faults.push({ at: Date.now(), what });
+    this.#state.faults.splice(0, this.#state.faults.length - MAX_FAULTS);
+  }
+
+  // What was committed before git prov came is nobody's that we name.
+  #since(): number {
+    return Math.floor(statSync(join(this.#dir, 'spool')).birthtimeMs / 1000);
+  }
+}
+
+function take<T>(list: T[], while_: (item: T) => boolean): T[] {
+  let n = 0;
+  while (n < list.length && while_(list[n]!)) n++;
+  return list.splice(0, n);
+}

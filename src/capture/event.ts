@@ -1,0 +1,92 @@
+import type { SessionId } from '../graph/ids.ts';
+import type { Usage } from '../graph/model.ts';
+import type { Action } from '../graph/step.ts';
+
+/** A tool call, as far as every agent can tell it. Texts are as the agent gave them: not redacted yet. */
+export interface Call {
+  readonly id?: string;
+  readonly tool: string;
+  readonly action: Action;
+  /** One line: what is read, edited or run. */
+  readonly summary: string;
+  readonly command?: string;
+  /** Absolute paths of the files that the call names. */
+  readonly paths: readonly string[];
+  /** The whole input as JSON text. */
+  readonly input: string;
+}
+
+/** What a file tool says of the one file that it wrote. */
+export interface Edit {
+  readonly path: string;
+  /** The text that the tool found; null when there was no file. */
+  readonly before?: string | null;
+  /** The text that the agent proposed for the whole file. */
+  readonly proposed?: string;
+  /** A person changed the proposal before it was accepted. */
+  readonly byUser: boolean;
+}
+
+export type Outcome = 'ok' | 'failed' | 'refused' | 'interrupted';
+
+export type EventBody =
+  | { readonly type: 'session_start'; readonly source: string; readonly model?: string }
+  | { readonly type: 'session_end'; readonly reason: string }
+  | { readonly type: 'prompt'; readonly text: string }
+  | { readonly type: 'before'; readonly call: Call }
+  | {
+      readonly type: 'after';
+      readonly call: Call;
+      readonly outcome: Outcome;
+      readonly output: string;
+      readonly duration?: number;
+      readonly edit?: Edit;
+    }
+  /** The results that the model was given at the end of parallel calls; tells of calls that never ran. */
+  | { readonly type: 'batch'; readonly calls: readonly { readonly call: Call; readonly output: string }[] }
+  | { readonly type: 'gate'; readonly call: Call }
+  | { readonly type: 'turn_end'; readonly failed: boolean }
+  | { readonly type: 'subagent_start'; readonly child: SessionId; readonly kind: string }
+  | { readonly type: 'subagent_end'; readonly child: SessionId }
+  | { readonly type: 'compaction'; readonly summary: string }
+  | { readonly type: 'raw'; readonly name: string }
+  | { readonly type: 'ignored' };
+
+/** One event of an agent's session, whatever the agent. */
+export interface AgentEvent {
+  readonly agent: string;
+  readonly vendor: string;
+  readonly session: SessionId;
+  readonly parent?: SessionId;
+  /** The session's own record on this machine. */
+  readonly transcript?: string;
+  readonly body: EventBody;
+}
+
+/** What an adapter does: knows its agent's payloads, and nothing else does. */
+export interface Adapter {
+  readonly agent: string;
+  readonly vendor: string;
+  /** Whether this payload is this agent's. */
+  sniff(payload: Payload): boolean;
+  /** The event, or undefined when the payload lacks what every event has. */
+  read(payload: Payload): AgentEvent | undefined;
+  /** The session whose shell runs this process, from its environment. */
+  sessionOf(env: NodeJS.ProcessEnv): SessionId | undefined;
+  /** Reads a session's own record from a byte offset; undefined when it is not there. */
+  readTranscript(path: string, offset: number): TranscriptPart | undefined;
+}
+
+/** What a part of a session's own record tells beyond the hooks. */
+export interface TranscriptPart {
+  /** Where to go on reading. */
+  readonly offset: number;
+  /** The agent's words before a call, by call id. */
+  readonly narration: Readonly<Record<string, string>>;
+  /** Tokens by message; a later reading of the same message replaces the earlier. */
+  readonly usage: Readonly<Record<string, Usage>>;
+  readonly model?: string;
+}
+
+/** A decoded JSON object of unknown shape. */
+export type Payload = Readonly<Record<string, unknown>>;

@@ -1,0 +1,32 @@
+import type { Payload } from './event.ts';
+
+// Fields of payloads that nobody promised: absent unless they are what they should be.
+
+/** The string at `key`, or undefined. */
+export const text = (object: Payload, key: string): string | undefined => {
+  const value = Object.hasOwn(object, key) ? object[key] : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** The whole number at `key` when it is not negative, or undefined. */
+export const count = (object: Payload, key: string): number | undefined => {
+  const value = Object.hasOwn(object, key) ? object[key] : undefined;
+  return typeof value === 'number' && Number.isSafeInteger(Math.round(value)) && value >= 0
+    ? Math.round(value)
+    : undefined;
+};
+
+/** The object at `key`, or an empty one. */
+export const object = (from: Payload, key: string): Payload => {
+  const value = Object.hasOwn(from, key) ? from[key] : undefined;
+  return isObject(value) ? value : {};
+};
+
+/** The list of objects at `key`; other items are left out. */
+export const objects = (from: Payload, key: string): Payload[] => {
+  const value = Object.hasOwn(from, key) ? from[key] : undefined;
+  return Array.isArray(value) ? value.filter(isObject) : [];
+};
+
+export const isObject = (value: unknown): value is Payload =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import type { Oid, RepoPath } from '../graph/ids.ts';
+import { pathFromBytes } from '../graph/path.ts';
+import { ObjectReader } from '../git/objects.ts';
+import { hashObject } from '../git/pack.ts';
+import { git } from '../git/process.ts';
+import type { Repo } from '../git/repo.ts';
+import { isBinary, splitLines } from '../lines/text.ts';
+
+/** Owners are kept of files up to this size. */
+const MAX_FILE = 8 * 1024 * 1024;
+const GITLINK = '160000';
+
+/** One path that differs between two trees; null where it is not a file. */
+export interface Difference {
+  readonly path: RepoPath;
+  readonly from: Oid | null;
+  readonly to: Oid | null;
+}
+
+/** The contents that steps and commits made: of the repository and of the snapshots beside it. */
+export class Files {
+  readonly #repo: Repo;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #reader: ObjectReader;
+  readonly #lines = new Map<Oid, readonly string[] | undefined>();
+  readonly #differences = new Map<string, readonly Difference[]>();
+
+  constructor(repo: Repo) {
+    this.#repo = repo;
+    this.#env = {
+      ...repo.env,
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: [
+        join(repo.commonDir, 'prov', 'objects'),
+        repo.env['GIT_ALTERNATE_OBJECT_DIRECTORIES'],
+      ]
+        .filter(Boolean)
+        .join(':'),
+    };
+    this.#reader = new ObjectReader(repo, this.#env);
+  }
+
+  /** The lines of a blob; undefined when it is binary, too large or gone. The empty file for null. */
+  async lines(blob: Oid | null): Promise<readonly string[] | undefined> {
+    if (blob === null) return [];
+    if (!this.#lines.has(blob)) {
+      const [found] = await this.#reader.read([blob], { limit: MAX_FILE });
+      const usable = found && 'bytes' in found && found.type === 'blob' && !isBinary(found.bytes);
+      this.#lines.set(blob, usable ? splitLines(found.bytes) : undefined);
+    }
+    return this.#lines.get(blob);
+  }
+
+  /** The blob at a path of a tree or commit; null when there is none. */
+  async blobAt(tree: string, path: RepoPath): Promise<Oid | null> {
+    if (/[\n\udc80-\udcff]/.test(path)) return this.#blobByListing(tree, path);
+    const [found] = await this.#reader.info([`${tree}:${path}`]);
+    return found?.type === 'blob' ? found.oid : null;
+  }
+
+  /** The tree of a commit or of another name; undefined when there is none. */
+  async treeOf(name: string): Promise<Oid | undefined> {
+    const [found] = await this.#reader.info([`${name}^{tree}`]);
+    return found?.oid;
+  }
+
+  /** The id of the tree that has nothing in it. */
+  emptyTree(): Oid {
+    return hashObject(this.#repo.hash, { type: 'tree', bytes: new Uint8Array() });
+  }
+
+  /** Compares pairs of trees in one process; `differences` then has them at hand. */
+  async prepare(pairs: readonly (readonly [Oid, Oid])[]): Promise<void> {
+    const todo = pairs.filter(([a, b]) => a !== b && !this.#differences.has(`${a} ${b}`));
+    if (todo.length === 0) return;
+    const { stdout } = await git(['diff-tree', '--stdin', '-r', '-z', '--raw', '--no-renames', '--no-abbrev'], {
+      cwd: this.#repo.cwd,
+      env: this.#env,
+      input: todo.map(([a, b]) => `${a} ${b}\n`).join(''),
+      accept: [0, 128],
+    });
+    for (const [key, list] of parseDifferences(stdout)) this.#differences.set(key, list);
+    for (const [a, b] of todo) if (!this.#differences.has(`${a} ${b}`)) this.#differences.set(`${a} ${b}`, []);
+  }
+
+  /** The paths that differ between two trees. */
+  async differences(a: Oid, b: Oid): Promise<readonly Difference[]> {
+    if (a === b) return [];
+    await this.prepare([[a, b]]);
+    return this.#differences.get(`${a} ${b}`) ?? [];
+  }
+
+  /** The id of a file's content as git would store it, which is written beside the snapshots. */
+  async store(path: RepoPath, workTree: string): Promise<Oid | null> {
+    const { code, stdout } = await git(['hash-object', '-w', '--', path], {
+      cwd: workTree,
+      env: {
+        ...this.#env,
+        GIT_OBJECT_DIRECTORY: join(this.#repo.commonDir, 'prov', 'objects'),
+        GIT_ALTERNATE_OBJECT_DIRECTORIES: join(this.#repo.commonDir, 'objects'),
+      },
+      accept: [0, 128],
+    });
+    return code === 0 ? (stdout.toString('utf8').trim() as Oid) : null;
+  }
+
+  async close(): Promise<void> {
+    await this.#reader.close();
+  }
+
+  async #blobByListing(tree: string, path: RepoPath): Promise<Oid | null> {
+    const { stdout } = await git(['ls-tree', '-r', '-z', '--full-tree', tree], { cwd: this.#repo.cwd, env: this.#env });
+    for (const entry of splitNul(stdout)) {
+      const tab = entry.indexOf(9);
+      const [, type, oid] = entry.subarray(0, tab).toString('latin1').split(' ');
+      if (type === 'blob' && pathFromBytes(entry.subarray(tab + 1)) === path) return oid as Oid;
+    }
+    return null;
+  }
+}
+
+function* splitNul(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length;) {
+    const end = bytes.indexOf(0, start);
+    yield bytes.subarray(start, end < 0 ? bytes.length : end);
+    start = end < 0 ? bytes.length : end + 1;
+  }
+}
+
+// A line "<tree> <tree>", then its raw records: ":<modes, ids, status>" NUL path NUL.
+function parseDifferences(bytes: Buffer): Map<string, Difference[]> {
+  const all = new Map<string, Difference[]>();
+  let current: Difference[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    if (bytes[at] !== 0x3a) {
+      let end = at;
+      while (end < bytes.length && bytes[end] !== 10 && bytes[end] !== 0) end++;
+      current = [];
+      all.set(bytes.toString('latin1', at, end), current);
+      at = end + 1;
+      continue;
+    }
+    const metaEnd = bytes.indexOf(0, at);
+    const [oldMode, newMode, from, to] = bytes.toString('latin1', at + 1, metaEnd).split(' ') as [
+      string,
+      string,
+      Oid,
+      Oid,
+    ];
+    const pathEnd = bytes.indexOf(0, metaEnd + 1);
+    const path = pathFromBytes(bytes.subarray(metaEnd + 1, pathEnd));
+    const file = (mode: string, blob: Oid): Oid | null => (mode === '000000' || mode === GITLINK ? null : blob);
+    current.push({ path, from: file(oldMode, from), to: file(newMode, to) });
+    at = pathEnd + 1;
+  }
+  return all;
+}

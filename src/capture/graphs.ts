@@ -1,0 +1,95 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cut } from '../graph/decision.ts';
+import { decodeNote, encodeNote, graphIdOf } from '../graph/format/note.ts';
+import { type GraphId, type NodeId, type Oid, sessionPrefix, type SessionId } from '../graph/ids.ts';
+import type { Graph, Usage } from '../graph/model.ts';
+import type { Sessions } from './sessions.ts';
+import type { SessionState } from './state.ts';
+
+/** Cuts the graphs of sessions and keeps them at hand: a later commit may hold lines of an earlier graph's steps. */
+export class Graphs {
+  readonly #dir: string;
+  readonly #sessions: Sessions;
+  readonly #made = new Map<GraphId, Graph>();
+
+  constructor(provDir: string, sessions: Sessions) {
+    this.#dir = join(provDir, 'graphs');
+    this.#sessions = sessions;
+  }
+
+  /** New graphs of these sessions for a commit, and the older graphs that hold any of these nodes. */
+  cut(sessions: ReadonlySet<SessionId>, nodes: ReadonlySet<NodeId>, commit: Oid): Graph[] {
+    const graphs = new Map<GraphId, Graph>();
+    for (const id of sessions) {
+      const state = this.#sessions.get(id)!;
+      const made = this.#cutOne(state, commit);
+      if (made) graphs.set(made.id, made.graph);
+      for (const { id: older, from, to } of state.graphs)
+        if (!graphs.has(older) && holds(state, nodes, from, to)) {
+          const graph = this.#made.get(older) ?? this.#load(older);
+          if (graph) graphs.set(older, graph);
+        }
+    }
+    return [...graphs.values()];
+  }
+
+  /** Writes the graphs that were cut. */
+  save(): void {
+    if (this.#made.size > 0) mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
+    for (const [id, graph] of this.#made) {
+      const file = join(this.#dir, id);
+      writeFileSync(`${file}.new`, encodeNote({ graphs: [graph], lines: new Map(), carried: [] }), { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    }
+  }
+
+  #cutOne(state: SessionState, commit: Oid): { id: GraphId; graph: Graph } | undefined {
+    if (state.nodes.length === 0) return undefined;
+    const { cursor, nodes, edges } = cut(state.cursor, state.nodes, state.edges);
+    const usage = total(Object.values(state.usage));
+    const graph: Graph = {
+      session: state.session,
+      nodes,
+      edges,
+      explains: [commit],
+      previous: state.graphs.at(-1)?.id ?? null,
+      chain: { start: state.cutAt, head: state.cursor.chain.head },
+      ...(usage && { usage }),
+    };
+    const id = graphIdOf(graph);
+    const numbers = nodes.map((node) => Number(node.id.slice(9)));
+    state.graphs.push({ id, from: Math.min(...numbers), to: Math.max(...numbers) });
+    state.cursor = cursor;
+    state.cutAt = state.cursor.chain.head;
+    state.nodes = [];
+    state.edges = [];
+    state.usage = {};
+    this.#made.set(id, graph);
+    return { id, graph };
+  }
+
+  #load(id: GraphId): Graph | undefined {
+    try {
+      return decodeNote(readFileSync(join(this.#dir, id))).graphs[0];
+    } catch {
+      return undefined; // gone: the note of the commit that it was made for still has it
+    }
+  }
+}
+
+function holds(state: SessionState, nodes: ReadonlySet<NodeId>, from: number, to: number): boolean {
+  const prefix = sessionPrefix(state.session.id);
+  for (const node of nodes) {
+    const number = node.startsWith(`${prefix}-`) ? Number(node.slice(9)) : 0;
+    if (number >= from && number <= to) return true;
+  }
+  return false;
+}
+
+function total(all: readonly Usage[]): Usage | undefined {
+  if (all.length === 0) return undefined;
+  const sum = (field: 'input' | 'output' | 'cacheRead' | 'cacheWrite'): number =>
+    all.reduce((n, usage) => n + (usage[field] ?? 0), 0);
+  return { input: sum('input'), output: sum('output'), cacheRead: sum('cacheRead'), cacheWrite: sum('cacheWrite') };
+}

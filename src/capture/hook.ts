@@ -1,0 +1,29 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openRepo } from '../git/repo.ts';
+import { sessionOf } from './adapters/registry.ts';
+import { drain, isEnabled, provDirOf } from './drain.ts';
+
+/** A hook gives up waiting for another process after this long; that one, or the next, does the work. */
+const PATIENCE_MS = 1500;
+
+/**
+ * What a git hook of ours does: records what waits. Never throws and never prints; a fault is kept for `git prov status`.
+ * @param name the git hook, such as `post-commit`
+ */
+export async function runHook(name: string, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+  try {
+    const repo = await openRepo(cwd, env);
+    if (!isEnabled(repo)) return;
+    try {
+      await drain(repo, { patience: PATIENCE_MS, by: sessionOf(env) });
+    } catch (cause) {
+      appendFileSync(
+        join(provDirOf(repo), 'faults.log'),
+        `${new Date().toISOString()} ${name}: ${String(cause).slice(0, 500)}\n`,
+      );
+    }
+  } catch {
+    // Not even the repository can be used: git has said so itself, and a hook stays silent.
+  }
+}

@@ -1,0 +1,65 @@
+import { appendFileSync, closeSync, existsSync, ftruncateSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { SessionId } from '../graph/ids.ts';
+import type { Chain } from '../graph/ledger.ts';
+import type { Node } from '../graph/model.ts';
+import type { SessionState } from './state.ts';
+
+/**
+ * The ledgers of a repository's sessions: append-only JSONL, one line a step, each with the hash of its own fields, of its
+ * parent step, and the rolling hash of all before it (`docs/format.md`, "The chain").
+ */
+export class Ledgers {
+  readonly #dir: string;
+  readonly #lines = new Map<SessionId, string[]>();
+
+  constructor(provDir: string) {
+    this.#dir = join(provDir, 'sessions');
+  }
+
+  /** Adds a step; `before` and `after` are the session's chain on both sides of it. */
+  add(session: SessionId, node: Node, before: Chain, after: Chain): void {
+    const record = {
+      step_id: node.id,
+      session_id: session,
+      step_type: node.kind,
+      ...(node.tool && { tool_name: node.tool }),
+      started_at: new Date(node.at - (node.duration ?? 0)).toISOString(),
+      duration_ms: node.duration ?? 0,
+      ...(node.input && { input_hash: `sha256:${node.input}` }),
+      ...(node.output && { output_hash: `sha256:${node.output}` }),
+      context_hash: `sha256:${after.head}`,
+      parent_step_hash: before.parentHash && `sha256:${before.parentHash}`,
+      self_hash: `sha256:${after.parentHash}`,
+      summary: node.summary,
+    };
+    const lines = this.#lines.get(session) ?? [];
+    lines.push(JSON.stringify(record));
+    this.#lines.set(session, lines);
+  }
+
+  /** Appends what was added, behind what the state says is there: the rest is from a drain that did not end. */
+  save(sessions: Readonly<Record<SessionId, SessionState>>): void {
+    mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
+    for (const [id, lines] of this.#lines) {
+      const state = sessions[id]!;
+      const file = join(this.#dir, `${ledgerName(id)}.jsonl`);
+      if (existsSync(file) && statSync(file).size > state.ledgerBytes) {
+        const fd = openSync(file, 'r+');
+        ftruncateSync(fd, state.ledgerBytes);
+        closeSync(fd);
+      }
+      const text = `${lines.join('\n')}\n`;
+      appendFileSync(file, text, { mode: 0o600 });
+      state.ledgerBytes += Buffer.byteLength(text);
+    }
+    this.#lines.clear();
+  }
+}
+
+/** A file name for a session id, whatever characters the agent put into it. */
+export const ledgerName = (id: SessionId): string =>
+  /^[\w.-]{1,100}$/.test(id)
+    ? id
+    : `${id.replace(/[^\w.-]/g, '_').slice(0, 60)}-${createHash('sha256').update(id).digest('hex').slice(0, 12)}`;

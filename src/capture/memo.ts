@@ -1,0 +1,161 @@
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { isOid, nodeId, type Oid, type RepoPath } from '../graph/ids.ts';
+import { EVIDENCE, type Evidence } from '../graph/model.ts';
+import { fromRuns, type Owner, type Run, toRuns } from '../lines/owner.ts';
+
+/** From this size on the file is written anew with its younger half. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const RECENT = 8;
+
+interface Entry {
+  readonly path: RepoPath;
+  readonly blob: Oid;
+  readonly workTree: string;
+  readonly runs: readonly Run[];
+}
+
+/**
+ * The owners of the lines of blobs, by path and blob: what steps were seen to do, and what was derived from it.
+ * An append-only file of one JSON line an entry; a cache in so far as notes hold the owners of committed lines.
+ */
+export class Memo {
+  readonly #file: string;
+  readonly #byPath = new Map<RepoPath, Entry[]>();
+  #appended: string[] = [];
+  #bytes: number;
+
+  /** @param bytes how much of the file counts: what lies behind it is from a drain that did not end */
+  constructor(file: string, bytes: number | undefined) {
+    this.#file = file;
+    const text = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+    const whole = bytes === undefined ? text : text.subarray(0, bytes);
+    this.#bytes = whole.length;
+    for (const line of whole.toString('utf8').split('\n')) {
+      const entry = line ? parse(line) : undefined;
+      if (entry) this.#add(entry);
+    }
+  }
+
+  /** The owners of a blob at a path, those of the same work tree before others', the youngest first. */
+  get(path: RepoPath, blob: Oid, workTree: string): Owner[] | undefined {
+    let other: Entry | undefined;
+    const entries = this.#byPath.get(path) ?? [];
+    for (let i = entries.length - 1; i >= 0; i--) {
+      const entry = entries[i]!;
+      if (entry.blob !== blob) continue;
+      if (entry.workTree === workTree) return fromRuns(entry.runs);
+      other ??= entry;
+    }
+    return other && fromRuns(other.runs);
+  }
+
+  set(path: RepoPath, blob: Oid, workTree: string, owners: readonly Owner[]): void {
+    const entry: Entry = { path, blob, workTree, runs: toRuns(owners) };
+    this.#add(entry);
+    this.#appended.push(format(entry));
+  }
+
+  /** The last blobs known at a path, youngest first, each once. */
+  recent(path: RepoPath): { blob: Oid; owners: Owner[] }[] {
+    const seen = new Map<Oid, Entry>();
+    const entries = this.#byPath.get(path) ?? [];
+    for (let i = entries.length - 1; i >= 0 && seen.size < RECENT; i--)
+      if (!seen.has(entries[i]!.blob)) seen.set(entries[i]!.blob, entries[i]!);
+    return [...seen.values()].map(({ blob, runs }) => ({ blob, owners: fromRuns(runs) }));
+  }
+
+  /** Writes what was set since; gives the length of the file that counts from now on. */
+  save(): number {
+    if (this.#appended.length === 0) return this.#bytes;
+    if (existsSync(this.#file) && statSync(this.#file).size > this.#bytes) truncate(this.#file, this.#bytes);
+    const text = `${this.#appended.join('\n')}\n`;
+    appendFileSync(this.#file, text, { mode: 0o600 });
+    this.#bytes += Buffer.byteLength(text);
+    this.#appended = [];
+    if (this.#bytes > MAX_BYTES) this.#shrink();
+    return this.#bytes;
+  }
+
+  #add(entry: Entry): void {
+    const list = this.#byPath.get(entry.path);
+    if (list) list.push(entry);
+    else this.#byPath.set(entry.path, [entry]);
+  }
+
+  #shrink(): void {
+    const text = readFileSync(this.#file, 'utf8');
+    const young = text.slice(text.indexOf('\n', text.length >> 1) + 1);
+    writeFileSync(`${this.#file}.new`, young, { mode: 0o600 });
+    renameSync(`${this.#file}.new`, this.#file);
+    this.#bytes = Buffer.byteLength(young);
+  }
+}
+
+function truncate(file: string, length: number): void {
+  const fd = openSync(file, 'r+');
+  ftruncateSync(fd, length);
+  closeSync(fd);
+}
+
+type Code = readonly [count: number, kind: 'n' | 'h' | 'u' | 'b', id?: string, extra?: number, from?: string];
+
+function format({ path, blob, workTree, runs }: Entry): string {
+  return JSON.stringify([path, blob, workTree, runs.map(([count, owner]) => encode(count, owner))]);
+}
+
+function encode(count: number, owner: Owner): Code {
+  switch (owner.kind) {
+    case 'node':
+      return [
+        count,
+        'n',
+        owner.node,
+        EVIDENCE.indexOf(owner.evidence),
+        ...(owner.from ? [owner.from] : []),
+      ] as unknown as Code;
+    case 'human':
+      return owner.from ? [count, 'h', owner.from] : [count, 'h'];
+    case 'unsure':
+      return [count, 'u'];
+    case 'base':
+      return [count, 'b', owner.blob, owner.line];
+  }
+}
+
+function parse(line: string): Entry | undefined {
+  try {
+    const [path, blob, workTree, runs] = JSON.parse(line) as [RepoPath, string, string, Code[]];
+    if (!isOid(blob)) return undefined;
+    return { path, blob, workTree, runs: runs.map(([count, ...owner]): Run => [count, decode(owner)]) };
+  } catch {
+    return undefined; // a line torn by a power cut; the notes still have what was committed
+  }
+}
+
+function decode([kind, id = '', extra = 0, from]: readonly [Code[1], string?, number?, string?]): Owner {
+  switch (kind) {
+    case 'n':
+      return {
+        kind: 'node',
+        node: nodeId(id),
+        evidence: EVIDENCE[extra] as Evidence,
+        ...(from && { from: nodeId(from) }),
+      };
+    case 'h':
+      return id ? { kind: 'human', from: nodeId(id) } : { kind: 'human' };
+    case 'b':
+      return { kind: 'base', blob: id as Oid, line: extra };
+    default:
+      return { kind: 'unsure' };
+  }
+}

@@ -1,0 +1,182 @@
+import type { Oid, RepoPath } from '../graph/ids.ts';
+import { type Change, derive } from '../lines/derive.ts';
+import { baseOwners, HUMAN, type Owned, type Owner, UNSURE } from '../lines/owner.ts';
+import type { Difference, Files } from './files.ts';
+import type { Memo } from './memo.ts';
+import type { OpenStep, WorkTreeState } from './state.ts';
+
+/** Who made a difference: a step that has just ended, git itself, a person, somebody, or a step that is still at work and will say so itself. */
+export type Maker =
+  | { readonly kind: 'step'; readonly step: OpenStep }
+  | { readonly kind: 'git' | 'human' | 'unsure' | 'later' };
+
+/** Steps in the work tree at the moment of a look: the one that ended (absent before a step and between steps), and the others. */
+export interface Moment {
+  readonly ended: OpenStep | undefined;
+  readonly open: readonly OpenStep[];
+  readonly dropped: readonly OpenStep[];
+}
+
+/**
+ * Who made the difference at `path` since the last look. A step of an agent only when it may have written there: a
+ * file tool that names the path, a command whose words name it, or a program that may write anything. While a check such as a
+ * test runs, a person may save files: such a difference is nobody's that we name.
+ */
+export function makerOf(path: RepoPath, moment: Moment): Maker {
+  const others = moment.open.filter((step) => step !== moment.ended);
+  const all = moment.ended ? [moment.ended, ...others] : others;
+  const named = all.find((step) => step.action === 'edit' && step.paths.includes(path));
+  if (named) return named === moment.ended ? { kind: 'step', step: named } : { kind: 'later' };
+  const claims = all.map((step) => ({ step, claim: claimOf(step, path) })).filter(({ claim }) => claim !== 'none');
+  const best =
+    claims.filter(({ claim }) => claim === 'path').length > 0 ? claims.filter(({ claim }) => claim === 'path') : claims;
+  if (best.length === 0)
+    return { kind: moment.dropped.some((step) => claimOf(step, path) !== 'none') ? 'unsure' : 'human' };
+  const mine = best.find(({ step }) => step === moment.ended);
+  if (!mine) return { kind: 'later' };
+  if (best.some(({ step }) => step.session !== mine.step.session)) return { kind: 'unsure' };
+  switch (mine.claim) {
+    case 'path':
+    case 'any':
+      return { kind: 'step', step: mine.step };
+    case 'git':
+      return { kind: 'git' };
+    default:
+      return { kind: 'unsure' };
+  }
+}
+
+type Claim = 'none' | 'path' | 'any' | 'git' | 'check';
+
+function claimOf(step: OpenStep, path: RepoPath): Claim {
+  if (step.action === 'edit') return step.paths.length === 0 || step.paths.includes(path) ? 'path' : 'none';
+  if (step.action === 'read' || step.action === 'plan' || step.action === 'spawn') return 'none';
+  const writes = step.verdict?.writes;
+  if (!writes) return 'any';
+  switch (writes.kind) {
+    case 'none':
+      // The hooks of a commit may format what is committed.
+      return step.verdict?.commits ? 'check' : 'none';
+    case 'paths':
+      return writes.paths.some((written) => path === written || path.startsWith(`${written}/`) || written === '.')
+        ? 'path'
+        : 'none';
+    case 'git':
+      return 'git';
+    case 'any':
+      return step.verdict?.kind === 'verification' ? 'check' : 'any';
+  }
+}
+
+/** Follows the files of one work tree from look to look and knows the owners of their lines. */
+export class Observer {
+  readonly #files: Files;
+  readonly #memo: Memo;
+
+  constructor(files: Files, memo: Memo) {
+    this.#files = files;
+    this.#memo = memo;
+  }
+
+  /** The blob that a path was last seen with. */
+  async known(state: WorkTreeState, path: RepoPath): Promise<Oid | null> {
+    return Object.hasOwn(state.overlay, path) ? state.overlay[path]! : this.#files.blobAt(state.tree, path);
+  }
+
+  /** The differences between what is known and a whole tree; what is known is then that tree. */
+  async lookAtTree(state: WorkTreeState, tree: Oid): Promise<Difference[]> {
+    const found = new Map((await this.#files.differences(state.tree, tree)).map((one) => [one.path, one]));
+    for (const [path, blob] of Object.entries(state.overlay) as [RepoPath, Oid | null][]) {
+      const to = found.get(path)?.to ?? (found.has(path) ? null : await this.#files.blobAt(tree, path));
+      if (to === blob) found.delete(path);
+      else found.set(path, { path, from: blob, to });
+    }
+    state.tree = tree;
+    state.overlay = {};
+    return [...found.values()];
+  }
+
+  /** The difference between what is known of one file and what was seen. */
+  async lookAtFile(state: WorkTreeState, path: RepoPath, blob: Oid | null): Promise<Difference[]> {
+    const from = await this.known(state, path);
+    if (from === blob) return [];
+    state.overlay[path] = blob;
+    return [{ path, from, to: blob }];
+  }
+
+  /** The owners of a blob: known, or its own lines as they stand. Undefined when it has no lines to speak of. */
+  async owned(path: RepoPath, blob: Oid | null, workTree: string): Promise<Owned | undefined> {
+    const lines = await this.#files.lines(blob);
+    if (!lines) return undefined;
+    const known = blob && this.knownOwners(path, blob, workTree, lines.length);
+    return { lines, owners: known ?? (blob ? baseOwners(blob, lines.length) : []) };
+  }
+
+  /** The owners of a blob's lines, when they are known. */
+  knownOwners(path: RepoPath, blob: Oid, workTree: string, count: number): Owner[] | undefined {
+    const known = this.#memo.get(path, blob, workTree);
+    return known?.length === count ? known : undefined;
+  }
+
+  /** Gives the lines of one maker's differences their owners. `author` owns what is new. */
+  async settle(differences: readonly Difference[], workTree: string, author: Owner, earlier: boolean): Promise<void> {
+    const changes: Change[] = [];
+    const targets: Difference[] = [];
+    const removed: Owned[] = [];
+    for (const one of differences) {
+      const before = await this.owned(one.path, one.from, workTree);
+      if (one.to === null) {
+        if (before) removed.push(before);
+        continue;
+      }
+      if (earlier && this.#memo.get(one.path, one.to, workTree)) continue;
+      const lines = await this.#files.lines(one.to);
+      if (!lines) continue;
+      changes.push({ lines, before, earlier: earlier ? await this.earlier(one.path) : [] });
+      targets.push(one);
+    }
+    derive(changes, author, removed).forEach((owners, i) =>
+      this.#memo.set(targets[i]!.path, targets[i]!.to!, workTree, owners),
+    );
+  }
+
+  /** Keeps the owners of a blob's lines. */
+  remember(path: RepoPath, blob: Oid, workTree: string, owners: readonly Owner[]): void {
+    this.#memo.set(path, blob, workTree, owners);
+  }
+
+  /** Settles what was made between steps, by git or by somebody, at once. */
+  async settleOthers(
+    differences: readonly Difference[],
+    workTree: string,
+    kind: 'git' | 'human' | 'unsure',
+  ): Promise<void> {
+    if (differences.length === 0) return;
+    if (kind !== 'git') return this.settle(differences, workTree, kind === 'human' ? HUMAN : UNSURE, true);
+    // What git brought was written elsewhere: lines of which nothing is known stay as they stand in the blob.
+    for (const one of differences) {
+      if (one.to === null || this.#memo.get(one.path, one.to, workTree)) continue;
+      const lines = await this.#files.lines(one.to);
+      const before = await this.owned(one.path, one.from, workTree);
+      if (!lines) continue;
+      const [owners] = derive([{ lines, before, earlier: await this.earlier(one.path) }], UNSURE);
+      const base = baseOwners(one.to, lines.length);
+      this.#memo.set(
+        one.path,
+        one.to,
+        workTree,
+        owners!.map((owner, i) => (owner.kind === 'unsure' ? base[i]! : owner)),
+      );
+    }
+  }
+
+  /** Texts that a path had before, with their owners. */
+  async earlier(path: RepoPath): Promise<Owned[]> {
+    const texts: Owned[] = [];
+    for (const { blob, owners } of this.#memo.recent(path)) {
+      const lines = await this.#files.lines(blob);
+      if (lines && lines.length === owners.length) texts.push({ lines, owners });
+    }
+    return texts;
+  }
+}

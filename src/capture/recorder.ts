@@ -1,0 +1,257 @@
+import type { NodeId } from '../graph/ids.ts';
+import { readCommand } from '../graph/shell/command.ts';
+import type { CommandVerdict } from '../graph/shell/verdict.ts';
+import { redact } from '../redact/redact.ts';
+import type { Evidence } from '../graph/model.ts';
+import type { Owner } from '../lines/owner.ts';
+import { settleEdit } from './edit.ts';
+import type { AgentEvent, Call, EventBody } from './event.ts';
+import type { Difference, Files } from './files.ts';
+import { makerOf, type Observer } from './observe.ts';
+import { callKey, type Sessions, toRepoPath } from './sessions.ts';
+import type { Sighting } from './spool.ts';
+import type { OpenStep, SessionState, WorkTreeState } from './state.ts';
+
+type Of<T extends EventBody['type']> = Extract<EventBody, { type: T }>;
+
+/** One event with what its hook saw of the files. */
+export interface Sighted {
+  readonly event: AgentEvent;
+  readonly at: number;
+  readonly number: number;
+  /** The folder that the agent's shell was in. */
+  readonly cwd: string | undefined;
+  readonly sighting: Sighting | undefined;
+  /** The work tree that the hook ran in; absent when the hook could not say. */
+  readonly workTree: WorkTreeState | undefined;
+}
+
+/** Turns events, in order, into steps and into owners of lines. */
+export class Recorder {
+  readonly #sessions: Sessions;
+  readonly #observer: Observer;
+  readonly #files: Files;
+
+  constructor(sessions: Sessions, observer: Observer, files: Files) {
+    this.#sessions = sessions;
+    this.#observer = observer;
+    this.#files = files;
+  }
+
+  async record(sighted: Sighted): Promise<void> {
+    const { event, at, workTree } = sighted;
+    const state = this.#sessions.of(event, at);
+    const { body } = event;
+    switch (body.type) {
+      case 'before':
+        return this.#begin(state, body, sighted);
+      case 'after':
+        return this.#end(state, body, sighted);
+      case 'batch':
+        return this.#closeBatch(state, body, sighted);
+      case 'gate':
+        return this.#gate(state, body, sighted);
+      case 'prompt':
+        await this.#drop(state, workTree, at);
+        this.#sessions.add(state, { type: 'prompt', at, text: await redact(body.text) });
+        return;
+      case 'session_start':
+        if (body.model) state.session = { ...state.session, model: body.model };
+        return this.#drop(state, workTree, at);
+      case 'session_end':
+      case 'turn_end':
+        return this.#drop(state, workTree, at);
+      case 'subagent_start':
+        return this.#spawn(state, body, sighted);
+      case 'compaction':
+        this.#sessions.add(state, { type: 'compaction', at, summary: 'conversation compacted' });
+        return;
+      case 'raw':
+        this.#sessions.add(state, { type: 'raw', at, event: body.name, summary: body.name });
+        return;
+      case 'subagent_end':
+      case 'ignored':
+        return;
+    }
+  }
+
+  async #begin(state: SessionState, { call }: Of<'before'>, sighted: Sighted): Promise<void> {
+    const { workTree } = sighted;
+    const key = callKey(call);
+    if (
+      !workTree ||
+      state.ended.includes(key) ||
+      workTree.open.some((step) => step.key === key && step.session === state.session.id)
+    )
+      return;
+    const differences = await this.#look(workTree, sighted, call);
+    await this.#settle(workTree, differences, undefined);
+    workTree.open.push(openStep(state, call, sighted, workTree));
+  }
+
+  async #end(
+    state: SessionState,
+    { call, outcome, output, duration, edit }: Of<'after'>,
+    sighted: Sighted,
+  ): Promise<void> {
+    const { workTree, at } = sighted;
+    const key = callKey(call);
+    if (this.#sessions.endedBefore(state, key)) return;
+    const open = workTree?.open.find((step) => step.key === key && step.session === state.session.id);
+    const step = open ?? openStep(state, call, sighted, workTree);
+    const end = { at, outcome, output, input: call.input, ...(duration !== undefined && { duration }) };
+    if (!workTree) {
+      await this.#sessions.addTool(state, step, { ...end, changed: [] });
+      return;
+    }
+    const differences = await this.#look(workTree, sighted, call);
+    // Without its beginning a step that is no file tool cannot be told from what went before it.
+    const known = open !== undefined || edit !== undefined;
+    const mine = known
+      ? differences.filter((one) =>
+          isStep(makerOf(one.path, { ended: step, open: workTree.open, dropped: workTree.dropped })),
+        )
+      : [];
+    const node = await this.#sessions.addTool(state, step, { ...end, changed: mine.map((one) => one.path) });
+    const maker = step.node ?? node.id;
+    const path = edit && toRepoPath(edit.path, workTree.top, sighted.cwd);
+    const [single] = mine;
+    if (edit && single && mine.length === 1 && single.path === path) {
+      await settleEdit(this.#observer, this.#files, workTreeKey(workTree), single, edit, maker);
+    } else await this.#observer.settle(mine, workTreeKey(workTree), ownedBy(maker, step), false);
+    const others = differences.filter((one) => !mine.includes(one));
+    await this.#settle(workTree, others, known ? step : undefined, known ? undefined : 'unsure');
+    workTree.open = workTree.open.filter((other) => other !== step);
+  }
+
+  // A call that began and of which the model was told, but which never ended, was refused or never ran.
+  async #closeBatch(state: SessionState, { calls }: Of<'batch'>, sighted: Sighted): Promise<void> {
+    const { workTree, at } = sighted;
+    for (const { call, output } of calls) {
+      if (this.#sessions.endedBefore(state, callKey(call))) continue;
+      const open = workTree?.open.find((step) => step.key === callKey(call) && step.session === state.session.id);
+      const step = open ?? openStep(state, call, sighted, workTree);
+      const outcome = open?.gated ? 'refused' : 'failed';
+      await this.#sessions.addTool(state, step, { at, outcome, output, input: call.input, changed: [] });
+      if (workTree) workTree.open = workTree.open.filter((other) => other !== step);
+    }
+  }
+
+  async #gate(state: SessionState, { call }: Of<'gate'>, { workTree, at, cwd }: Sighted): Promise<void> {
+    // A permission request has no call id: it is that of the open call with the same tool and input.
+    const open = workTree?.open.findLast(
+      (step) =>
+        step.session === state.session.id && step.tool === call.tool && step.summary === summaryOf(call, workTree, cwd),
+    );
+    if (open) open.gated = true;
+    const summary = await redact(open?.summary ?? call.summary);
+    this.#sessions.add(state, { type: 'gate', at, tool: call.tool, summary, ...(open && { call: open.key }) });
+  }
+
+  async #spawn(
+    state: SessionState,
+    { child, kind }: Of<'subagent_start'>,
+    { event, workTree, at }: Sighted,
+  ): Promise<void> {
+    if (this.#sessions.get(child)) return;
+    const call = workTree?.open.findLast((step) => step.session === state.session.id && step.action === 'spawn');
+    const what = await redact(call?.summary ?? (kind || 'sub-agent'));
+    const node = this.#sessions.add(state, {
+      type: 'subagent',
+      at,
+      session: child,
+      summary: kind ? `${kind}: ${what}` : what,
+    });
+    const { transcript: _, ...rest } = event;
+    const begun = this.#sessions.of({ ...rest, session: child, parent: state.session.id }, at);
+    begun.cursor = { ...begun.cursor, spawnedBy: node.id };
+    this.#sessions.add(begun, { type: 'prompt', at, text: what });
+  }
+
+  // The session goes on or ends: calls of it that are still open were cut off.
+  async #drop(state: SessionState, workTree: WorkTreeState | undefined, at: number): Promise<void> {
+    if (!workTree) return;
+    const cut = workTree.open.filter((step) => step.session === state.session.id);
+    workTree.open = workTree.open.filter((step) => !cut.includes(step));
+    workTree.dropped.push(...cut);
+    for (const step of cut) {
+      this.#sessions.endedBefore(state, step.key);
+      if (step.action === 'spawn') continue;
+      await this.#sessions.addTool(state, step, { at, outcome: 'interrupted', output: '', input: '', changed: [] });
+    }
+  }
+
+  async #look(workTree: WorkTreeState, { sighting, number, cwd }: Sighted, call: Call): Promise<Difference[]> {
+    if (!sighting || number <= workTree.number) return [];
+    workTree.number = number;
+    if (sighting.tree) return this.#observer.lookAtTree(workTree, sighting.tree);
+    const path = call.paths[0] && toRepoPath(call.paths[0], workTree.top, cwd);
+    if (sighting.blob === undefined || !path) return [];
+    return this.#observer.lookAtFile(workTree, path, sighting.blob);
+  }
+
+  async #settle(
+    workTree: WorkTreeState,
+    differences: readonly Difference[],
+    ended: OpenStep | undefined,
+    force?: 'unsure',
+  ): Promise<void> {
+    const groups: Record<'git' | 'human' | 'unsure', Difference[]> = { git: [], human: [], unsure: [] };
+    for (const one of differences) {
+      const maker = force
+        ? { kind: force }
+        : makerOf(one.path, { ended, open: workTree.open, dropped: workTree.dropped });
+      if (maker.kind === 'later') workTree.overlay[one.path] = one.from;
+      else if (maker.kind !== 'step') groups[maker.kind].push(one);
+    }
+    const key = workTreeKey(workTree);
+    for (const kind of ['git', 'human', 'unsure'] as const) await this.#observer.settleOthers(groups[kind], key, kind);
+    if (workTree.open.length === 0 && differences.length > 0) workTree.dropped = [];
+  }
+}
+
+/** The key of a work tree in the memo. */
+export const workTreeKey = (workTree: WorkTreeState): string => workTree.gitDir;
+
+const isStep = (maker: ReturnType<typeof makerOf>): boolean => maker.kind === 'step';
+
+/** The owner of lines that a step wrote: seen for sure when the step said that it writes there, else inferred from what changed meanwhile. */
+export function ownedBy(node: NodeId, step: OpenStep): Owner {
+  const evidence: Evidence = step.action === 'edit' || step.verdict?.writes.kind === 'paths' ? 'exact' : 'inferred';
+  return { kind: 'node', node, evidence };
+}
+
+function openStep(
+  state: SessionState,
+  call: Call,
+  { at, cwd }: Sighted,
+  workTree: WorkTreeState | undefined,
+): OpenStep {
+  const top = workTree?.top;
+  const paths = top ? call.paths.map((path) => toRepoPath(path, top, cwd)).filter((path) => path !== undefined) : [];
+  return {
+    session: state.session.id,
+    key: callKey(call),
+    tool: call.tool,
+    action: call.action,
+    summary: summaryOf(call, workTree, cwd),
+    ...(call.command !== undefined && { command: call.command, verdict: within(readCommand(call.command), top, cwd) }),
+    paths,
+    at,
+    gated: false,
+  };
+}
+
+function summaryOf(call: Call, workTree: WorkTreeState | undefined, cwd: string | undefined): string {
+  const [path] = call.paths;
+  if (!path || !workTree) return call.summary;
+  const inside = toRepoPath(path, workTree.top, cwd);
+  return call.summary === path ? (inside ?? path) : call.summary;
+}
+
+// The paths that a command writes, relative to the work tree; those outside are not ours.
+function within(verdict: CommandVerdict, top: string | undefined, cwd: string | undefined): CommandVerdict {
+  if (verdict.writes.kind !== 'paths' || !top) return verdict;
+  const paths = verdict.writes.paths.map((path) => toRepoPath(path, top, cwd)).filter((path) => path !== undefined);
+  return { ...verdict, writes: { kind: 'paths', paths } };
+}

@@ -1,0 +1,129 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isOid, type Oid } from '../graph/ids.ts';
+import type { Payload } from './event.ts';
+import { isObject } from './field.ts';
+
+/** An event larger than this is set aside unread. */
+const MAX_EVENT = 64 * 1024 * 1024;
+/** A hook that has not finished its event by then was killed. */
+const ABANDONED_MS = 60_000;
+
+/** What a hook saw of the files, from the event's last line (see hooks/agent). */
+export interface Sighting {
+  readonly phase: 'before' | 'after' | 'event';
+  readonly tree?: Oid;
+  /** The named file's content; null when there is no such file. */
+  readonly blob?: Oid | null;
+  readonly gitDir: string;
+  readonly workTree: string;
+}
+
+export interface Spooled {
+  readonly name: string;
+  readonly number: number;
+  /** Milliseconds since the epoch: when the hook finished it. */
+  readonly at: number;
+  readonly payload: Payload;
+  /** Absent when the hook was killed before it could say. */
+  readonly sighting?: Sighting;
+}
+
+/** The spool of a repository: `new` holds what hooks left, `bad` what could not be read. */
+export class Spool {
+  readonly #dir: string;
+
+  constructor(provDir: string) {
+    this.#dir = join(provDir, 'spool');
+  }
+
+  /** The names of the events that wait, in order: by number, and by time where two hooks drew the same number. */
+  names(): string[] {
+    const listed: { name: string; number: number; at: number }[] = [];
+    for (const name of list(join(this.#dir, 'new'))) {
+      const number = /^([0-9]{9})\.[0-9]+$/.exec(name)?.[1];
+      const at = mtime(join(this.#dir, 'new', name));
+      if (number && at !== undefined) listed.push({ name, number: Number(number), at });
+    }
+    return listed
+      .sort((a, b) => a.number - b.number || a.at - b.at || (a.name < b.name ? -1 : 1))
+      .map(({ name }) => name);
+  }
+
+  /** How many events were set aside. */
+  badCount(): number {
+    return list(join(this.#dir, 'bad')).length;
+  }
+
+  /** An event; `unfinished` while its hook may still be at work, `bad` when it is none (it is set aside then). */
+  read(name: string, now: number): Spooled | 'unfinished' | 'bad' {
+    const file = join(this.#dir, 'new', name);
+    const { mtimeMs, size } = statSync(file);
+    if (size > MAX_EVENT) return this.#setAside(name);
+    const text = readFileSync(file, 'utf8');
+    const cut = text.lastIndexOf('\nprov1 ');
+    const sighting = cut >= 0 ? parseTrailer(text.slice(cut + 1)) : undefined;
+    if (!sighting && Math.abs(now - mtimeMs) < ABANDONED_MS) return 'unfinished';
+    const payload = parse(sighting ? text.slice(0, cut) : text);
+    if (!payload) return this.#setAside(name);
+    return { name, number: Number(name.slice(0, 9)), at: Math.round(mtimeMs), payload, ...(sighting && { sighting }) };
+  }
+
+  remove(name: string): void {
+    rmSync(join(this.#dir, 'new', name), { force: true });
+  }
+
+  /** Moves an event that cannot be used out of the way; it is kept for `git prov doctor`. */
+  setAside(name: string): void {
+    this.#setAside(name);
+  }
+
+  #setAside(name: string): 'bad' {
+    mkdirSync(join(this.#dir, 'bad'), { recursive: true });
+    renameSync(join(this.#dir, 'new', name), join(this.#dir, 'bad', name));
+    return 'bad';
+  }
+}
+
+function list(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch {
+    return [];
+  }
+}
+
+function mtime(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+function parse(text: string): Payload | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseTrailer(line: string): Sighting | undefined {
+  const match = /^prov1 (before|after|event) (\S+) (\S+) (\S+) (\S+)\n?$/.exec(line);
+  if (!match) return undefined;
+  const [, phase, tree, blob, gitDir, workTree] = match as unknown as [
+    string,
+    Sighting['phase'],
+    string,
+    string,
+    string,
+    string,
+  ];
+  return {
+    phase,
+    ...(isOid(tree) && { tree }),
+    ...(isOid(blob) ? { blob } : blob === 'absent' ? { blob: null } : {}),
+    gitDir: unescape(gitDir),
+    workTree: unescape(workTree),
+  };
+}
+
+const unescape = (text: string): string => text.replaceAll('%20', ' ').replaceAll('%25', '%');

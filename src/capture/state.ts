@@ -1,0 +1,128 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GraphId, NodeId, Oid, RepoPath, SessionId } from '../graph/ids.ts';
+import type { Cursor } from '../graph/infer.ts';
+import type { Edge, Node, Session, Usage } from '../graph/model.ts';
+import type { CommandVerdict } from '../graph/shell/verdict.ts';
+import type { Action } from '../graph/step.ts';
+
+/** A tool call that has begun and not ended. */
+export interface OpenStep {
+  readonly session: SessionId;
+  /** The agent's id of the call, or a hash of tool and input where it gives none. */
+  readonly key: string;
+  readonly tool: string;
+  readonly action: Action;
+  readonly summary: string;
+  readonly command?: string;
+  /** What the command may write; absent for other tools. */
+  readonly verdict?: CommandVerdict;
+  /** The files of this repository that the call names. */
+  readonly paths: readonly RepoPath[];
+  readonly at: number;
+  /** A person was asked. */
+  gated: boolean;
+  /** The node, when it had to be made before the step ended: a commit inside the step has its lines. */
+  node?: NodeId;
+}
+
+/** What is known of a work tree's files since the last snapshot. */
+export interface WorkTreeState {
+  readonly gitDir: string;
+  readonly top: string;
+  /** The tree of the last snapshot. */
+  tree: Oid;
+  /** What was seen of single files since; null for no file. */
+  overlay: Record<RepoPath, Oid | null>;
+  /** The number of the last event whose snapshot was used. */
+  number: number;
+  open: OpenStep[];
+  /** Steps that were cut off: what they may have written is nobody's that we name. */
+  dropped: OpenStep[];
+}
+
+/** A graph that was cut, and the numbers of the nodes that it holds. */
+export interface CutGraph {
+  readonly id: GraphId;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface SessionState {
+  session: Session;
+  cursor: Cursor;
+  /** Since the last graph. */
+  nodes: Node[];
+  edges: Edge[];
+  /** The length of the ledger's file that counts. */
+  ledgerBytes: number;
+  /** The ledger's rolling hash when the last graph was cut. */
+  cutAt: string;
+  graphs: CutGraph[];
+  transcript?: { path: string; offset: number };
+  /** The agent's words before its calls, by call id, until used. */
+  narration: Record<string, string>;
+  /** By message id: what the transcript says was used since the last graph. */
+  usage: Record<string, Usage>;
+  /** Calls that have ended, the last few: a second hook may tell of them again. */
+  ended: string[];
+  lastAt: number;
+}
+
+/** A note that has been made and not yet been written, in base64. */
+export interface Outgoing {
+  readonly commit: Oid;
+  readonly note: string;
+}
+
+/** Everything between two drains. The spool, the ledgers and the notes are the record; this can be lost and costs accuracy only. */
+export interface State {
+  readonly version: 1;
+  sessions: Record<SessionId, SessionState>;
+  workTrees: Record<string, WorkTreeState>;
+  /** How much of each reflog of HEAD has been read, by git dir. */
+  reflogs: Record<string, number>;
+  memoBytes: number | undefined;
+  outgoing: Outgoing[];
+  /** Faults to show in `git prov status`, the last few. */
+  faults: { at: number; what: string }[];
+}
+
+const FILE = 'state.json';
+
+/** Reads the state; a damaged one is set aside and an empty one given. */
+export function loadState(provDir: string): State {
+  const file = join(provDir, FILE);
+  const empty: State = {
+    version: 1,
+    sessions: {},
+    workTrees: {},
+    reflogs: {},
+    memoBytes: undefined,
+    outgoing: [],
+    faults: [],
+  };
+  if (!existsSync(file)) return empty;
+  try {
+    const state = JSON.parse(readFileSync(file, 'utf8')) as State;
+    if (state.version === 1) return state;
+    throw new Error(`state of version ${String(state.version)}`);
+  } catch (cause) {
+    renameSync(file, `${file}.damaged`);
+    empty.faults.push({ at: 0, what: `The state was damaged and set aside as ${FILE}.damaged: ${String(cause)}` });
+    return empty;
+  }
+}
+
+/** Replaces the state as a whole, on disk when this returns. */
+export function saveState(provDir: string, state: State): void {
+  const file = join(provDir, FILE);
+  const fd = openSync(`${file}.new`, 'w', 0o600);
+  try {
+    writeSync(fd, JSON.stringify(state));
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  renameSync(`${file}.new`, file);
+}

@@ -1,0 +1,132 @@
+import { ProvError } from '../errors.ts';
+import type { Oid, RepoPath } from '../graph/ids.ts';
+import { pathToBytes } from '../graph/path.ts';
+import { startGit, type GitStream, type StreamOptions } from './stream.ts';
+
+export type ObjectType = 'blob' | 'tree' | 'commit' | 'tag';
+
+/** What git knows of an object without its content. `size` is in bytes, uncompressed. */
+export interface ObjectInfo {
+  readonly oid: Oid;
+  readonly type: ObjectType;
+  readonly size: number;
+}
+
+/** One answer of `git cat-file`: undefined when there is no such object; `bytes` only from `--batch`. */
+export type Answer = (ObjectInfo & { readonly bytes: Buffer | undefined }) | undefined;
+
+interface Waiting {
+  readonly answers: Answer[];
+  readonly wanted: number;
+  resolve(answers: Answer[]): void;
+  reject(error: ProvError): void;
+}
+
+const HEADER = /^([0-9a-f]{40}|[0-9a-f]{64}) (blob|tree|commit|tag) ([0-9]+)$/;
+const NEWLINE = 10;
+
+/**
+ * One long-lived `git cat-file --batch` or `--batch-check`. Questions are pipelined: git answers in the order in which
+ * they were asked. It is started by the first question, and again by the next one after it died.
+ */
+export class BatchProcess {
+  readonly #flag: '--batch' | '--batch-check';
+  readonly #options: StreamOptions;
+  #child: GitStream | undefined;
+  #queue: Waiting[] = [];
+  #lastAnswer: Promise<unknown> = Promise.resolve();
+  #head: Buffer[] = [];
+  #body: { info: ObjectInfo; bytes: Buffer; filled: number } | undefined;
+
+  constructor(flag: '--batch' | '--batch-check', options: StreamOptions) {
+    this.#flag = flag;
+    this.#options = options;
+  }
+
+  /** Asks for objects by name, one answer for each. Names hold no newline and do not end with CR. */
+  ask(names: readonly string[]): Promise<Answer[]> {
+    if (names.length === 0) return Promise.resolve([]);
+    const asked = new Promise<Answer[]>((resolve, reject) => {
+      const child = (this.#child ??= this.#start());
+      this.#queue.push({ answers: [], wanted: names.length, resolve, reject });
+      child.hold(true);
+      child.write(pathToBytes(`${names.join('\n')}\n` as RepoPath));
+    });
+    this.#lastAnswer = asked.catch(() => undefined);
+    return asked;
+  }
+
+  /** Ends the process once it has answered what was asked. */
+  async close(): Promise<void> {
+    while (this.#queue.length > 0) await this.#lastAnswer;
+    const child = this.#child;
+    this.#child = undefined;
+    child?.hold(true);
+    child?.end();
+    await child?.ended;
+  }
+
+  #start(): GitStream {
+    const child = startGit(['cat-file', this.#flag], this.#options, (chunk) => {
+      if (child === this.#child) this.#take(chunk);
+    });
+    void child.ended.then((error) => {
+      if (child === this.#child) this.#fail(error);
+    });
+    return child;
+  }
+
+  #fail(error: ProvError | undefined): void {
+    const lost = this.#queue;
+    this.#child = undefined;
+    this.#queue = [];
+    this.#head = [];
+    this.#body = undefined;
+    const reason = error ?? new ProvError('git', 'git cat-file ended before it had answered.');
+    for (const waiting of lost) waiting.reject(reason);
+  }
+
+  #take(chunk: Buffer): void {
+    let at = 0;
+    while (at < chunk.length) at = this.#body ? this.#takeBody(chunk, at) : this.#takeHead(chunk, at);
+  }
+
+  #takeHead(chunk: Buffer, at: number): number {
+    const end = chunk.indexOf(NEWLINE, at);
+    if (end < 0) {
+      this.#head.push(chunk.subarray(at));
+      return chunk.length;
+    }
+    this.#head.push(chunk.subarray(at, end));
+    const line = (this.#head.length === 1 ? this.#head[0]! : Buffer.concat(this.#head)).toString('latin1');
+    this.#head = [];
+    const found = HEADER.exec(line);
+    if (!found) this.#answer(undefined);
+    else {
+      const info = { oid: found[1] as Oid, type: found[2] as ObjectType, size: Number(found[3]) };
+      if (this.#flag === '--batch-check') this.#answer({ ...info, bytes: undefined });
+      else this.#body = { info, bytes: Buffer.allocUnsafe(info.size), filled: 0 };
+    }
+    return end + 1;
+  }
+
+  #takeBody(chunk: Buffer, at: number): number {
+    const body = this.#body!;
+    const taken = chunk.copy(body.bytes, body.filled, at);
+    body.filled += taken;
+    if (at + taken === chunk.length) return chunk.length; // the newline after the content is still to come
+    this.#body = undefined;
+    this.#answer({ ...body.info, bytes: body.bytes });
+    return at + taken + 1;
+  }
+
+  #answer(answer: Answer): void {
+    const first = this.#queue[0];
+    if (!first) return;
+    first.answers.push(answer);
+    if (first.answers.length < first.wanted) return;
+    this.#queue.shift();
+    if (this.#queue.length === 0) this.#child?.hold(false);
+    first.resolve(first.answers);
+  }
+}

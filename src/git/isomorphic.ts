@@ -1,0 +1,85 @@
+import type { PromiseFsClient } from 'isomorphic-git';
+import { ProvError } from '../errors.ts';
+import type { Oid } from '../graph/ids.ts';
+import type { ObjectType } from './batch.ts';
+import type { GitObject, TooLarge } from './objects.ts';
+import type { GitReader } from './port.ts';
+
+/** The room for `commit 123456789\0` before a loose object's content. */
+const LOOSE_HEADER = 32;
+
+/**
+ * Reads a repository without git, by isomorphic-git, which is loaded only when this is called. It knows neither
+ * SHA-256 and reftable nor alternates, and learns the size of a packed object only by unpacking it: a pack from an
+ * untrusted place can make it use much memory, where `binaryReader` asks first.
+ * @param gitdir the git dir that linked work trees share
+ * @throws ProvError `git` when the repository is of a kind that it cannot read
+ */
+export async function openIsomorphic(fs: PromiseFsClient, gitdir: string): Promise<GitReader> {
+  const { default: git } = await import('isomorphic-git');
+  const at = { fs, gitdir, cache: {} };
+  const [format, storage]: unknown[] = await Promise.all([
+    git.getConfig({ ...at, path: 'extensions.objectformat' }),
+    git.getConfig({ ...at, path: 'extensions.refstorage' }),
+  ]);
+  if (format !== undefined && format !== 'sha1') throw unsupported(`has ${String(format)} object ids`);
+  if (storage !== undefined && storage !== 'files') throw unsupported(`keeps its refs as ${String(storage)}`);
+
+  const readOne = async (oid: Oid, limit: number): Promise<GitObject | TooLarge | undefined> => {
+    const found = await git.readObject({ ...at, oid, format: 'deflated' }).catch((error: unknown) => {
+      if (error instanceof git.Errors.NotFoundError) return undefined;
+      throw new ProvError('git', `The object ${oid} cannot be read.`, { cause: error, hint: 'Run git fsck.' });
+    });
+    if (found === undefined) return undefined;
+    // Asked for deflated bytes it gives them for loose objects, and the content for packed ones.
+    if (found.format === 'deflated') return inflate(oid, found.object, limit);
+    const bytes = Buffer.from(found.object as Uint8Array);
+    return bytes.length > limit ? { tooLarge: bytes.length } : { oid, type: found.type as ObjectType, bytes };
+  };
+
+  return {
+    hash: 'sha1',
+    resolveRef: async (ref) => {
+      const file = await fs.promises.readFile(`${gitdir}/${ref}`, 'utf8').catch(() => 'absent');
+      if (String(file).trim() === '')
+        throw new ProvError('git', `The ref ${ref} is broken.`, { hint: 'Run git prov doctor --fix.' });
+      const full: string | undefined = await git.expandRef({ ...at, ref }).catch(() => undefined);
+      if (full !== ref) return undefined; // it looks in refs/tags, refs/heads … too
+      return (await git.resolveRef({ ...at, ref })) as Oid;
+    },
+    readObjects: async (oids, limit) => {
+      const found: (GitObject | TooLarge | undefined)[] = [];
+      for (const oid of oids) found.push(await readOne(oid, limit));
+      return found;
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+// A loose object: `type size NUL content`, deflated. Reading stops when it has become larger than allowed.
+async function inflate(oid: Oid, deflated: Uint8Array, limit: number): Promise<GitObject | TooLarge> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  let head: RegExpExecArray | null = null;
+  const stream = new Blob([new Uint8Array(deflated)]).stream().pipeThrough(new DecompressionStream('deflate'));
+  try {
+    for await (const part of stream) {
+      parts.push(part);
+      length += part.length;
+      head ??= /^(blob|tree|commit|tag) ([0-9]+)\0/.exec(Buffer.from(parts[0]!).toString('latin1', 0, LOOSE_HEADER));
+      if (head && Number(head[2]) > limit) return { tooLarge: Number(head[2]) };
+      if (length > limit + LOOSE_HEADER) return { tooLarge: length };
+    }
+  } catch (cause) {
+    throw new ProvError('git', `The object ${oid} is corrupt.`, { cause, hint: 'Run git fsck.' });
+  }
+  const bytes = Buffer.concat(parts).subarray(head?.[0].length);
+  if (!head || bytes.length !== Number(head[2]))
+    throw new ProvError('git', `The object ${oid} is corrupt.`, { hint: 'Run git fsck.' });
+  return { oid, type: head[1] as ObjectType, bytes };
+}
+
+const unsupported = (what: string): ProvError =>
+  new ProvError('git', `This repository ${what}, which the reader without git does not know.`, {
+    hint: 'Use git prov with the git binary.',
+  });

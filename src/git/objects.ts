@@ -1,0 +1,103 @@
+import { isOid, type Oid, type RepoPath } from '../graph/ids.ts';
+import { pathToBytes } from '../graph/path.ts';
+import { BatchProcess, type ObjectInfo, type ObjectType } from './batch.ts';
+import { git } from './process.ts';
+import { inRepo, type Repo } from './repo.ts';
+
+export type { ObjectInfo, ObjectType } from './batch.ts';
+
+/** An object with its content. */
+export interface GitObject {
+  readonly oid: Oid;
+  readonly type: ObjectType;
+  readonly bytes: Buffer;
+}
+
+/** An object whose content was not read because of its size in bytes. */
+export interface TooLarge {
+  readonly tooLarge: number;
+}
+
+/** The largest object that is read when the caller names no limit: 64 MiB. */
+export const DEFAULT_LIMIT = 64 * 1024 * 1024;
+
+/**
+ * Reads objects through two long-lived `git cat-file` processes, started when first needed and ended by `close`.
+ * A name is an object id, or anything that git resolves, such as `rev:path` (with a `RepoPath` after the colon).
+ */
+export class ObjectReader {
+  readonly #repo: Repo;
+  readonly #sizes: BatchProcess;
+  readonly #contents: BatchProcess;
+
+  /** @param env the whole environment of the processes, such as one that names a private object directory */
+  constructor(repo: Repo, env: NodeJS.ProcessEnv = repo.env) {
+    this.#repo = { ...repo, env };
+    this.#sizes = new BatchProcess('--batch-check', this.#repo);
+    this.#contents = new BatchProcess('--batch', this.#repo);
+  }
+
+  /**
+   * What git knows of each named object, in the order of `names`; undefined where there is none.
+   * @throws ProvError `git` when git died
+   */
+  async info(names: readonly string[]): Promise<(ObjectInfo | undefined)[]> {
+    const askable = names.some(isUnaskable) ? await Promise.all(names.map((name) => this.#askable(name))) : names;
+    const answers = await this.#sizes.ask(askable);
+    return answers.map((answer) => answer && { oid: answer.oid, type: answer.type, size: answer.size });
+  }
+
+  /**
+   * The content of each named object. Sizes are asked first: 4 MB of pack can hold 1 GB of object.
+   * @param limit bytes; a larger object is not read
+   * @throws ProvError `git` when git died, as it does over a corrupt object
+   */
+  async read(
+    names: readonly string[],
+    { limit = DEFAULT_LIMIT }: { readonly limit?: number } = {},
+  ): Promise<(GitObject | TooLarge | undefined)[]> {
+    const infos = await this.info(names);
+    const wanted = infos.filter((info) => info !== undefined && info.size <= limit).map((info) => info!.oid);
+    const contents = await this.#contents.ask(wanted); // by id: a name may mean another object by now
+    let next = 0;
+    return infos.map((info) => {
+      if (!info) return undefined;
+      if (info.size > limit) return { tooLarge: info.size };
+      const found = contents[next++];
+      return found?.bytes && { oid: found.oid, type: found.type, bytes: found.bytes };
+    });
+  }
+
+  /** Ends both processes after what was asked is answered. The reader may be used again; it then starts them anew. */
+  async close(): Promise<void> {
+    await Promise.all([this.#sizes.close(), this.#contents.close()]);
+  }
+
+  // `cat-file` reads names by line and drops a CR at the end, so such a path is looked up in its tree.
+  async #askable(name: string): Promise<string> {
+    if (!isUnaskable(name)) return name;
+    const colon = name.indexOf(':');
+    if (colon < 1 || name.includes('\0')) return '';
+    const path = name.slice(colon + 1);
+    const args = ['ls-tree', '-z', '--full-tree', '--end-of-options', name.slice(0, colon)];
+    let tree = '';
+    for (const part of path.split('/')) {
+      const { stdout } = await git(tree ? [...args.slice(0, -1), tree] : args, inRepo(this.#repo, { accept: [0, 128] }));
+      tree = findEntry(stdout, part);
+      if (!tree) return '';
+    }
+    return tree;
+  }
+}
+
+const isUnaskable = (name: string): boolean => /[\n\0]|\r$/.test(name);
+
+function findEntry(listing: Buffer, part: string): string {
+  const wanted = pathToBytes(part as RepoPath).toString('latin1');
+  for (const line of listing.toString('latin1').split('\0')) {
+    const tab = line.indexOf('\t');
+    const id = line.slice(0, tab).split(' ')[2] ?? '';
+    if (line.slice(tab + 1) === wanted && isOid(id)) return id;
+  }
+  return '';
+}

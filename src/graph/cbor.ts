@@ -1,0 +1,113 @@
+import { Encoder } from 'cbor-x/encode';
+import { ProvError } from '../errors.ts';
+import { scan, SCAN_LIMITS, type ScanLimits } from './scan.ts';
+
+/** What the format is made of: maps are Maps, bytes are Uint8Arrays, integers lie within ±(2^53 - 1). */
+export type Cbor = string | number | boolean | null | Uint8Array | readonly Cbor[] | CborMap;
+export type CborKey = string | number | Uint8Array;
+export type CborMap = ReadonlyMap<CborKey, Cbor>;
+
+// `cbor-x/encode` is the same code as `cbor-x` without its native addon: nothing that is not JavaScript parses notes.
+// `int64AsNumber` is missing in its types.
+const OPTIONS = {
+  useRecords: false,
+  mapsAsObjects: false,
+  tagUint8Array: false,
+  copyBuffers: true,
+  int64AsNumber: true,
+};
+const codec = new Encoder(OPTIONS);
+const utf8 = new TextEncoder();
+const ASCII = /^[\u0000-\u007f]*$/;
+
+/**
+ * The canonical bytes of a value (RFC 8949, 4.2.1). Text is made well-formed first, see `textOf`.
+ * @throws ProvError `bug` for a value that the format has no place for
+ */
+export function encode(value: Cbor): Uint8Array {
+  // cbor-x gives a view of a buffer that it shares between calls.
+  return new Uint8Array(codec.encode(prepare(value)));
+}
+
+/**
+ * Decodes bytes that hold one canonical item and nothing else. Maps never become plain objects.
+ * @throws ProvError `data` when they do not
+ */
+export function decode(bytes: Uint8Array, limits: ScanLimits = SCAN_LIMITS): Cbor {
+  const end = scan(bytes, limits);
+  if (end !== bytes.length) {
+    const cause = `${bytes.length - end} bytes after the item`;
+    throw new ProvError('data', 'Note is not canonical CBOR.', { cause, hint: 'Run git prov doctor.' });
+  }
+  return decodeScanned(bytes);
+}
+
+/** Decodes bytes that `scan` has walked to their end. The value shares no memory with them. */
+export function decodeScanned(bytes: Uint8Array): Cbor {
+  // A view of our own, because cbor-x hangs a property on the one that it is given.
+  return codec.decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)) as Cbor;
+}
+
+/** Text as the format keeps it: lone surrogates replaced by U+FFFD, and no U+FEFF at the start. */
+export function textOf(text: string): string {
+  if (text.isWellFormed() && text.charCodeAt(0) !== 0xfeff) return text;
+  return text.toWellFormed().replace(/^\ufeff+/, '');
+}
+
+/** The order of two encodings, bytewise. */
+export function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+  return a.length - b.length;
+}
+
+// What cbor-x would not write canonically by itself: it keeps the order of a Map, writes integers beyond 32 bits as
+// floats (BigInts it writes as integers), and copies lone surrogates as bytes that are not UTF-8.
+function prepare(value: Cbor): unknown {
+  if (typeof value === 'number') return integer(value);
+  if (typeof value === 'string') return textOf(value);
+  if (Array.isArray(value)) return value.map(prepare);
+  if (value instanceof Map) return prepareMap(value);
+  if (value === null || typeof value === 'boolean' || value instanceof Uint8Array) return value;
+  throw new ProvError('bug', `A note cannot hold a value of type ${typeof value}.`);
+}
+
+function integer(value: number): number | bigint {
+  if (!Number.isSafeInteger(value)) throw new ProvError('bug', `A note cannot hold the number ${value}.`);
+  return value > 0xffffffff || value < -0x100000000 ? BigInt(value) : value;
+}
+
+function prepareMap(map: CborMap): Map<unknown, unknown> {
+  const out = new Map<unknown, unknown>();
+  let last: CborKey | undefined;
+  for (const [key, value] of map) {
+    const name = typeof key === 'string' ? textOf(key) : key;
+    if (last !== undefined && compareKeys(last, name) >= 0) return prepareMap(sortedByKey(map));
+    last = name;
+    out.set(typeof name === 'number' ? integer(name) : name, prepare(value));
+  }
+  return out;
+}
+
+function sortedByKey(map: CborMap): CborMap {
+  const entries = [...map].map(([key, value]) => [typeof key === 'string' ? textOf(key) : key, value] as const);
+  entries.sort(([a], [b]) => compareKeys(a, b));
+  const twice = entries.some(([key], i) => i > 0 && compareKeys(entries[i - 1]![0], key) === 0);
+  if (twice) throw new ProvError('bug', 'A map of a note has one key twice.');
+  return new Map(entries);
+}
+
+/** The bytewise order of the keys' encodings: the kind, then the length or magnitude, then the bytes. */
+export function compareKeys(a: CborKey, b: CborKey): number {
+  const kind = majorType(a) - majorType(b);
+  if (kind !== 0) return kind;
+  if (typeof a === 'number' || typeof b === 'number') return Math.abs(Number(a)) - Math.abs(Number(b));
+  if (typeof a === 'string' && typeof b === 'string' && ASCII.test(a) && ASCII.test(b))
+    return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+  const x = typeof a === 'string' ? utf8.encode(a) : a;
+  const y = typeof b === 'string' ? utf8.encode(b) : b;
+  return x.length - y.length || compareBytes(x, y);
+}
+
+const majorType = (key: CborKey): number =>
+  typeof key === 'number' ? (key < 0 ? 1 : 0) : typeof key === 'string' ? 3 : 2;

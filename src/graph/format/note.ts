@@ -1,0 +1,78 @@
+import { ProvError } from '../../errors.ts';
+import { decodeScanned, encode } from '../cbor.ts';
+import { joinAll, normalise } from '../join.ts';
+import type { Note } from '../model.ts';
+import { scan, SCAN_LIMITS } from '../scan.ts';
+import { bodyFromCbor, bodyToCbor } from './v1.ts';
+
+export { encodeGraph, graphIdOf } from './graph-id.ts';
+
+/** The version that is written. */
+export const FORMAT_VERSION = 1;
+
+/**
+ * The canonical bytes of a note: an array of the version and the body, in normal form (`joinNotes` of the note with itself).
+ * @throws ProvError `data` for what could not be read again: a field out of its range, or more than 4 MiB
+ */
+export function encodeNote(note: Note): Uint8Array {
+  const bytes = encode([FORMAT_VERSION, bodyToCbor(normalise(note))]);
+  if (bytes.length > SCAN_LIMITS.bytes)
+    throw new ProvError('data', `Note would have ${bytes.length} bytes, at most ${SCAN_LIMITS.bytes} are allowed.`, {
+      hint: 'Make smaller commits, or leave generated files out (.gitattributes).',
+    });
+  scan(bytes);
+  return bytes;
+}
+
+/**
+ * Decodes a note's blob. Where git's own commands put several notes into one blob (append, concatenate, union: the
+ * next one after one or two newlines), they are joined.
+ * @throws ProvError `data` when the bytes are not notes, or are of a version that this program does not know
+ */
+export function decodeNote(bytes: Uint8Array): Note {
+  const notes: Note[] = [];
+  for (let at = 0; ;) {
+    const { note, size } = decodeFirst(bytes.subarray(at));
+    notes.push(note);
+    at += size;
+    if (at === bytes.length) return notes.length === 1 ? note : joinAll(notes);
+    at = nextNote(bytes, at);
+  }
+}
+
+function decodeFirst(bytes: Uint8Array): { note: Note; size: number } {
+  const version = versionOf(bytes);
+  switch (version) {
+    case 1: {
+      const size = scan(bytes);
+      const value = decodeScanned(bytes.subarray(0, size));
+      if (!Array.isArray(value) || value.length !== 2) return notNote('not an array of a version and a body');
+      return { note: bodyFromCbor(value[1]), size };
+    }
+    default:
+      throw new ProvError('data', `Note has format version ${version}, and this git-prov reads version 1.`, {
+        hint: 'Upgrade git-prov.',
+      });
+  }
+}
+
+// The version stands in the first bytes, in a form that no later version changes: an array whose first entry is an
+// unsigned integer below 256, in its shortest form.
+function versionOf(bytes: Uint8Array): number {
+  const [head = 0, first = 0xff, second = 0] = bytes;
+  if (head < 0x81 || head > 0x97) return notNote('the first byte does not start an array of 1 to 23 entries');
+  if (first < 24) return first;
+  if (first === 24 && second >= 24) return second;
+  return notNote('the first entry is no version');
+}
+
+function nextNote(bytes: Uint8Array, end: number): number {
+  let at = end;
+  while (at < end + 2 && bytes[at] === 0x0a) at++;
+  if (at === end || at === bytes.length) return notNote(`${bytes.length - end} bytes after the note`);
+  return at;
+}
+
+function notNote(cause: string): never {
+  throw new ProvError('data', 'Blob is not a note of git prov.', { cause, hint: 'Run git prov doctor.' });
+}

@@ -1,0 +1,96 @@
+import type { NodeId } from './ids.ts';
+import type { Edge, Node } from './model.ts';
+
+/** A structural invariant that does not hold: a warning for people, never a failure. */
+export type Violation =
+  | { readonly kind: 'cycle'; readonly nodes: readonly NodeId[] }
+  | { readonly kind: 'contradiction'; readonly caused: Edge; readonly prevents: Edge }
+  | { readonly kind: 'extends_external'; readonly edge: Edge; readonly language: string };
+
+// Languages in which a class may have several base classes; elsewhere a local type cannot extend a whole package.
+const MULTIPLE_INHERITANCE = new Set([
+  'python',
+  'c++',
+  'cpp',
+  'perl',
+  'raku',
+  'eiffel',
+  'common lisp',
+  'lisp',
+  'ocaml',
+  'tcl',
+]);
+
+/**
+ * Checks the three structural invariants of the third seed: `caused` has no cycle; nothing both causes and prevents the
+ * same thing at overlapping times; an `external` is not what a local node `extends` where the language has no multiple
+ * inheritance. Edges to nodes that are not given are passed over. Never throws.
+ */
+export function checkInvariants(nodes: readonly Node[], edges: readonly Edge[]): Violation[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  return [...cycles(edges), ...contradictions(byId, edges), ...externals(byId, edges)];
+}
+
+// Depth first without recursion; each edge back to a node on the way closes one cycle.
+function cycles(edges: readonly Edge[]): Violation[] {
+  const next = new Map<NodeId, NodeId[]>();
+  for (const { kind, from, to } of edges) if (kind === 'caused') next.set(from, [...(next.get(from) ?? []), to]);
+  const found: Violation[] = [];
+  const state = new Map<NodeId, 'open' | 'done'>();
+  for (const start of next.keys()) {
+    const way: { id: NodeId; rest: NodeId[] }[] = [];
+    const enter = (id: NodeId): void => {
+      state.set(id, 'open');
+      way.push({ id, rest: [...new Set(next.get(id) ?? [])] });
+    };
+    if (!state.has(start)) enter(start);
+    for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {
+      const to = top.rest.shift();
+      if (to === undefined) state.set(way.pop()!.id, 'done');
+      else if (!state.has(to)) enter(to);
+      else if (state.get(to) === 'open') {
+        const ids = way.map(({ id }) => id);
+        found.push({ kind: 'cycle', nodes: ids.slice(ids.indexOf(to)) });
+      }
+    }
+  }
+  return found;
+}
+
+// Edges carry no time of their own: they hold while the thing that they start from lasts. One thing may have been seen
+// twice, as two nodes of one kind and name; these contradict only where their times overlap.
+function contradictions(byId: ReadonlyMap<NodeId, Node>, edges: readonly Edge[]): Violation[] {
+  const caused = new Map<string, Edge[]>();
+  const key = ({ from, to }: Edge): string => `${thing(byId, from)}\n${thing(byId, to)}`;
+  for (const edge of edges) if (edge.kind === 'caused') caused.set(key(edge), [...(caused.get(key(edge)) ?? []), edge]);
+  return edges
+    .filter(({ kind }) => kind === 'prevents')
+    .flatMap((prevents) =>
+      (caused.get(key(prevents)) ?? [])
+        .filter((cause) => cause.from === prevents.from || overlap(byId.get(cause.from), byId.get(prevents.from)))
+        .map((cause): Violation => ({ kind: 'contradiction', caused: cause, prevents })),
+    );
+}
+
+function thing(byId: ReadonlyMap<NodeId, Node>, id: NodeId): string {
+  const node = byId.get(id);
+  return node ? `${node.kind} ${node.summary}` : id;
+}
+
+function overlap(a: Node | undefined, b: Node | undefined): boolean {
+  if (!a || !b) return false;
+  return a.at <= endOf(b) && b.at <= endOf(a);
+}
+
+const endOf = (node: Node): number => node.at + (node.duration ?? 0);
+
+function externals(byId: ReadonlyMap<NodeId, Node>, edges: readonly Edge[]): Violation[] {
+  return edges.flatMap((edge): Violation[] => {
+    const from = byId.get(edge.from);
+    const language = from?.detail?.['language'];
+    if (edge.kind !== 'extends' || byId.get(edge.to)?.kind !== 'external' || from?.kind === 'external') return [];
+    // Without a language there is no telling.
+    if (typeof language !== 'string' || MULTIPLE_INHERITANCE.has(language.toLowerCase())) return [];
+    return [{ kind: 'extends_external', edge, language }];
+  });
+}

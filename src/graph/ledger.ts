@@ -1,0 +1,75 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
+import { encode } from './cbor.ts';
+import { hashBytes, naming, within } from './format/fields.ts';
+import { fullRefs, nodeToCbor } from './format/v1-node.ts';
+import type { SessionId } from './ids.ts';
+import { NODE_KINDS, type Node } from './model.ts';
+
+/** The context hash before a session's first step. */
+export const GENESIS = '0'.repeat(64);
+
+const KNOWLEDGE: ReadonlySet<string> = new Set(NODE_KINDS.knowledge);
+const CODE: ReadonlySet<string> = new Set(NODE_KINDS.code);
+
+/**
+ * Whether a node is a step of the ledger. All are, but for what was derived afterwards: knowledge that was narrated or
+ * consolidated from steps (`detail.source`), and the things of the code layer.
+ */
+export function isLedgerStep(node: Node): boolean {
+  const source = node.detail?.['source'];
+  if (CODE.has(node.kind)) return false;
+  return !(KNOWLEDGE.has(node.kind) && (source === 'narrated' || source === 'consolidated'));
+}
+
+/**
+ * A step's own hash: SHA-256 of the canonical CBOR of `["git-prov step", session, node, hash of the step before or
+ * null]`. The node is written as in a note, but with its whole time and whole ids, so that it hashes the same before
+ * and after it is put into a graph.
+ * @param parentHash the hash of the session's step before this one, null for the first
+ */
+export function stepHash(session: SessionId, node: Node, parentHash: string | null): string {
+  const bytes = naming(() =>
+    within('step', () =>
+      encode([
+        'git-prov step',
+        session,
+        nodeToCbor(node, fullRefs, 0),
+        parentHash === null ? null : hashBytes(parentHash, 'parent'),
+      ]),
+    ),
+  );
+  return bytesToHex(sha256(bytes));
+}
+
+const SEPARATOR = Uint8Array.of(0);
+
+/** The rolling hash after a step: SHA-256 of the one before it, a zero byte, and the step's own hash. */
+export const nextContext = (previous: string, self: string): string =>
+  naming(() => bytesToHex(sha256(concatBytes(hashBytes(previous, 'previous'), SEPARATOR, hashBytes(self, 'self')))));
+
+/** Where a ledger stands after some steps: its rolling hash, and the hash of its last step. */
+export interface Chain {
+  readonly head: string;
+  readonly parentHash: string | null;
+}
+
+/**
+ * Follows the ledger over the nodes of a graph, in their order. Nodes that are no steps are passed over.
+ * @param start the rolling hash before the first of them
+ * @param parentHash the hash of the session's last step before them, null when there is none
+ */
+export function chainOf(
+  session: SessionId,
+  nodes: readonly Node[],
+  start: string = GENESIS,
+  parentHash: string | null = null,
+): Chain {
+  let chain: Chain = { head: start, parentHash };
+  for (const node of nodes) {
+    if (!isLedgerStep(node)) continue;
+    const self = stepHash(session, node, chain.parentHash);
+    chain = { head: nextContext(chain.head, self), parentHash: self };
+  }
+  return chain;
+}

@@ -1,0 +1,20 @@
+import { parse } from 'unbash';
+import type { CommandVerdict } from './verdict.ts';
+import { UNREADABLE } from './verdict.ts';
+import { walkScript } from './walk.ts';
+
+const LIMIT = 64 * 1024;
+
+/**
+ * Reads a shell command line by its parsed words: what it is for, which files it may change, whether it commits. Never
+ * throws; what is longer than 64 KiB, too deep or not parsable may have done anything (`execution`, `any`).
+ */
+export function readCommand(command: string): CommandVerdict {
+  if (command.length > LIMIT) return UNREADABLE;
+  try {
+    return walkScript(parse(command));
+  } catch {
+    // Too deep for the parser or for us: the same as unreadable.
+    return UNREADABLE;
+  }
+}

@@ -1,0 +1,108 @@
+import type { Effect } from './verdict.ts';
+import { changesUnsure, GIT, looks, NONE, runs, runsClean } from './verdict.ts';
+import type { Arg } from './word.ts';
+import { joinPath, splitOptions } from './word.ts';
+import { changesPaths } from './writers.ts';
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+// Never change a file of the work tree, and are run to learn something.
+const LOOKS = list(
+  `status log show blame annotate shortlog describe rev-parse rev-list ls-files ls-tree ls-remote cat-file grep reflog
+  for-each-ref show-ref show-branch merge-base name-rev whatchanged range-diff cherry check-ignore check-attr check-mailmap
+  var version help count-objects fsck diff-tree diff-index diff-files symbolic-ref verify-commit verify-tag prov request-pull`,
+);
+// Change the repository (index, objects, refs, configuration), not the files.
+const KEEPS_FILES = list(
+  `add stage push fetch notes update-index gc prune repack init update-ref write-tree commit-tree pack-refs maintenance
+  hash-object mktree mktag replace rerere tag branch remote config credential multi-pack-index commit-graph`,
+);
+// Put content of git's into the work tree.
+const MOVES_FILES = list(
+  `reset merge rebase pull restore clean cherry-pick revert am filter-branch read-tree checkout-index sparse-checkout
+  submodule bisect worktree subtree filter-repo replay`,
+);
+const COMMITS = list('commit merge cherry-pick revert rebase am pull filter-branch');
+// Of these, with no operand or one of these words, a listing.
+const LISTS = list('tag branch remote config notes worktree submodule bisect');
+const LISTING = list('list show get get-url -v --list -l --get --get-all --show-current status log -a -r --all');
+
+/** Reads `git …`: the words after `git`. */
+export function readGit(words: readonly Arg[]): Effect {
+  const rest = [...words];
+  let directory: string | undefined = '';
+  for (let option = rest[0]?.value; option?.startsWith('-'); option = rest[0]?.value) {
+    rest.shift();
+    if (option === '--version' || option === '--help') return looks;
+    if (option === '-C') directory = into(directory, rest.shift()?.value);
+    // An alias given on the spot may run anything.
+    else if (option === '-c' && rest.shift()?.value?.startsWith('alias.') !== false) return runs;
+    else if (option === '--git-dir' || option === '--work-tree' || option === '--namespace') rest.shift();
+    if (/^--(git-dir|work-tree)/.test(option)) directory = undefined;
+  }
+  const command = rest.shift()?.value;
+  if (command === undefined) return words.length === 0 ? looks : runs;
+  return within(directory, readSubcommand(command, rest));
+}
+
+function readSubcommand(command: string, args: readonly Arg[]): Effect {
+  const commits = COMMITS.has(command);
+  const first = args[0]?.value;
+  const has = (...flags: string[]): boolean => args.some((arg) => arg.value !== undefined && flags.includes(arg.value));
+  switch (command) {
+    case 'diff':
+      return has('--check') ? { kind: 'verification', writes: NONE } : readOutput(args);
+    case 'commit':
+      return { ...runsClean, commits };
+    case 'checkout':
+    case 'switch':
+      // What the seed's table calls them: they look at another commit. What they write is git's.
+      return { kind: 'exploration', writes: GIT };
+    case 'stash':
+      return first === 'list' || first === 'show' ? looks : { kind: 'execution', writes: GIT };
+    case 'mv':
+      return moves(args);
+    case 'rm': {
+      const { flags, operands } = splitOptions(args);
+      if (flags.has('--cached')) return runsClean;
+      return flags.has('-r') ? changesUnsure : changesPaths(operands);
+    }
+    case 'apply':
+      if (has('--check', '--stat', '--numstat', '--summary')) return looks;
+      return has('--cached') ? runsClean : changesUnsure;
+    case 'format-patch':
+      return has('--stdout') ? looks : changesUnsure;
+  }
+  if (LOOKS.has(command)) return readOutput(args);
+  if (LISTS.has(command) && (first === undefined || LISTING.has(first))) return looks;
+  if (KEEPS_FILES.has(command)) return runsClean;
+  if (MOVES_FILES.has(command)) return { kind: 'execution', writes: GIT, commits };
+  return runs;
+}
+
+// The log and diff family can write its output to a file.
+function readOutput(args: readonly Arg[]): Effect {
+  const output = splitOptions(args, ['--output']).values.get('--output');
+  return output ? changesPaths([output]) : looks;
+}
+
+function moves(args: readonly Arg[]): Effect {
+  const { operands } = splitOptions(args);
+  const target = operands.at(-1);
+  const sources = operands.slice(0, -1);
+  if (target?.value === undefined) return changesUnsure;
+  const inside = sources.map((source) => ({
+    text: source.text,
+    value: source.value && joinPath(target.value ?? '', source.value.slice(source.value.lastIndexOf('/') + 1)),
+  }));
+  return changesPaths([...operands, ...inside]);
+}
+
+const into = (directory: string | undefined, path: string | undefined): string | undefined =>
+  directory === undefined || path === undefined ? undefined : joinPath(directory, path);
+
+function within(directory: string | undefined, effect: Effect): Effect {
+  if (directory === '' || effect.writes.kind !== 'paths') return effect;
+  if (directory === undefined) return { ...effect, writes: { kind: 'any' } };
+  return { ...effect, writes: { kind: 'paths', paths: effect.writes.paths.map((path) => joinPath(directory, path)) } };
+}

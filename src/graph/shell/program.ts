@@ -1,0 +1,100 @@
+import { isCheck, isCheckName } from './checks.ts';
+import { readGit } from './git.ts';
+import { readPackageManager } from './packages.ts';
+import { readReader } from './readers.ts';
+import type { Effect } from './verdict.ts';
+import { bothWrite, changesUnsure, checks, looks, NONE, runs, stronger } from './verdict.ts';
+import type { Arg } from './word.ts';
+import { baseName } from './word.ts';
+import { findCommands, unwrap } from './wrappers.ts';
+import { readWriter } from './writers.ts';
+
+const LAYERS = 12;
+const LABEL = 80;
+const SHELLS = /^(ba|z|da|k|a)?sh$/;
+const INTERPRETERS = /^(node|deno|bun|tsx|ts-node|python[\d.]*|pypy3?|ruby|php|perl|lua|Rscript|julia|elixir)$/;
+
+/** What reading a simple command needs from around it. */
+export interface Surroundings {
+  /** The text that the command reads from a here-document, where literal. */
+  readonly input: string | undefined;
+  /** Reads a script given as text (`bash -c`). */
+  readonly script: (text: string) => Effect;
+}
+
+/** Reads the words of one simple command, without its redirections. */
+export function readProgram(words: readonly Arg[], around: Surroundings): Effect {
+  let inner = words;
+  for (let layer = 0; layer < LAYERS; layer++) {
+    const next = unwrap(inner);
+    if (next === undefined) return labelled(readNamed(inner, around), inner);
+    if (next.length === 0) return looks;
+    inner = next;
+  }
+  return runs;
+}
+
+function readNamed(words: readonly Arg[], around: Surroundings): Effect {
+  const program = words[0]?.value;
+  if (program === undefined) return runs;
+  const name = baseName(program).replace(/\.(exe|cmd)$/, '');
+  const args = words.slice(1);
+  if (name === 'git') return readGit(args);
+  if (SHELLS.test(name)) return readShell(args, around);
+  if (name === 'find' || name === 'fd' || name === 'fdfind') return readFind(name, args, around);
+  const known = readReader(name, args) ?? readWriter(name, args, around.input);
+  if (known) return known;
+  if (isCheck(name, args)) return checks;
+  if (/^(npm|pnpm|yarn|bun)$/.test(name)) return readPackageManager(name, args);
+  if (name === 'command') return looks;
+  if (/^(vi|vim|nvim|ex|ed|nano|emacs)$/.test(name)) return changesUnsure;
+  if (INTERPRETERS.test(name)) return isCheckScript(args) ? checks : runs;
+  // A script of the project's own, by its name: `./run-tests.sh`, `scripts/check`.
+  return program.includes('/') && isCheckName(name) ? checks : runs;
+}
+
+function readShell(args: readonly Arg[], around: Surroundings): Effect {
+  const at = args.findIndex(({ value }) => value === undefined || !/^[-+]/.test(value) || /^-[a-z]*c$/.test(value));
+  const first = args[at];
+  if (first === undefined) return around.input === undefined ? runs : around.script(around.input);
+  if (/^-[a-z]*c$/.test(first.value ?? '')) {
+    const script = args[at + 1]?.value;
+    return script === undefined ? runs : around.script(script);
+  }
+  return first.value !== undefined && isCheckName(first.value) ? checks : runs;
+}
+
+// `python manage.py test`, `node test/all.test.js`, `python3 test_parser.py`; not `node -e '…'`.
+function isCheckScript(args: readonly Arg[]): boolean {
+  const at = args.findIndex(({ value }) => value === undefined || !value.startsWith('-') || /^-(c|e|p|r)$/.test(value));
+  const script = args[at]?.value;
+  if (script === undefined || script.startsWith('-')) return false;
+  return (
+    isCheckName(script) ||
+    (/(^|\/)(manage\.py|artisan)$/.test(script) && ['test', 'check'].includes(args[at + 1]?.value ?? ''))
+  );
+}
+
+function readFind(name: string, args: readonly Arg[], around: Surroundings): Effect {
+  if (args.some(({ value }) => value === '-delete' || /^-(fprint|fls)/.test(value ?? ''))) return changesUnsure;
+  const at = args.findIndex(({ value }) => /^(-x|-X|--exec|--exec-batch)$/.test(value ?? ''));
+  const commands =
+    name === 'find' ? findCommands(args) : at < 0 ? [] : [[...args.slice(at + 1), { text: '{}', value: undefined }]];
+  const parts = commands.map((words) => readProgram(words, around));
+  const strongest = parts.find(({ kind }) => kind === parts.map((part) => part.kind).reduce(stronger));
+  return {
+    ...(strongest ?? looks),
+    writes: parts.map((part) => part.writes).reduce(bothWrite, NONE),
+    commits: parts.some((part) => part.commits),
+    masked: true,
+  };
+}
+
+function labelled(effect: Effect, words: readonly Arg[]): Effect {
+  if (effect.kind !== 'verification' || effect.label !== undefined) return effect;
+  const label = words
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/\s+/g, ' ');
+  return { ...effect, label: label.length > LABEL ? `${label.slice(0, LABEL - 1)}…` : label };
+}

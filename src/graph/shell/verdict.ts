@@ -1,0 +1,74 @@
+/** What a command line does to the files of the work tree. */
+export type Writes =
+  /** Every part is known to change no file. */
+  | { readonly kind: 'none' }
+  /**
+   * Only these files may be changed: literal, relative to where the command starts (or absolute). The list may name
+   * more than is changed, and a name may turn out to be a directory: then all that is below it.
+   */
+  | { readonly kind: 'paths'; readonly paths: readonly string[] }
+  /** Git itself puts other content into the work tree (checkout, merge, stash …); nobody writes it. */
+  | { readonly kind: 'git' }
+  | { readonly kind: 'any' };
+
+export type CommandKind = 'exploration' | 'verification' | 'execution' | 'commitment';
+
+/** What a shell command line is, read from its parsed words. */
+export interface CommandVerdict {
+  readonly kind: CommandKind;
+  readonly writes: Writes;
+  /** Whether a part makes commits (`git commit`, `merge`, `rebase` …). */
+  readonly commits: boolean;
+  /** The part that verifies, without its wrappers: `cargo test` of `cd core && time cargo test 2>&1`. */
+  readonly label?: string;
+  /**
+   * Of a verification: whether a failure of it shows in the exit status. It does not behind a pipe (`npm test | tail`),
+   * before a `;`, or with `|| true`.
+   */
+  readonly decisive: boolean;
+}
+
+/** What one simple command does; paths are relative to the directory it runs in. */
+export interface Effect {
+  readonly kind: CommandKind;
+  readonly writes: Writes;
+  readonly commits?: boolean;
+  readonly label?: string;
+  /** The status of what is run inside is lost (`find -exec … ;`). */
+  readonly masked?: boolean;
+}
+
+const STRENGTH: Readonly<Record<CommandKind, number>> = {
+  exploration: 0,
+  execution: 1,
+  commitment: 2,
+  verification: 3,
+};
+const PATH_LIMIT = 256;
+
+export const NONE: Writes = { kind: 'none' };
+export const ANY: Writes = { kind: 'any' };
+export const GIT: Writes = { kind: 'git' };
+
+export const looks: Effect = { kind: 'exploration', writes: NONE };
+export const looksUnsure: Effect = { kind: 'exploration', writes: ANY };
+export const runs: Effect = { kind: 'execution', writes: ANY };
+export const runsClean: Effect = { kind: 'execution', writes: NONE };
+export const checks: Effect = { kind: 'verification', writes: ANY };
+export const changesUnsure: Effect = { kind: 'commitment', writes: ANY };
+
+/** The verdict on what cannot be read: it may have done anything. */
+export const UNREADABLE: CommandVerdict = { kind: 'execution', writes: ANY, commits: false, decisive: false };
+
+/** The stronger of two kinds: a part that verifies makes the whole a verification. */
+export const stronger = (a: CommandKind, b: CommandKind): CommandKind => (STRENGTH[b] > STRENGTH[a] ? b : a);
+
+/** What two parts do together. Git's content mixed with somebody's own writes can no longer be told apart: `any`. */
+export function bothWrite(a: Writes, b: Writes): Writes {
+  if (a.kind === 'none') return b;
+  if (b.kind === 'none') return a;
+  if (a.kind === 'git' && b.kind === 'git') return GIT;
+  if (a.kind !== 'paths' || b.kind !== 'paths') return ANY;
+  const paths = [...new Set([...a.paths, ...b.paths])];
+  return paths.length > PATH_LIMIT ? ANY : { kind: 'paths', paths };
+}

@@ -1,0 +1,84 @@
+import { consolidate } from './decision.ts';
+import type { NodeId } from './ids.ts';
+import { enumerate, oneLine } from './label.ts';
+import type { Edge, Node } from './model.ts';
+
+const ENTRIES = 30;
+const FILES = 10;
+const SHORT_OID = 8;
+
+interface Entry {
+  readonly at: number;
+  readonly text: string;
+}
+
+/**
+ * The summary of a session that an agent is given when its conversation is compacted, as Markdown in the shape of the
+ * first seed's "Compaction Context": goals, decisions with the results of verifications, patches. Newest last; a section
+ * with nothing to say is left out, a long one begins with how many entries were.
+ */
+export function sessionSummary(nodes: readonly Node[], edges: readonly Edge[]): string {
+  const goals = nodes.filter(({ kind }) => kind === 'goal').map(({ summary }) => oneLine(summary));
+  const decisions = [...decided(nodes), ...undecided(nodes, edges), ...verified(nodes)]
+    .sort((a, b) => a.at - b.at)
+    .map(({ text }) => text);
+  const patches = nodes.filter(({ kind }) => kind === 'patch').map(patchLine);
+  return [
+    `## Session Provenance (${nodes.length} ${nodes.length === 1 ? 'node' : 'nodes'})`,
+    ...section('Goals', goals),
+    ...section('Decisions', decisions),
+    ...section('Patches', patches),
+    '',
+  ].join('\n');
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  const shown = lines.slice(-ENTRIES);
+  const hidden = lines.length - shown.length;
+  return ['', `### ${title}`, ...(hidden > 0 ? [`- … ${hidden} earlier`] : []), ...shown.map((line) => `- ${line}`)];
+}
+
+const decided = (nodes: readonly Node[]): Entry[] =>
+  nodes.filter(({ kind }) => kind === 'decision').map(({ at, summary }) => ({ at, text: oneLine(summary, 240) }));
+
+// Before a graph is cut its commitments have no decision yet; what was done is told the same way.
+function undecided(nodes: readonly Node[], edges: readonly Edge[]): Entry[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const done = new Set<NodeId>();
+  const informed = new Map<NodeId, string[]>();
+  for (const { kind, from, to } of edges) {
+    if (kind === 'decided_by') done.add(from);
+    const exploration = kind === 'explored_via' ? byId.get(from) : undefined;
+    if (exploration) informed.set(to, [...(informed.get(to) ?? []), exploration.summary]);
+  }
+  return nodes
+    .filter(({ id, kind }) => kind === 'commitment' && !done.has(id))
+    .map(({ id, at, summary }) => ({ at, text: consolidate(informed.get(id) ?? [], [summary]) }));
+}
+
+// Of several runs of one command the last counts.
+function verified(nodes: readonly Node[]): Entry[] {
+  const runs = new Map<string, Entry>();
+  for (const { kind, at, summary, detail } of nodes) {
+    const passed = detail?.['passed'];
+    if (kind !== 'verification' || typeof passed !== 'boolean') continue;
+    const result = passed ? 'passed' : 'failed';
+    const command = oneLine(summary).replace(/ (?:passed|failed)$/, '');
+    runs.set(command, { at, text: `Run ${command} → ${result}` });
+  }
+  return [...runs.values()];
+}
+
+function patchLine({ summary, detail }: Node): string {
+  const commit = detail?.['commit'];
+  const files = detail?.['files'];
+  const name = typeof commit === 'string' ? commit.slice(0, SHORT_OID) : oneLine(summary);
+  const list = Array.isArray(files)
+    ? enumerate(
+        files.map((file) => oneLine(String(file))),
+        FILES,
+      )
+    : '';
+  return list === '' ? `Change ${name}` : `Change ${name}: ${list}`;
+}

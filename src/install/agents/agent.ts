@@ -1,0 +1,45 @@
+import type { Place } from '../paths.ts';
+
+/** How one coding agent is told about git prov. Everything here is text in, text out; the files are the caller's. */
+export interface AgentInstaller {
+  /** As the user names it: `claude-code`. */
+  readonly name: string;
+  /** Its program, looked for on PATH. */
+  readonly program: string;
+  /** The user's own settings file. */
+  userFile(place: Place): string;
+  /** The settings file that a repository can commit. */
+  sharedFile(workTree: string): string;
+  /**
+   * The settings with our hooks in them; the same text when they are all there.
+   * @param path only for errors
+   * @throws ProvError `data` when the text is not what the agent's settings are made of
+   */
+  register(text: string | undefined, path: string): string;
+  /**
+   * The settings without our hooks.
+   * @param original the text before `register`, which tells what is empty because of us
+   */
+  unregister(text: string, original: string | undefined, path: string): string;
+  /** Which of our hooks are there. */
+  state(text: string | undefined, path: string): Registration;
+}
+
+export interface Registration {
+  readonly registered: readonly string[];
+  readonly missing: readonly string[];
+  /** The agent is told to run no hooks at all. */
+  readonly disabled: boolean;
+}
+
+/**
+ * The command line that an agent runs at each event. It has to stay the same from version to version (agents ask for
+ * trust again when it changes), does nothing where git prov is not installed, and costs one process.
+ * Run by sh, bash, zsh or Git Bash alike.
+ */
+export const agentCommand = (agent: string): string =>
+  `f="\${XDG_DATA_HOME:-$HOME/.local/share}/git-prov/agent"; [ ! -r "$f" ] || exec sh "$f" ${agent}`;
+
+/** Whether a command line is ours, of whatever version. */
+export const isOurCommand = (command: unknown): boolean =>
+  typeof command === 'string' && command.includes('/git-prov/agent"');

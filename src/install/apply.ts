@@ -1,0 +1,215 @@
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { never, ProvError } from '../errors.ts';
+import { inverse, pathOf, same, type Change, type FileChange } from './change.ts';
+
+/** Called before each change; a test makes one fail by throwing. */
+export type Watch = (change: Change) => void;
+
+/** Somebody else wrote a file between the plan and its change. Nothing was changed; plan again. */
+export class Outdated extends ProvError {}
+
+/** Makes a plan and applies it, again when somebody else was quicker. Gives what the plan gave. */
+export async function planAndApply<T extends { readonly steps: readonly Change[] }>(
+  plan: () => Promise<T>,
+  watch?: Watch,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const planned = await checked(plan);
+    try {
+      apply(planned.steps, watch);
+      return planned;
+    } catch (error) {
+      if (!(error instanceof Outdated) || attempt === ATTEMPTS) throw error;
+      await new Promise((resolve) => void setTimeout(resolve, PAUSE_MS * attempt * Math.random()));
+    }
+  }
+}
+
+/** Makes a plan and checks that it could be applied, for a dry run. */
+export async function checked<T extends { readonly steps: readonly Change[] }>(plan: () => Promise<T>): Promise<T> {
+  const planned = await plan();
+  checkWritable(planned.steps);
+  return planned;
+}
+
+const ATTEMPTS = 8;
+const PAUSE_MS = 40;
+// A lock that its writer left behind: nobody of ours holds one for longer than a few milliseconds.
+const STALE_LOCK_MS = 10_000;
+
+/** The bytes of a file, or `undefined` when there is none. Throws `data` when it cannot be read. */
+export function readIf(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return undefined;
+    throw new ProvError('data', `${path} cannot be read.`, { cause, hint: 'Make it readable and try again.' });
+  }
+}
+
+/**
+ * Makes all the changes in order, or none: when one fails, those before it are undone.
+ * @throws ProvError `data` that names the file, with the cause
+ */
+export function apply(changes: readonly Change[], watch: Watch = () => undefined): void {
+  const done: Change[] = [];
+  try {
+    for (const change of changes) {
+      watch(change);
+      if (make(change)) done.push(change);
+    }
+  } catch (cause) {
+    for (const change of done.toReversed()) tryUndo(change);
+    if (cause instanceof ProvError) throw cause;
+    const at = changes.find((change) => !done.includes(change));
+    throw new ProvError('data', `${at ? pathOf(at) : 'A file'} could not be changed; nothing was changed.`, {
+      cause,
+      hint: 'Check that the file and its folder are writable, then run the command again.',
+    });
+  }
+}
+
+/** Checks that every change can be made, before the first one is. Throws `data` and names the one that cannot. */
+export function checkWritable(changes: readonly Change[]): void {
+  for (const change of changes) {
+    const path = change.kind === 'move' ? change.to : target(change.path);
+    let folder = change.kind === 'folder' && existsSync(path) ? path : dirname(path);
+    while (!existsSync(folder)) folder = dirname(folder);
+    if (!statSync(folder).isDirectory())
+      throw new ProvError('data', `${folder} is not a folder, so ${path} cannot be written.`);
+    if (existsSync(path) && change.kind === 'file') checkFile(path);
+    if (!allowed(folder))
+      throw new ProvError('data', `${folder} is read-only, so ${path} cannot be written.`, {
+        hint: 'Make the folder writable and try again; nothing was changed.',
+      });
+  }
+}
+
+function checkFile(path: string): void {
+  if (!statSync(path).isFile()) throw new ProvError('data', `${path} is not a plain file.`);
+  if (!allowed(path))
+    throw new ProvError('data', `${path} is read-only.`, {
+      hint: 'Make the file writable and try again; nothing was changed.',
+    });
+}
+
+// Answers whether anything was changed.
+function make(change: Change): boolean {
+  switch (change.kind) {
+    case 'file':
+      replace(change);
+      return true;
+    case 'folder':
+      return change.gone ? removeFolder(change.path) : makeFolder(change.path, change.mode);
+    case 'move':
+      if (linkExists(change.to)) throw new ProvError('data', `${change.to} is in the way.`);
+      renameSync(change.from, change.to);
+      return true;
+    default:
+      return never(change);
+  }
+}
+
+// The new bytes are written beside the file under a name that only one writer can hold, as git does with its .lock
+// files, compared once more with what was there when the change was planned, and renamed into place.
+function replace(change: FileChange): void {
+  const path = target(change.path);
+  const lock = change.role === 'config' ? `${path}.lock` : `${path}.git-prov-lock`;
+  const file = openLock(lock, change.role === 'config');
+  let held = true;
+  try {
+    try {
+      if (!same(readIf(path), change.before))
+        throw new Outdated('data', `${path} was changed by another program.`, { hint: 'Run the command again.' });
+      for (let rest = change.after ?? Buffer.alloc(0); rest.length > 0;) rest = rest.subarray(writeSync(file, rest));
+      chmodSync(lock, change.before === undefined ? change.mode : statSync(path).mode & 0o7777);
+    } finally {
+      closeSync(file);
+    }
+    if (change.after === undefined) unlinkSync(path);
+    else {
+      renameSync(lock, path);
+      held = false;
+    }
+  } finally {
+    if (held) unlinkSync(lock);
+  }
+}
+
+function openLock(lock: string, isGits: boolean): number {
+  try {
+    return openSync(lock, 'wx', 0o600);
+  } catch (cause) {
+    if (codeOf(cause) !== 'EEXIST') throw cause;
+    if (!isGits && Date.now() - statSync(lock).mtimeMs > STALE_LOCK_MS) {
+      unlinkSync(lock);
+      return openSync(lock, 'wx', 0o600);
+    }
+    throw new (isGits ? ProvError : Outdated)('data', `${lock} exists: another program is changing the file.`, {
+      cause,
+      hint: 'Wait for it to end; if none is running, remove the lock file.',
+    });
+  }
+}
+
+function makeFolder(path: string, mode: number): boolean {
+  if (existsSync(path)) return false;
+  mkdirSync(path, { mode });
+  return true;
+}
+
+// A folder in which somebody keeps a file stays.
+function removeFolder(path: string): boolean {
+  try {
+    rmdirSync(path);
+    return true;
+  } catch (cause) {
+    if (['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(codeOf(cause))) return false;
+    throw cause;
+  }
+}
+
+// Undoing goes as far as it can: the first failure is the one that is told.
+function tryUndo(change: Change): void {
+  try {
+    make(inverse(change));
+  } catch {
+    // The journal still names it, so that the next init or deinit puts it right.
+  }
+}
+
+/** Whether the name is taken, be it by a link that leads nowhere. */
+export function linkExists(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+// A file that is a link (to a folder of dotfiles, say) stays one; what it points at is changed.
+const target = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
+
+function allowed(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const codeOf = (cause: unknown): string => String((cause as { code?: unknown } | undefined)?.code ?? '');

@@ -1,0 +1,146 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { git } from '../git/process.ts';
+import { inRepo, type Repo } from '../git/repo.ts';
+
+/** What git prov sets in a repository's configuration. */
+export interface ConfigWish {
+  /** Our hooks folder, where git has to be told about it. */
+  readonly hooksPath: string | undefined;
+}
+
+/** One value of a variable, and the file it stands in: the user's (`global`), the repository's (`local`), … */
+export interface ScopedValue {
+  readonly scope: string;
+  readonly value: string;
+}
+
+/** The refspec by which a plain `git fetch` brings the notes. A glob, because a plain name fails while the remote has none. */
+export const notesRefspec = (remote: string): string =>
+  `+refs/notes/provenance*:refs/prov/remotes/${remote}/provenance*`;
+
+const HOOKS_PATH = 'core.hooksPath';
+
+/**
+ * All values of core.hooksPath that git would see here, the deciding one last; `~` expanded.
+ * Values that only this process was given (`-c`, GIT_CONFIG_COUNT) are left out.
+ */
+export async function hooksPathValues(repo: Repo): Promise<ScopedValue[]> {
+  const args = ['config', '-z', '--show-scope', '--type=path', '--get-all', HOOKS_PATH];
+  const { stdout } = await git(args, inRepo(repo, { accept: [0, 1] }));
+  const parts = stdout.toString('utf8').split('\0');
+  const values: ScopedValue[] = [];
+  for (let i = 0; i + 1 < parts.length; i += 2) values.push({ scope: parts[i]!, value: parts[i + 1]! });
+  return values.filter(({ scope }) => scope !== 'command');
+}
+
+/** A configuration file's bytes with our settings in them; the same bytes when they are there. */
+export function withOurs(bytes: Buffer, wish: ConfigWish): Promise<Buffer> {
+  return withFile(bytes, async ({ set, run }) => {
+    const { hooksPath } = wish;
+    if (hooksPath !== undefined && hooksPaths(set).at(-1) !== hooksPath)
+      await run('--replace-all', HOOKS_PATH, hooksPath);
+    for (const { name, fetch } of remotes(set)) {
+      if (!fetch.includes(notesRefspec(name))) await run('--add', `remote.${name}.fetch`, notesRefspec(name));
+    }
+  });
+}
+
+/**
+ * A configuration file's bytes without our settings, for a file that was edited since.
+ * @param former the values of core.hooksPath that were in this file before ours
+ */
+export function withoutOurs(bytes: Buffer, ourHooks: string, former: readonly string[]): Promise<Buffer> {
+  return withFile(bytes, async ({ set, run }) => {
+    if (hooksPaths(set).includes(ourHooks)) {
+      const [first, ...more] = former;
+      // Replaced, not removed and added, so that it stays where it stood.
+      if (first === undefined) await run('--unset-all', HOOKS_PATH);
+      else await run('--replace-all', HOOKS_PATH, first);
+      for (const value of more) await run('--add', HOOKS_PATH, value);
+    }
+    for (const { name, fetch } of remotes(set)) {
+      if (fetch.some(isOurRefspec)) await run('--unset-all', `remote.${name}.fetch`, OUR_REFSPEC);
+    }
+  });
+}
+
+/** The values of core.hooksPath in this file's bytes as they stand, and its remotes with a word on which fetch the notes. */
+export async function readConfig(bytes: Buffer): Promise<{ hooksPath: string[]; remotes: RemoteFacts[] }> {
+  let found: readonly Setting[] = [];
+  await withFile(bytes, async ({ set }) => void (found = set));
+  const facts = ({ name, fetch }: Remote): RemoteFacts => ({ name, fetchesNotes: fetch.includes(notesRefspec(name)) });
+  return { hooksPath: hooksPaths(found), remotes: remotes(found).map(facts) };
+}
+
+export interface RemoteFacts {
+  readonly name: string;
+  readonly fetchesNotes: boolean;
+}
+
+// Read by git as a POSIX extended expression and by us as JavaScript's: both mean the same.
+const OUR_REFSPEC = '^[+]refs/notes/provenance[*]:refs/prov/remotes/';
+const isOurRefspec = (refspec: string): boolean => new RegExp(OUR_REFSPEC).test(refspec);
+
+/** One line of a configuration file, the name as git gives it: all lower case but for the part between the dots. */
+interface Setting {
+  readonly name: string;
+  readonly value: string;
+}
+
+interface Remote {
+  readonly name: string;
+  readonly fetch: string[];
+}
+
+const hooksPaths = (set: readonly Setting[]): string[] =>
+  set.filter(({ name }) => name === HOOKS_PATH.toLowerCase()).map(({ value }) => value);
+
+// Only those that fetch something; a remote without a refspec would fetch nothing but notes if it got ours.
+function remotes(set: readonly Setting[]): Remote[] {
+  const found = new Map<string, string[]>();
+  for (const { name: key, value } of set) {
+    if (!key.startsWith('remote.') || !key.endsWith('.fetch')) continue;
+    const name = key.slice('remote.'.length, -'.fetch'.length);
+    found.set(name, [...(found.get(name) ?? []), value]);
+  }
+  return [...found].map(([name, fetch]) => ({ name, fetch }));
+}
+
+interface ConfigFile {
+  /** What is set in the file when it is opened. */
+  readonly set: readonly Setting[];
+  /** Runs `git config` on the file. */
+  run(...args: string[]): Promise<string>;
+}
+
+// Git edits a copy; the caller puts the result in place in one step, under git's own lock.
+async function withFile(bytes: Buffer, story: (config: ConfigFile) => Promise<void>): Promise<Buffer> {
+  const dir = mkdtempSync(join(tmpdir(), 'git-prov-config-'));
+  const file = join(dir, 'config');
+  try {
+    writeFileSync(file, bytes, { mode: 0o600 });
+    const run = await configTool(dir, file);
+    // Everything at once, since simple-git waits 50 ms after a command that prints nothing.
+    const set = (await run('--list', '-z')).split('\0').slice(0, -1);
+    await story({ set: set.map(setting), run });
+    return readFileSync(file);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+function setting(line: string): Setting {
+  const end = line.indexOf('\n');
+  return end < 0 ? { name: line, value: 'true' } : { name: line.slice(0, end), value: line.slice(end + 1) };
+}
+
+async function configTool(dir: string, file: string): Promise<ConfigFile['run']> {
+  const { simpleGit } = await import('simple-git');
+  // Setting core.hooksPath is what we are here for. Of the environment a file edit needs nothing but PATH.
+  const tool = simpleGit({ baseDir: dir, unsafe: { allowUnsafeHooksPath: true } }).env({
+    PATH: process.env['PATH'] ?? '',
+  });
+  return (...args) => tool.raw(['config', '--file', file, ...args]);
+}

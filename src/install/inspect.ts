@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gitText } from '../git/process.ts';
+import { inRepo, type Repo } from '../git/repo.ts';
+import { ProvError } from '../errors.ts';
+import type { Registration } from './agents/agent.ts';
+import { AGENTS } from './agents/table.ts';
+import { readIf } from './apply.ts';
+import { readConfig, type RemoteFacts } from './git-config.ts';
+import { GIT_HOOKS, isRunnable, isShim } from './git-hooks.ts';
+import { dataFiles, provDir, provFiles, type Place } from './paths.ts';
+import { readRuntime } from './runtime.ts';
+
+/** How things stand with the installation: facts only, for `status` and `doctor` to judge. */
+export interface InstallFacts {
+  /** Whether events of this repository are kept. */
+  readonly enabled: boolean;
+  /** Whether every repository of this user is recorded. */
+  readonly global: boolean;
+  readonly hooks: {
+    /** The folder that git takes its hooks from here. */
+    readonly dir: string;
+    /** Those of our hooks that git runs, and those that it does not (another tool set core.hooksPath, or replaced one). */
+    readonly running: readonly string[];
+    readonly notRunning: readonly string[];
+    /** What the last hook that failed said, and when (milliseconds since the epoch). */
+    readonly failed: { readonly text: string; readonly at: number } | undefined;
+  };
+  readonly runtime: {
+    readonly node: string | undefined;
+    readonly bundle: string | undefined;
+    /** The agents' script and both programs are there. */
+    readonly works: boolean;
+  };
+  readonly agents: readonly AgentFacts[];
+  readonly remotes: readonly RemoteFacts[];
+  /** Events that wait, and events that were set aside. */
+  readonly spool: { readonly waiting: number; readonly bad: number };
+}
+
+export interface AgentFacts extends Registration {
+  readonly name: string;
+  readonly scope: 'user' | 'shared';
+  readonly file: string;
+  /** Why the settings cannot be read, where they cannot. */
+  readonly error: string | undefined;
+}
+
+/** Looks at everything that `init` sets up. Changes nothing, and fails only where git itself does. */
+export async function inspect(repo: Repo, place: Place): Promise<InstallFacts> {
+  const files = provFiles(repo);
+  const dir = resolve(repo.cwd, await gitText(['rev-parse', '--git-path', 'hooks'], inRepo(repo)));
+  const runs = (hook: string): boolean => {
+    const bytes = existsSync(join(dir, hook)) ? readIf(join(dir, hook)) : undefined;
+    return bytes !== undefined && isShim(bytes) && isRunnable(join(dir, hook));
+  };
+  const { node, bundle } = readRuntime(place);
+  const config = await readConfig(readIf(join(repo.commonDir, 'config')) ?? Buffer.alloc(0));
+  return {
+    enabled: existsSync(provDir(repo)) && existsSync(files.spool),
+    global: existsSync(dataFiles(place).global),
+    hooks: {
+      dir,
+      running: GIT_HOOKS.filter(runs),
+      notRunning: GIT_HOOKS.filter((hook) => !runs(hook)),
+      failed: failure(files.hookFailed),
+    },
+    runtime: {
+      node,
+      bundle,
+      works: [dataFiles(place).agent, node, bundle].every((path) => path !== undefined && existsSync(path)),
+    },
+    agents: AGENTS.flatMap((agent) => {
+      const { name } = agent;
+      const user = agentFacts(name, 'user', agent.userFile(place), agent.state);
+      if (repo.workTree === undefined) return [user];
+      return [user, agentFacts(name, 'shared', agent.sharedFile(repo.workTree), agent.state)];
+    }),
+    remotes: config.remotes,
+    spool: { waiting: countIn(files.spooled), bad: countIn(files.bad) },
+  };
+}
+
+function agentFacts(
+  name: string,
+  scope: AgentFacts['scope'],
+  file: string,
+  state: (text: string | undefined, path: string) => Registration,
+): AgentFacts {
+  try {
+    return { name, scope, file, ...state(readIf(file)?.toString('utf8'), file), error: undefined };
+  } catch (cause) {
+    if (!(cause instanceof ProvError)) throw cause;
+    return { name, scope, file, registered: [], missing: [], disabled: false, error: cause.message };
+  }
+}
+
+const countIn = (dir: string): number => (existsSync(dir) ? readdirSync(dir).length : 0);
+
+function failure(path: string): { text: string; at: number } | undefined {
+  const bytes = readIf(path);
+  return bytes && { text: bytes.toString('utf8').trim(), at: statSync(path).mtimeMs };
+}

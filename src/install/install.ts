@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ProvError } from '../errors.ts';
+import { git } from '../git/process.ts';
+import { openRepo, type Repo } from '../git/repo.ts';
+import type { AgentInstaller } from './agents/agent.ts';
+import { readIf, type Watch } from './apply.ts';
+import { same, type Change } from './change.ts';
+import { readConfig, withOurs, withoutOurs } from './git-config.ts';
+import { configPath, hookPlace, planHooks, type HookPlace } from './git-hooks.ts';
+import { readJournal, type AgentUse, type Journal } from './journal.ts';
+import { dataFiles, provDir, provFiles, type Place } from './paths.ts';
+import { Plan, type About } from './plan.ts';
+import { packaged, planData } from './runtime.ts';
+
+/** Where a command was started, and by whom. */
+export interface InstallContext extends Place {
+  readonly cwd: string;
+  /** The folder of the package: it holds `hooks/` and `dist/git-prov.js`. */
+  readonly packageDir: string;
+  /** Called before each change; tests use it to fail at a given one. */
+  readonly watch?: Watch;
+}
+
+/** What `init` is asked for, with the agents already chosen. */
+export interface InstallWish {
+  readonly agents: readonly AgentInstaller[];
+  /** Register in the settings that the repository commits, not in the user's. */
+  readonly shared: boolean;
+}
+
+/** The repository of `cwd`, for a command that needs a work tree. Throws `git` where there is none. */
+export async function openWorkTree(ctx: InstallContext): Promise<Repo> {
+  const repo = await openRepo(ctx.cwd, ctx.env);
+  if (repo.workTree !== undefined) return repo;
+  const { stdout } = await git(['rev-parse', '--is-bare-repository'], { cwd: ctx.cwd, env: ctx.env });
+  if (stdout.toString('utf8').trim() === 'true')
+    throw new ProvError(
+      'git',
+      `${repo.commonDir} is a bare repository: nobody writes lines there, so there is nothing to record.`,
+      {
+        hint: 'Its notes can be read without init. Run init in a clone that has a work tree.',
+      },
+    );
+  throw new ProvError('git', `${ctx.cwd} is inside a git dir, not in a work tree.`, {
+    hint: 'Go to the work tree, or name it with -C DIR.',
+  });
+}
+
+/** The changes by which a repository is recorded, in order; none when everything is in place. Only reads. */
+export async function planRepository(ctx: InstallContext, repo: Repo, wish: InstallWish): Promise<Change[]> {
+  const files = provFiles(repo);
+  const user = planUser(ctx, repo.commonDir, wish.shared ? [] : wish.agents);
+
+  const old = readJournal(files.journal);
+  const plan = new Plan(old);
+  const place = await planGit(plan, ctx, repo);
+  if (wish.shared) for (const agent of wish.agents) planAgent(plan, agent, agent.sharedFile(repo.workTree!), true);
+
+  const uses = mergedUses(old.agents, wish);
+  const state = new Plan(old);
+  state.folder(provDir(repo), 0o700, 'the local state');
+  journal(state, files.journal, plan.journal(uses));
+  for (const name of ['', 'tmp', 'new', 'bad']) state.folder(join(files.spool, name), 0o700);
+  if (place.kind === 'redirect') state.folder(place.dir, 0o700);
+  const steps = [...user, ...state.steps, ...plan.steps];
+  if (existsSync(files.disabled)) steps.push(removal(files.disabled, 'recorded again'));
+  return steps;
+}
+
+/** The changes by which every repository of this user is recorded. */
+export function planGlobal(ctx: InstallContext, agents: readonly AgentInstaller[]): Change[] {
+  return planUser(ctx, undefined, agents, true);
+}
+
+function planUser(
+  ctx: InstallContext,
+  commonDir: string | undefined,
+  agents: readonly AgentInstaller[],
+  global = false,
+): Change[] {
+  const files = dataFiles(ctx);
+  const plan = new Plan(readJournal(files.journal));
+  planData(plan, ctx, ctx.packageDir, commonDir);
+  if (global)
+    plan.file(files.global, Buffer.alloc(0), {
+      role: 'own',
+      mode: 0o600,
+      before: undefined,
+      say: 'every repository is recorded',
+    });
+  const folders = plan.steps.length;
+  for (const agent of agents) planAgent(plan, agent, agent.userFile(ctx), false);
+  const ahead = new Plan(plan.old);
+  journal(ahead, files.journal, plan.journal([]));
+  // The journal has to be there before the agents' settings are touched, and its folder before the journal.
+  return [...plan.steps.slice(0, folders), ...ahead.steps, ...plan.steps.slice(folders)];
+}
+
+async function planGit(plan: Plan, ctx: InstallContext, repo: Repo): Promise<HookPlace> {
+  const path = join(repo.commonDir, 'config');
+  const ourHooks = configPath(provFiles(repo).hooks);
+  const current = readIf(path) ?? Buffer.alloc(0);
+  const entry = plan.entry(path);
+  const former = entry?.before ? (await readConfig(entry.before)).hooksPath : [];
+  const bare = await withoutOurs(current, ourHooks, former);
+  const place = await hookPlace(repo, former);
+  planHooks(plan, repo, place, packaged(ctx.packageDir, 'git'));
+
+  const wish = { hooksPath: place.kind === 'redirect' ? ourHooks : undefined };
+  const say =
+    wish.hooksPath === undefined ? 'git fetch brings the notes' : 'core.hooksPath, and git fetch brings the notes';
+  const next = await withOurs(current, wish);
+  if (same(next, current) && (entry || same(bare, current))) return place;
+  const before = entry && same(current, entry.after) ? entry.before : bare;
+  plan.file(path, next, { role: 'config', mode: 0o644, before, say });
+  return place;
+}
+
+function planAgent(plan: Plan, agent: AgentInstaller, path: string, shared: boolean): void {
+  const current = readIf(path);
+  const text = textOf(current, path);
+  const entry = plan.entry(path);
+  const next = Buffer.from(agent.register(text, path));
+  const about: Omit<About, 'before'> = {
+    role: 'settings',
+    mode: shared ? 0o644 : 0o600,
+    agent: agent.name,
+    say: `${agent.name} reports its events`,
+  };
+  // What a team-mate committed is theirs: deinit leaves it.
+  if (same(next, current) && (entry || shared)) return;
+  const bare = current && Buffer.from(agent.unregister(text!, textOf(entry?.before, path), path));
+  const before = entry && same(current, entry.after) ? entry.before : bare;
+  plan.folder(dirname(path), shared ? 0o755 : 0o700);
+  plan.file(path, next, { ...about, before });
+}
+
+/** Settings as text. Throws `data` when the bytes are not UTF-8, since writing them back would change them. */
+export function textOf(bytes: Buffer | undefined, path: string): string | undefined {
+  const text = bytes?.toString('utf8');
+  if (bytes && !Buffer.from(text!).equals(bytes))
+    throw new ProvError('data', `${path} is not UTF-8.`, { hint: 'Save the file as UTF-8 and run the command again.' });
+  return text;
+}
+
+function mergedUses(old: Journal['agents'], wish: InstallWish): AgentUse[] {
+  const scope = wish.shared ? 'shared' : 'user';
+  const added = wish.agents.map(({ name }): AgentUse => ({ name, scope }));
+  return [
+    ...old.filter((use) => !added.some((other) => other.name === use.name && other.scope === use.scope)),
+    ...added,
+  ].toSorted((a, b) => (`${a.name} ${a.scope}` < `${b.name} ${b.scope}` ? -1 : 1));
+}
+
+const journal = (plan: Plan, path: string, bytes: Buffer): void =>
+  plan.file(path, bytes, { role: 'own', mode: 0o600, before: undefined, say: 'what was there before' });
+
+/** The change that removes a file of ours. */
+export const removal = (path: string, say?: string): Change => ({
+  kind: 'file',
+  path,
+  role: 'own',
+  mode: 0o600,
+  before: readIf(path),
+  after: undefined,
+  say,
+});

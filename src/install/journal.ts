@@ -1,0 +1,63 @@
+import { ProvError } from '../errors.ts';
+import { readIf } from './apply.ts';
+import type { Change, FileChange } from './change.ts';
+
+/**
+ * What `init` changed and what was there before. Written ahead of the changes: undoing one that was not made does
+ * nothing, so after a crash both a second `init` and `deinit` go on from whatever is there.
+ */
+export interface Journal {
+  /** In the order in which they were made; at most one for a path. */
+  readonly changes: readonly Change[];
+  /** The agents that this repository relies on, and in whose settings they are registered. */
+  readonly agents: readonly AgentUse[];
+}
+
+export interface AgentUse {
+  readonly name: string;
+  readonly scope: 'user' | 'shared';
+}
+
+const SCHEMA = 'git-prov/installed/1';
+export const EMPTY: Journal = { changes: [], agents: [] };
+
+/** Reads a journal; an absent one is empty. Throws `data` when it is not what `writeJournal` wrote. */
+export function readJournal(path: string): Journal {
+  const bytes = readIf(path);
+  if (bytes === undefined) return EMPTY;
+  try {
+    const value = JSON.parse(bytes.toString('utf8')) as { schema?: unknown; changes: Stored[]; agents: AgentUse[] };
+    if (value.schema !== SCHEMA) throw new Error(`its schema is ${JSON.stringify(value.schema)}`);
+    return { changes: value.changes.map(revived), agents: value.agents };
+  } catch (cause) {
+    throw new ProvError('data', `${path} cannot be understood.`, {
+      cause,
+      hint: 'It tells what init changed. Move it away to go on without it; what was there before is in it, as base64.',
+    });
+  }
+}
+
+/** The journal's bytes. Contents are base64, because a hook or a configuration need not be text. */
+export const journalBytes = (journal: Journal): Buffer =>
+  Buffer.from(
+    `${JSON.stringify({ schema: SCHEMA, agents: journal.agents, changes: journal.changes.map(stored) }, null, 1)}\n`,
+  );
+
+/** The entry for a file, if it was changed by us. */
+export const entryFor = (journal: Journal, path: string): FileChange | undefined =>
+  journal.changes.find((change): change is FileChange => change.kind === 'file' && change.path === path);
+
+type Stored =
+  | Exclude<Change, FileChange>
+  | (Omit<FileChange, 'before' | 'after'> & { before: string | null; after: string | null });
+
+const stored = (change: Change): Stored => {
+  const { say: _, ...kept } = change;
+  return kept.kind === 'file' ? { ...kept, before: encoded(kept.before), after: encoded(kept.after) } : kept;
+};
+
+const revived = (change: Stored): Change =>
+  change.kind === 'file' ? { ...change, before: decoded(change.before), after: decoded(change.after) } : change;
+
+const encoded = (bytes: Buffer | undefined): string | null => bytes?.toString('base64') ?? null;
+const decoded = (text: string | null): Buffer | undefined => (text === null ? undefined : Buffer.from(text, 'base64'));

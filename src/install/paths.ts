@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { Repo } from '../git/repo.ts';
+
+/** Who installs: the user's home and environment, which say where the user's files are. */
+export interface Place {
+  readonly env: NodeJS.ProcessEnv;
+  readonly home: string;
+}
+
+/** The folder of this user's git prov; hooks/agent and hooks/git find it by the same rule. */
+export const dataDir = ({ env, home }: Place): string =>
+  join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'git-prov');
+
+/** What is in the data folder. */
+export const dataFiles = (place: Place) => {
+  const dir = dataDir(place);
+  return {
+    /** The script that the agents' hooks run. */
+    agent: join(dir, 'agent'),
+    /** Two lines: the absolute paths of Node and of the bundle. */
+    runtime: join(dir, 'runtime'),
+    /** The common git dirs that are enabled, one a line. */
+    repositories: join(dir, 'repositories'),
+    /** Exists when every repository of this user is recorded. */
+    global: join(dir, 'global'),
+    /** What was changed in the agents' own settings. */
+    journal: join(dir, 'installed.json'),
+  };
+};
+
+/** The local state of a repository, shared by its linked work trees. Its existence means: enabled. */
+export const provDir = (repo: Pick<Repo, 'commonDir'>): string => join(repo.commonDir, 'prov');
+
+/** What `init` and `deinit` use of the state folder. */
+export const provFiles = (repo: Pick<Repo, 'commonDir'>) => {
+  const dir = provDir(repo);
+  return {
+    journal: join(dir, 'installed.json'),
+    /** Our hooks, where core.hooksPath had to be set. */
+    hooks: join(dir, 'hooks'),
+    spool: join(dir, 'spool'),
+    spooled: join(dir, 'spool', 'new'),
+    bad: join(dir, 'spool', 'bad'),
+    /** Left by a git hook that could not do its work; one line says why. */
+    hookFailed: join(dir, 'hook-failed'),
+    /** Keeps `init --global` from enabling this repository again. */
+    disabled: join(dir, 'disabled'),
+  };
+};

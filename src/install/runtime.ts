@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ProvError } from '../errors.ts';
+import { readIf } from './apply.ts';
+import { configPath } from './git-hooks.ts';
+import { dataDir, dataFiles, type Place } from './paths.ts';
+import type { Plan } from './plan.ts';
+
+/**
+ * What runs the hooks: two lines, the absolute paths of Node and of the bundle, because the program that runs git
+ * (a graphical client, an agent) may have no Node on its PATH.
+ */
+export const runtimeBytes = (packageDir: string): Buffer =>
+  Buffer.from(`${configPath(process.execPath)}\n${configPath(join(packageDir, 'dist', 'git-prov.js'))}\n`);
+
+/** Node and the bundle as the hooks will find them; `undefined` where the file says nothing. */
+export function readRuntime(place: Place): { node: string | undefined; bundle: string | undefined } {
+  const [node, bundle] = readIf(dataFiles(place).runtime)?.toString('utf8').split('\n') ?? [];
+  return { node: node || undefined, bundle: bundle || undefined };
+}
+
+/** Plans this user's folder: the agents' script, the runtime, and this repository's place in the list. */
+export function planData(plan: Plan, place: Place, packageDir: string, commonDir: string | undefined): void {
+  const files = dataFiles(place);
+  const own = { role: 'own', mode: 0o600, before: undefined } as const;
+  plan.folder(dataDir(place), 0o700);
+  plan.file(files.agent, packaged(packageDir, 'agent'), {
+    ...own,
+    mode: 0o700,
+    say: 'what the agents run at each event',
+  });
+  plan.file(files.runtime, runtimeBytes(packageDir), { ...own, say: 'where Node and git prov are' });
+  if (commonDir === undefined) return;
+  const list = [...new Set([...liveRepositories(place), commonDir])];
+  plan.file(files.repositories, listBytes(list), { ...own, say: 'the list of recorded repositories' });
+}
+
+/** The enabled repositories of this user (their common git dirs), without those that are gone. */
+export function liveRepositories(place: Place): string[] {
+  const lines = readIf(dataFiles(place).repositories)?.toString('utf8').split('\n') ?? [];
+  return lines.filter((line) => line !== '' && existsSync(join(line, 'prov')));
+}
+
+export const listBytes = (repositories: readonly string[]): Buffer =>
+  Buffer.from(repositories.map((path) => `${path}\n`).join(''));
+
+/** The bytes of one of the package's hook scripts. Throws `bug` when the package is not whole. */
+export function packaged(packageDir: string, name: 'agent' | 'git'): Buffer {
+  const path = join(packageDir, 'hooks', name);
+  const bytes = readIf(path);
+  if (bytes) return bytes;
+  throw new ProvError('bug', `${path} is missing from the installation.`, { hint: 'Install git prov again.' });
+}

@@ -1,0 +1,172 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ProvError, never } from '../errors.ts';
+import type { Repo } from '../git/repo.ts';
+import { agentNamed } from './agents/table.ts';
+import { linkExists, readIf } from './apply.ts';
+import { inverse, pathOf, same, type Change, type FileChange } from './change.ts';
+import { readConfig, withoutOurs } from './git-config.ts';
+import { configPath, GIT_HOOKS, isShim } from './git-hooks.ts';
+import { removal, textOf, type InstallContext } from './install.ts';
+import { journalBytes, readJournal, type Journal } from './journal.ts';
+import { dataDir, dataFiles, provDir, provFiles, type Place } from './paths.ts';
+import { listBytes, liveRepositories } from './runtime.ts';
+
+/** What `deinit` will do. */
+export interface Removal {
+  readonly steps: Change[];
+  /** Folders that are removed if they are empty by then, the innermost first. */
+  readonly folders: Change[];
+  /** What stays, and why. */
+  readonly notes: string[];
+}
+
+/** How many events wait to be recorded. */
+export function waiting(repo: Repo): number {
+  const dir = provFiles(repo).spooled;
+  return existsSync(dir) ? readdirSync(dir).length : 0;
+}
+
+/** Plans to put a repository back as it was before `init`. Works without a journal too, from what is recognised as ours. */
+export async function planRemoval(ctx: InstallContext, repo: Repo): Promise<Removal> {
+  const old = readJournal(provFiles(repo).journal);
+  const result: Removal = { steps: [], folders: [], notes: [] };
+  for (const change of withFound(old, repo).toReversed()) await undo(result, change, configPath(provFiles(repo).hooks));
+  await addUser(result, ctx, repo.commonDir);
+  return result;
+}
+
+/** Plans to stop recording every repository of this user; those that were enabled by themselves stay so. */
+export async function planGlobalRemoval(ctx: InstallContext): Promise<Removal> {
+  const result: Removal = { steps: [], folders: [], notes: [] };
+  const { global } = dataFiles(ctx);
+  if (existsSync(global)) result.steps.push(removal(global, 'no longer every repository'));
+  await addUser(result, ctx, undefined);
+  return result;
+}
+
+/** Removes the local state of a repository, journal included. The notes are not in it. */
+export function removeState(repo: Repo): void {
+  rmSync(provDir(repo), { recursive: true, force: true });
+}
+
+async function undo(result: Removal, change: Change, ourHooks: string): Promise<void> {
+  switch (change.kind) {
+    case 'folder':
+      result.folders.push({ ...change, gone: true });
+      return;
+    case 'move':
+      if (!linkExists(change.to)) return;
+      // The file that took its place is removed by an earlier step, unless it is not ours any more.
+      if (linkExists(change.from) && !result.steps.some((step) => step.kind === 'file' && step.path === change.from))
+        result.notes.push(`${change.from} was replaced since; your earlier hook stays in ${change.to}.`);
+      else result.steps.push({ ...inverse(change), say: 'your hook' });
+      return;
+    case 'file':
+      await undoFile(result, change, ourHooks);
+      return;
+    default:
+      never(change);
+  }
+}
+
+async function undoFile(result: Removal, change: FileChange, ourHooks: string): Promise<void> {
+  const current = readIf(change.path);
+  if (current === undefined || same(current, change.before)) return;
+  const after = same(current, change.after) ? change.before : await withoutOurParts(change, current, ourHooks);
+  if (same(current, after)) return;
+  result.steps.push({
+    ...change,
+    before: current,
+    after,
+    say: after === change.before ? 'as it was' : 'without what git prov added',
+  });
+}
+
+async function withoutOurParts(change: FileChange, current: Buffer, ourHooks: string): Promise<Buffer | undefined> {
+  switch (change.role) {
+    case 'own':
+      return current;
+    case 'hook':
+      return isShim(current) ? undefined : current;
+    case 'config':
+      return withoutOurs(current, ourHooks, change.before ? (await readConfig(change.before)).hooksPath : []);
+    case 'settings': {
+      const { path, before } = change;
+      const text = agentNamed(change.agent ?? '').unregister(textOf(current, path)!, textOf(before, path), path);
+      return before === undefined && text.trim() === '{}' ? undefined : Buffer.from(text);
+    }
+    default:
+      return never(change.role);
+  }
+}
+
+// What an init whose journal is lost left behind, in front of what the journal tells.
+function withFound(old: Journal, repo: Repo): Change[] {
+  const known = new Set(old.changes.map((change) => `${change.kind} ${pathOf(change)}`));
+  const found: Change[] = [];
+  for (const hook of GIT_HOOKS) {
+    const path = join(repo.commonDir, 'hooks', hook);
+    const after = readIf(path);
+    if (!after || !isShim(after)) continue;
+    if (linkExists(`${path}.user`)) found.push({ kind: 'move', from: path, to: `${path}.user` });
+    found.push({ kind: 'file', path, role: 'hook', mode: 0o755, before: undefined, after });
+  }
+  const path = join(repo.commonDir, 'config');
+  found.push({ kind: 'file', path, role: 'config', mode: 0o644, before: Buffer.alloc(0), after: undefined });
+  return [...found.filter((change) => !known.has(`${change.kind} ${pathOf(change)}`)), ...old.changes];
+}
+
+// The user's own files go when the last repository that needs them does.
+async function addUser(result: Removal, place: Place, leaving: string | undefined): Promise<void> {
+  const files = dataFiles(place);
+  const old = readJournal(files.journal);
+  const rest = liveRepositories(place).filter((path) => path !== leaving);
+  const isGlobal = leaving !== undefined && existsSync(files.global);
+  const kept = old.changes.filter(
+    (change) => change.kind === 'folder' || isGlobal || rest.some((path) => needs(path, change)),
+  );
+  for (const change of old.changes.filter((change) => !kept.includes(change)).toReversed()) {
+    if (change.kind === 'file') await undoFile(result, change, '');
+  }
+  if (rest.length > 0 || isGlobal) {
+    setOwn(result, files.repositories, listBytes(rest));
+    setOwn(result, files.journal, journalBytes({ ...old, changes: kept }));
+    if (rest.length > 0)
+      result.notes.push(
+        `${rest.length} other ${rest.length === 1 ? 'repository is' : 'repositories are'} still recorded.`,
+      );
+    return;
+  }
+  for (const path of [files.agent, files.runtime, files.repositories, files.global, files.journal])
+    if (existsSync(path) && !result.steps.some((step) => pathOf(step) === path)) result.steps.push(removal(path));
+  const folders = old.changes.filter((change) => change.kind === 'folder');
+  for (const folder of folders.toReversed()) result.folders.push({ ...folder, gone: true });
+  if (existsSync(dataDir(place)))
+    result.notes.push('No other repository is recorded: the files of git prov in your home are removed.');
+}
+
+// Whether another repository relies on the agent whose settings these are.
+function needs(commonDir: string, change: Change): boolean {
+  const { agents } = readJournal(provFiles({ commonDir }).journal);
+  return change.kind === 'file' && agents.some((use) => use.scope === 'user' && use.name === change.agent);
+}
+
+function setOwn(result: Removal, path: string, after: Buffer): void {
+  const before = readIf(path);
+  if (before && !before.equals(after))
+    result.steps.push({ kind: 'file', path, role: 'own', mode: 0o600, before, after });
+}
+
+/** Throws `data` while events wait that would be lost. */
+export function refuseIfWaiting(repo: Repo): void {
+  const count = waiting(repo);
+  if (count === 0) return;
+  throw new ProvError(
+    'data',
+    `${count} ${count === 1 ? 'event is' : 'events are'} not recorded yet and would be lost.`,
+    {
+      hint: 'Run git prov status, which records them, and then deinit again; or use --force.',
+    },
+  );
+}

@@ -1,0 +1,125 @@
+import type { Attribution } from '../graph/model.ts';
+import { HUMAN, type Owned, type Owner, sameOwner, UNSURE } from './owner.ts';
+
+/** `start` counts from 1; a hunk that only adds has no removed lines and `start` is the line before it, as in git's hunk headers. */
+export interface Hunk {
+  readonly oldStart: number;
+  readonly oldCount: number;
+  readonly newStart: number;
+  readonly newCount: number;
+}
+
+/**
+ * The attributions of the lines that git says a commit added to a file.
+ *
+ * Where a file holds equal lines, git and we may have picked different ones as the new ones. A line that git calls
+ * unchanged must have the owner that it has in the parent; an owner that is displaced so goes to an equal line that git
+ * calls added and that we took for an old one. When the counts do not agree, the line takes the owner of the distinctive
+ * lines of its hunk if these agree, and else nobody is named.
+ * @param after the file at the commit, with its owners
+ * @param parent the file at the parent, with its owners; absent for a new file
+ * @param hunks git's own, sorted (`git diff-tree -U0`)
+ */
+export function attribute(after: Owned, parent: Owned | undefined, hunks: readonly Hunk[]): Attribution[] {
+  const owners = parent ? settle(after, parent, hunks) : after.owners;
+  const out: Attribution[] = [];
+  for (const { newStart, newCount } of hunks)
+    for (let line = newStart; line < newStart + newCount && line <= owners.length; line++) {
+      const found = toAttribution(owners[line - 1]!, line);
+      if (found) push(out, found);
+    }
+  return out;
+}
+
+function toAttribution(owner: Owner, start: number): Attribution | undefined {
+  switch (owner.kind) {
+    case 'node':
+      return { start, count: 1, node: owner.node, evidence: owner.evidence, ...(owner.from && { from: owner.from }) };
+    case 'unsure':
+      return { start, count: 1, node: null, evidence: 'unsure' };
+    case 'human':
+      return owner.from ? { start, count: 1, node: null, evidence: 'exact', from: owner.from } : undefined;
+    case 'base':
+      return undefined;
+  }
+}
+
+function push(list: Attribution[], next: Attribution): void {
+  const last = list.at(-1);
+  if (
+    last &&
+    last.start + last.count === next.start &&
+    last.node === next.node &&
+    last.evidence === next.evidence &&
+    last.from === next.from
+  )
+    list[list.length - 1] = { ...last, count: last.count + 1 };
+  else list.push(next);
+}
+
+/** Lines of one text whose owner and git's choice of new lines do not go together. */
+interface Disagreement {
+  /** Owners that stand on lines which git calls unchanged. */
+  readonly displaced: Owner[];
+  /** Lines (from 0) that git calls added and that have the owner of a line of the parent. */
+  readonly wanting: number[];
+}
+
+function settle(after: Owned, parent: Owned, hunks: readonly Hunk[]): readonly Owner[] {
+  const owners = [...after.owners];
+  const added = new Uint8Array(owners.length);
+  const disagreements = new Map<string, Disagreement>();
+  const at = (text: string): Disagreement => {
+    const found = disagreements.get(text) ?? { displaced: [], wanting: [] };
+    disagreements.set(text, found);
+    return found;
+  };
+  const missing = new Map<string, Owner[]>();
+  let offset = 0;
+  let next = 0;
+  for (let i = 0; i < owners.length; i++) {
+    while (next < hunks.length && i >= endOf(hunks[next]!)) {
+      offset += hunks[next]!.oldCount - hunks[next]!.newCount;
+      next++;
+    }
+    const hunk = hunks[next];
+    if (hunk && hunk.newCount > 0 && i >= hunk.newStart - 1) {
+      added[i] = 1;
+      continue;
+    }
+    const old = parent.owners[i + offset];
+    if (!old || sameOrigin(old, owners[i]!)) continue;
+    at(after.lines[i]!).displaced.push(owners[i]!);
+    missing.set(after.lines[i]!, [...(missing.get(after.lines[i]!) ?? []), old]);
+    owners[i] = old;
+  }
+  for (let i = 0; i < owners.length; i++) {
+    const lost = added[i] ? missing.get(after.lines[i]!) : undefined;
+    if (lost?.some((owner) => sameOrigin(owner, after.owners[i]!))) at(after.lines[i]!).wanting.push(i);
+  }
+  for (const { displaced, wanting } of disagreements.values()) {
+    if (displaced.length === wanting.length) wanting.forEach((i, n) => (owners[i] = displaced[n]!));
+    else for (const i of wanting) owners[i] = byHunk(i, after, owners, hunks) ?? UNSURE;
+  }
+  return owners;
+}
+
+// The first line (from 0) behind a hunk; one that only removes lies behind line `newStart`.
+const endOf = (hunk: Hunk): number => (hunk.newCount > 0 ? hunk.newStart - 1 + hunk.newCount : hunk.newStart);
+
+// A line that was reformatted or moved is still the line that it was.
+const sameOrigin = (a: Owner, b: Owner): boolean =>
+  a.kind === 'node' && b.kind === 'node' ? a.node === b.node : sameOwner(a, b);
+
+function byHunk(i: number, after: Owned, owners: readonly Owner[], hunks: readonly Hunk[]): Owner | undefined {
+  const hunk = hunks.find((h) => h.newCount > 0 && i >= h.newStart - 1 && i < h.newStart - 1 + h.newCount)!;
+  let agreed: Owner | undefined;
+  for (let j = hunk.newStart - 1; j < Math.min(owners.length, hunk.newStart - 1 + hunk.newCount); j++) {
+    const line = after.lines[j]!;
+    if (after.lines.indexOf(line) !== after.lines.lastIndexOf(line)) continue;
+    const owner = owners[j]!.kind === 'base' ? HUMAN : owners[j]!;
+    if (agreed && !sameOrigin(agreed, owner)) return undefined;
+    agreed = owner;
+  }
+  return agreed;
+}

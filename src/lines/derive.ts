@@ -1,0 +1,147 @@
+import { matchLines } from './diff.ts';
+import { type Owned, type Owner, withEvidence } from './owner.ts';
+import { claimMoves, type Strand } from './moves.ts';
+import { reflow } from './reflow.ts';
+import { similarity, weightOf } from './text.ts';
+
+/** A block has to say this much before it counts as moved or restored (the default of git blame -M). */
+const BLOCK_WEIGHT = 20;
+/** From this likeness on a line is taken for a changed one and not for a new one. */
+const CHANGED = 0.5;
+const MAX_PAIRS = 4000;
+
+/** A new text of one file and the texts that it may come from. */
+export interface Change {
+  readonly lines: readonly string[];
+  /** What it was right before; absent for a new file. */
+  readonly before: Owned | undefined;
+  /** Other texts that may have gone into it as they are: the work tree's for a commit, a merge's other side. */
+  readonly direct?: readonly Owned[];
+  /** Texts of this file that were there once: what comes back keeps its owner. */
+  readonly earlier?: readonly Owned[];
+}
+
+/**
+ * The owners of the lines of each changed file after one step. Lines that are still there keep their owner; so do lines
+ * that changed in white space only, blocks that moved within or between the files of the step, and blocks that came
+ * back. All other lines are `author`'s. Never more or fewer owners than lines, and no owner that no source has.
+ * @param removed the texts of files that the step deleted
+ */
+export function derive(changes: readonly Change[], author: Owner, removed: readonly Owned[] = []): Owner[][] {
+  const works = changes.map(start);
+  for (const work of works) for (const source of work.change.direct ?? []) inherit(work, source);
+  for (const work of works)
+    for (const gap of gapsOf(work)) reflow(gap.strand, work.change.lines, work.owners, gap.from, gap.to);
+  const strands = works.flatMap((work) => work.strands);
+  for (const { lines, owners } of removed)
+    strands.push({ lines, owners, from: 0, to: lines.length, used: new Uint8Array(lines.length) });
+  claimMoves(
+    works.map((work) => ({ lines: work.change.lines, owners: work.owners })),
+    strands,
+    BLOCK_WEIGHT,
+  );
+  for (const work of works) {
+    for (const source of work.change.earlier ?? []) restore(work, source);
+    finish(work, author);
+  }
+  return works.map((work) => work.owners as Owner[]);
+}
+
+interface Work {
+  readonly change: Change;
+  readonly owners: (Owner | undefined)[];
+  /** For each line the line of `before` that it is, or -1. */
+  readonly matches: Int32Array;
+  /** Runs of lines of `before` that are gone. */
+  readonly strands: Strand[];
+}
+
+function start(change: Change): Work {
+  const { lines, before } = change;
+  const matches = before ? matchLines(before.lines, lines) : new Int32Array(lines.length).fill(-1);
+  const owners: (Owner | undefined)[] = Array.from(matches, (at) => (at >= 0 ? before!.owners[at] : undefined));
+  return { change, owners, matches, strands: before ? strandsOf(before, matches) : [] };
+}
+
+function strandsOf(before: Owned, matches: Int32Array): Strand[] {
+  const kept = new Uint8Array(before.lines.length);
+  for (const at of matches) if (at >= 0) kept[at] = 1;
+  const strands: Strand[] = [];
+  for (let from = 0; from < kept.length; from++) {
+    if (kept[from]) continue;
+    let to = from;
+    while (to < kept.length && !kept[to]) to++;
+    strands.push({ ...before, from, to, used: new Uint8Array(before.lines.length) });
+    from = to;
+  }
+  return strands;
+}
+
+function inherit(work: Work, source: Owned): void {
+  const matches = matchLines(source.lines, work.change.lines);
+  for (let i = 0; i < matches.length; i++)
+    if (!work.owners[i] && matches[i]! >= 0) work.owners[i] = source.owners[matches[i]!];
+}
+
+interface Gap {
+  readonly from: number;
+  readonly to: number;
+  readonly strand: Strand;
+}
+
+// The stretches of new lines that stand where lines of `before` are gone.
+function gapsOf(work: Work): Gap[] {
+  const starts = new Map(work.strands.map((strand) => [strand.from, strand]));
+  const gaps: Gap[] = [];
+  let last = -1;
+  for (let i = 0; i < work.matches.length; i++) {
+    if (work.matches[i]! >= 0) {
+      last = work.matches[i]!;
+      continue;
+    }
+    let to = i;
+    while (to < work.matches.length && work.matches[to]! < 0) to++;
+    const strand = starts.get(last + 1);
+    if (strand) gaps.push({ from: i, to, strand });
+    i = to - 1;
+  }
+  return gaps;
+}
+
+function restore(work: Work, source: Owned): void {
+  const { lines } = work.change;
+  const matches = matchLines(source.lines, lines);
+  for (let i = 0; i < lines.length; i++) {
+    if (work.owners[i] || matches[i]! < 0) continue;
+    let to = i + 1;
+    while (to < lines.length && !work.owners[to] && matches[to] === matches[to - 1]! + 1) to++;
+    if (weightOf(lines, i, to) >= BLOCK_WEIGHT)
+      for (let j = i; j < to; j++) work.owners[j] = withEvidence(source.owners[matches[j]!]!, 'restored');
+    i = to - 1;
+  }
+}
+
+// What is left is the author's; where it resembles a line that it stands for, it says whose line that was.
+function finish(work: Work, author: Owner): void {
+  for (const { from, to, strand } of gapsOf(work)) {
+    if ((to - from) * (strand.to - strand.from) > MAX_PAIRS) continue;
+    for (let i = from; i < to; i++)
+      if (!work.owners[i]) work.owners[i] = changedFrom(work.change.lines[i]!, strand, author);
+  }
+  for (let i = 0; i < work.owners.length; i++) work.owners[i] ??= author;
+}
+
+function changedFrom(line: string, strand: Strand, author: Owner): Owner {
+  if (author.kind !== 'human' && author.kind !== 'node') return author;
+  let best = CHANGED;
+  let found: Owner | undefined;
+  for (let i = strand.from; i < strand.to; i++) {
+    const likeness = strand.used[i] ? 0 : similarity(strand.lines[i]!, line);
+    if (likeness > best) {
+      best = likeness;
+      found = strand.owners[i];
+    }
+  }
+  const from = found?.kind === 'node' ? found.node : found?.kind === 'human' ? found.from : undefined;
+  return from && !(author.kind === 'node' && author.node === from) ? { ...author, from } : author;
+}

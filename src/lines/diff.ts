@@ -1,0 +1,137 @@
+import { diffArrays } from 'diff';
+
+/** Beyond this many edits between two anchors the diff gives up on the stretch; a person would not see a likeness there either. */
+const MAX_EDITS = 3000;
+
+/**
+ * Which line of `before` each line of `after` is, or -1: a common subsequence, so the numbers rise.
+ * Myers' algorithm (the library) between anchors; when the texts are too unlike for it, lines that occur once on
+ * both sides are the anchors (Cohen's patience diff). Time is bounded for any input.
+ */
+export function matchLines(before: readonly string[], after: readonly string[]): Int32Array {
+  const matches = new Int32Array(after.length).fill(-1);
+  align(before, after, 0, before.length, 0, after.length, matches);
+  return matches;
+}
+
+function align(
+  a: readonly string[],
+  b: readonly string[],
+  a0: number,
+  a1: number,
+  b0: number,
+  b1: number,
+  out: Int32Array,
+): void {
+  while (a0 < a1 && b0 < b1 && a[a0] === b[b0]) out[b0++] = a0++;
+  while (a0 < a1 && b0 < b1 && a[a1 - 1] === b[b1 - 1]) out[--b1] = --a1;
+  if (a0 === a1 || b0 === b1) return;
+  if (!myers(a, b, a0, a1, b0, b1, out)) anchor(a, b, a0, a1, b0, b1, out);
+}
+
+// Lines that occur on one side only can match nothing: without them the texts are shorter and the edits fewer.
+function myers(
+  a: readonly string[],
+  b: readonly string[],
+  a0: number,
+  a1: number,
+  b0: number,
+  b1: number,
+  out: Int32Array,
+): boolean {
+  const codes = new Map<string, number>();
+  for (let i = a0; i < a1; i++) codes.set(a[i]!, codes.size);
+  const right: number[] = [];
+  const rightAt: number[] = [];
+  const shared = new Set<number>();
+  for (let j = b0; j < b1; j++) {
+    const code = codes.get(b[j]!);
+    if (code === undefined) continue;
+    right.push(code);
+    rightAt.push(j);
+    shared.add(code);
+  }
+  const left: number[] = [];
+  const leftAt: number[] = [];
+  for (let i = a0; i < a1; i++) {
+    const code = codes.get(a[i]!)!;
+    if (!shared.has(code)) continue;
+    left.push(code);
+    leftAt.push(i);
+  }
+  const parts = diffArrays(left, right, { maxEditLength: MAX_EDITS });
+  if (!parts) return false;
+  let i = 0;
+  let j = 0;
+  for (const part of parts) {
+    if (part.removed) i += part.count;
+    else if (part.added) j += part.count;
+    else for (let n = 0; n < part.count; n++) out[rightAt[j++]!] = leftAt[i++]!;
+  }
+  return true;
+}
+
+function anchor(
+  a: readonly string[],
+  b: readonly string[],
+  a0: number,
+  a1: number,
+  b0: number,
+  b1: number,
+  out: Int32Array,
+): void {
+  const chain = longestRise(uniquePairs(a, b, a0, a1, b0, b1));
+  if (chain.length === 0) return;
+  let i = a0;
+  let j = b0;
+  for (const [ai, bj] of [...chain, [a1, b1] as const]) {
+    align(a, b, i, ai, j, bj, out);
+    if (ai < a1) out[bj] = ai;
+    i = ai + 1;
+    j = bj + 1;
+  }
+}
+
+type Pair = readonly [a: number, b: number];
+
+function uniquePairs(
+  a: readonly string[],
+  b: readonly string[],
+  a0: number,
+  a1: number,
+  b0: number,
+  b1: number,
+): Pair[] {
+  const once = (lines: readonly string[], from: number, to: number): Map<string, number> => {
+    const seen = new Map<string, number>();
+    for (let i = from; i < to; i++) seen.set(lines[i]!, seen.has(lines[i]!) ? -1 : i);
+    return seen;
+  };
+  const left = once(a, a0, a1);
+  const pairs: Pair[] = [];
+  for (const [line, j] of once(b, b0, b1)) {
+    const i = left.get(line);
+    if (j >= 0 && i !== undefined && i >= 0) pairs.push([i, j]);
+  }
+  return pairs.sort((p, q) => p[1] - q[1]);
+}
+
+// The longest subsequence whose `a` rises (patience sorting), O(n log n).
+function longestRise(pairs: readonly Pair[]): Pair[] {
+  const tops: number[] = [];
+  const back: number[] = [];
+  for (let n = 0; n < pairs.length; n++) {
+    let low = 0;
+    let high = tops.length;
+    while (low < high) {
+      const mid = (low + high) >> 1;
+      if (pairs[tops[mid]!]![0] < pairs[n]![0]) low = mid + 1;
+      else high = mid;
+    }
+    back[n] = low > 0 ? tops[low - 1]! : -1;
+    tops[low] = n;
+  }
+  const chain: Pair[] = [];
+  for (let n = tops.at(-1) ?? -1; n >= 0; n = back[n]!) chain.push(pairs[n]!);
+  return chain.reverse();
+}

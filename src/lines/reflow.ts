@@ -1,0 +1,63 @@
+import { matchLines } from './diff.ts';
+import { type Owner, withEvidence } from './owner.ts';
+import type { Strand } from './moves.ts';
+import { squeeze } from './text.ts';
+
+/**
+ * Gives new lines the owner of the old lines that they are but for white space: line for line, or, when all the text
+ * of the stretch is the same and only its line breaks moved, by where each new line's text stood.
+ * Fills `owners[from]` to `owners[to - 1]` where it can and marks what it used of the strand.
+ */
+export function reflow(
+  strand: Strand,
+  lines: readonly string[],
+  owners: (Owner | undefined)[],
+  from: number,
+  to: number,
+): void {
+  const old = strand.lines.slice(strand.from, strand.to).map(squeeze);
+  const fresh = lines.slice(from, to).map(squeeze);
+  if (old.join('') === fresh.join('') && fresh.some((line) => line !== '')) {
+    byOffset(strand, old, fresh, owners, from);
+    return;
+  }
+  const matches = matchLines(old, fresh);
+  for (let i = 0; i < matches.length; i++) {
+    const at = matches[i]!;
+    if (at < 0 || fresh[i] === '' || owners[from + i]) continue;
+    owners[from + i] = withEvidence(strand.owners[strand.from + at]!, 'reformatted');
+    strand.used[strand.from + at] = 1;
+  }
+}
+
+// Each new line goes to the old line that holds the most of its characters.
+function byOffset(
+  strand: Strand,
+  old: readonly string[],
+  fresh: readonly string[],
+  owners: (Owner | undefined)[],
+  from: number,
+): void {
+  strand.used.fill(1, strand.from, strand.to);
+  const ends: number[] = [];
+  for (const line of old) ends.push((ends.at(-1) ?? 0) + line.length);
+  let start = 0;
+  let at = 0;
+  for (let i = 0; i < fresh.length; i++) {
+    const end = start + fresh[i]!.length;
+    while (at < ends.length - 1 && ends[at]! <= start) at++;
+    let best = at;
+    let most = 0;
+    for (let k = at; k < ends.length; k++) {
+      const begin = k > 0 ? ends[k - 1]! : 0;
+      if (begin >= end) break;
+      const shared = Math.min(end, ends[k]!) - Math.max(start, begin);
+      if (shared > most) {
+        most = shared;
+        best = k;
+      }
+    }
+    owners[from + i] ??= withEvidence(strand.owners[strand.from + best]!, 'reformatted');
+    start = end;
+  }
+}

@@ -1,0 +1,159 @@
+import { ProvError } from '../errors.ts';
+import { isOid, type Oid } from '../graph/ids.ts';
+import { hashObject, type NewObject } from '../git/pack.ts';
+import { readTrees, type GitReader } from '../git/port.ts';
+import { encodeTree, FILE_MODE, TREE_MODE, type Tree, type TreeEntry } from '../git/tree.ts';
+
+/**
+ * Where notes lie in their tree. Git names a note's blob by the commit's id, cut after any number of pairs of digits
+ * (`fan-out`). We write `2/38`, and read everything down to three levels; deeper is left alone as foreign.
+ */
+const LEVELS = 3;
+/** More notes than this are refused: identical folders inside each other can pretend any number. */
+const NOTES_LIMIT = 5_000_000;
+
+/** Trees by id. They never change, so they may be kept. */
+export type Trees = Map<Oid, Tree>;
+
+/** The note of `commit` becomes `blob`, or is removed. */
+export interface Edit {
+  readonly commit: Oid;
+  readonly blob: Oid | undefined;
+}
+
+interface Folder {
+  readonly tree: Oid;
+  readonly prefix: string;
+  readonly commits: readonly Oid[];
+}
+
+/**
+ * Finds the blobs of the notes on `commits`, in every fan-out. Reads only the trees that lead to them, a level at a
+ * time, into `trees`.
+ */
+export async function locate(
+  reader: GitReader,
+  root: Oid,
+  commits: Iterable<Oid>,
+  trees: Trees,
+): Promise<Map<Oid, Oid[]>> {
+  const found = new Map<Oid, Oid[]>();
+  let level: Folder[] = [{ tree: root, prefix: '', commits: [...commits] }];
+  while (level.length > 0) {
+    await load(reader, level, trees);
+    const next = new Map<string, { tree: Oid; prefix: string; commits: Oid[] }>();
+    for (const folder of level) {
+      const entries = trees.get(folder.tree)!;
+      for (const commit of folder.commits) {
+        const blob = entries.get(commit.slice(folder.prefix.length));
+        if (blob && isBlob(blob)) push(found, commit, blob.oid);
+        const prefix = commit.slice(0, folder.prefix.length + 2);
+        const below = entries.get(prefix.slice(-2));
+        if (below?.mode !== TREE_MODE || prefix.length > 2 * LEVELS) continue;
+        const to = next.get(prefix) ?? { tree: below.oid, prefix, commits: [] };
+        to.commits.push(commit);
+        next.set(prefix, to);
+      }
+    }
+    level = [...next.values()];
+  }
+  return found;
+}
+
+/** The blobs of all notes, by commit. @throws ProvError `data` when there are unreasonably many */
+export async function listAll(reader: GitReader, root: Oid, trees: Trees): Promise<Map<Oid, Oid[]>> {
+  const found = new Map<Oid, Oid[]>();
+  let level: Folder[] = [{ tree: root, prefix: '', commits: [] }];
+  let count = 0;
+  while (level.length > 0) {
+    await load(reader, level, trees);
+    const next: Folder[] = [];
+    for (const { tree, prefix } of level)
+      for (const [name, entry] of trees.get(tree)!) {
+        const whole = prefix + name;
+        if (isBlob(entry) && isNoteName(reader, whole)) push(found, whole, entry.oid);
+        else if (isFolder(name, entry) && whole.length <= 2 * LEVELS)
+          next.push({ tree: entry.oid, prefix: whole, commits: [] });
+        else continue;
+        if (++count > NOTES_LIMIT)
+          throw new ProvError('data', `The tree of notes claims more than ${NOTES_LIMIT} notes.`, {
+            hint: 'Run git prov doctor.',
+          });
+      }
+    level = next;
+  }
+  return found;
+}
+
+/**
+ * The trees after `edits`, pure. Each edited note ends up at its `2/38` place and nowhere else. All other entries stay,
+ * whatever their names; one that is in the way is renamed to `<name>.foreign`.
+ * @param trees holds every tree that `locate` read for the edited commits
+ * @returns the new root and the tree objects to be written for it
+ */
+export function editTrees(
+  hash: 'sha1' | 'sha256',
+  root: Oid | undefined,
+  edits: readonly Edit[],
+  trees: ReadonlyMap<Oid, Tree>,
+): { root: Oid; objects: NewObject[] } {
+  const objects: NewObject[] = [];
+  const put = (entries: Tree): Oid => {
+    const object: NewObject = { type: 'tree', bytes: encodeTree(entries) };
+    objects.push(object);
+    return hashObject(hash, object);
+  };
+
+  const edit = (tree: Oid | undefined, depth: number, edits: readonly Edit[]): Map<string, TreeEntry> => {
+    const entries = new Map(tree && trees.get(tree));
+    const below = new Map<string, Edit[]>();
+    for (const change of edits) {
+      const rest = change.commit.slice(2 * depth);
+      const old = entries.get(rest);
+      if (old && isBlob(old)) entries.delete(rest);
+      if (depth === 1 && change.blob) {
+        displace(entries, rest);
+        entries.set(rest, { mode: FILE_MODE, oid: change.blob });
+      }
+      push(below, rest.slice(0, 2), change);
+    }
+    for (const [name, changes] of below) {
+      const old = entries.get(name);
+      const folder = old?.mode === TREE_MODE && depth < LEVELS ? old.oid : undefined;
+      if (!folder && (depth > 0 || changes.every((change) => !change.blob))) continue;
+      const inside = edit(folder, depth + 1, changes);
+      if (!folder) displace(entries, name);
+      if (inside.size === 0) entries.delete(name);
+      else entries.set(name, { mode: TREE_MODE, oid: put(inside) });
+    }
+    return entries;
+  };
+
+  return { root: put(edit(root, 0, edits)), objects };
+}
+
+async function load(reader: GitReader, level: readonly Folder[], trees: Trees): Promise<void> {
+  const wanted = [...new Set(level.map((folder) => folder.tree))].filter((tree) => !trees.has(tree));
+  const found = await readTrees(reader, wanted);
+  for (const [i, tree] of found.entries()) trees.set(wanted[i]!, tree);
+}
+
+function displace(entries: Map<string, TreeEntry>, name: string): void {
+  const old = entries.get(name);
+  if (!old) return;
+  entries.delete(name);
+  let other = `${name}.foreign`;
+  while (entries.has(other)) other += '.foreign';
+  entries.set(other, old);
+}
+
+function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+const isBlob = (entry: TreeEntry): boolean => entry.mode.startsWith('100');
+const isFolder = (name: string, entry: TreeEntry): boolean => entry.mode === TREE_MODE && /^[0-9a-f]{2}$/.test(name);
+const isNoteName = (reader: GitReader, name: string): name is Oid =>
+  name.length === (reader.hash === 'sha1' ? 40 : 64) && isOid(name);

@@ -1,0 +1,163 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ObjectReader } from '../../src/git/objects.ts';
+import { pathFromBytes } from '../../src/graph/path.ts';
+import { makeRepo, withRepo, type TestRepo } from '../helpers/repo.ts';
+
+async function reading<T>(repo: TestRepo, story: (reader: ObjectReader) => Promise<T>): Promise<T> {
+  const reader = new ObjectReader(await repo.open());
+  try {
+    return await story(reader);
+  } finally {
+    await reader.close();
+  }
+}
+
+for (const hash of ['sha1', 'sha256'] as const)
+  test(`objects of a ${hash} repository are read by id and by path, byte for byte`, async () => {
+    const bytes = Buffer.from([0, 10, 13, 255, 10, 0, 10]);
+    await withRepo({ hash, files: { 'bin dir/é.bin': bytes, empty: '' } }, (repo) =>
+      reading(repo, async (reader) => {
+        const blob = repo.oid('HEAD:bin dir/é.bin');
+        const names = ['HEAD:bin dir/é.bin', 'HEAD:absent', blob, 'HEAD:empty', 'HEAD', 'HEAD^{tree}', '', 'a missing'];
+        const found = await reader.read(names);
+        expect(found.map((one) => one && ('type' in one ? [one.type, one.bytes.length] : one))).toEqual([
+          ['blob', 7],
+          undefined,
+          ['blob', 7],
+          ['blob', 0],
+          ['commit', expect.any(Number)],
+          ['tree', expect.any(Number)],
+          undefined,
+          undefined,
+        ]);
+        expect(found[0]).toEqual({ oid: blob, type: 'blob', bytes });
+        expect(await reader.info([blob, '0'.repeat(blob.length)])).toEqual([
+          { oid: blob, type: 'blob', size: 7 },
+          undefined,
+        ]);
+      }),
+    );
+  });
+
+test('an object over the limit is not read, and its neighbours are', async () => {
+  await withRepo({ files: { big: 'x'.repeat(5000), small: 'x' } }, (repo) =>
+    reading(repo, async (reader) => {
+      const found = await reader.read(['HEAD:big', 'HEAD:small', 'HEAD:big'], { limit: 4999 });
+      expect(found).toEqual([{ tooLarge: 5000 }, expect.objectContaining({ bytes: Buffer.from('x') }), { tooLarge: 5000 }]);
+      const [all] = await reader.read(['HEAD:big'], { limit: 5000 });
+      expect(all && 'bytes' in all && all.bytes.length).toBe(5000);
+    }),
+  );
+});
+
+test('a path with a newline, a CR at its end, or bytes that are no UTF-8 is found', async () => {
+  const repo = makeRepo();
+  const id = repo.gitRaw(['hash-object', '-w', '--stdin'], 'odd').toString().trim();
+  const names = [Buffer.from('new\nline'), Buffer.from('cr\r'), Buffer.from([0x66, 0xff, 0x6f])];
+  for (const name of names)
+    repo.gitRaw(
+      ['update-index', '-z', '--index-info'],
+      Buffer.concat([Buffer.from(`100644 ${id}\tdir/`), name, Buffer.of(0)]),
+    );
+  repo.git('commit', '-qm', 'odd');
+  await reading(repo, async (reader) => {
+    const asked = [...names.map((name) => `HEAD:dir/${pathFromBytes(name)}`), 'HEAD:dir/no\nsuch', 'HEAD:dir/cr'];
+    const found = await reader.info([...asked, 'HEAD\nHEAD', 'HEAD\0']);
+    expect(found.map((one) => one?.oid)).toEqual([id, id, id, undefined, undefined, undefined, undefined]);
+  });
+  repo.cleanup();
+});
+
+test('100,000 questions at once are answered, in order', async () => {
+  await withRepo({ files: { a: 'a', b: 'b' } }, (repo) =>
+    reading(repo, async (reader) => {
+      const [a, b] = [repo.oid('HEAD:a'), repo.oid('HEAD:b')];
+      const names = Array.from({ length: 100_000 }, (_, i) => (i % 3 === 0 ? a : i % 3 === 1 ? 'HEAD:absent' : b));
+      const found = await reader.info(names);
+      expect(found.map((one) => one?.oid ?? 'HEAD:absent')).toEqual(names);
+    }),
+  );
+});
+
+test('questions asked at the same time get their own answers, however the output is cut', async () => {
+  const files = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`f${i}`, `${i}\n`.repeat(i * 997)]));
+  await withRepo({ files }, (repo) =>
+    reading(repo, async (reader) => {
+      const asked = Object.keys(files).map((path) => reader.read([`HEAD:${path}`, `HEAD:no-${path}`]));
+      for (const [i, found] of (await Promise.all(asked)).entries()) {
+        expect(found[0] && 'bytes' in found[0] && found[0].bytes.toString()).toBe(files[`f${i}`]);
+        expect(found[1]).toBeUndefined();
+      }
+    }),
+  );
+});
+
+test('what is written after the reader has started is seen', async () => {
+  await withRepo({ files: { a: 'a' } }, (repo) =>
+    reading(repo, async (reader) => {
+      expect(await reader.info(['HEAD:b'])).toEqual([undefined]);
+      repo.write('b', 'b');
+      repo.commit('b');
+      repo.git('gc', '-q');
+      expect((await reader.info(['HEAD:b']))[0]?.size).toBe(1);
+    }),
+  );
+});
+
+test('a corrupt object is an error, after which the reader can be used again', async () => {
+  await withRepo({ files: { a: 'a'.repeat(3000), b: 'b' } }, (repo) =>
+    reading(repo, async (reader) => {
+      const id = repo.oid('HEAD:a');
+      const file = join('.git/objects', id.slice(0, 2), id.slice(2));
+      repo.git('-c', 'core.compression=0', 'hash-object', '-w', 'a');
+      const loose = spawnSync('cat', [join(repo.dir, file)]).stdout;
+      repo.gitRaw(['update-index', '-q', '--refresh']);
+      spawnSync('chmod', ['u+w', join(repo.dir, file)]);
+      repo.write(file, loose.subarray(0, loose.length - 4).fill(0x55, 24));
+      await expect(reader.read([id, 'HEAD:b'])).rejects.toMatchObject({ name: 'ProvError', kind: 'git' });
+      expect((await reader.read(['HEAD:b']))[0]).toMatchObject({ bytes: Buffer.from('b') });
+    }),
+  );
+});
+
+test('closing waits for answers, and a closed reader starts again', async () => {
+  await withRepo({ files: { a: 'a' } }, async (repo) => {
+    const reader = new ObjectReader(await repo.open());
+    await reader.close();
+    const asked = reader.info(['HEAD:a']);
+    const closing = reader.close();
+    expect((await asked)[0]?.size).toBe(1);
+    await closing;
+    expect((await reader.info(['HEAD:a']))[0]?.size).toBe(1);
+    await reader.close();
+  });
+});
+
+test('a private object directory is read when the environment names it, and only then', async () => {
+  await withRepo({ files: { a: 'a' } }, async (repo) => {
+    const objects = join(repo.home, 'objects');
+    mkdirSync(objects);
+    const env = {
+      ...repo.env,
+      GIT_OBJECT_DIRECTORY: objects,
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: join(repo.dir, '.git/objects'),
+    };
+    const id = spawnSync('git', ['hash-object', '-w', '--stdin'], { cwd: repo.dir, env, input: 'private' });
+    const name = id.stdout.toString().trim();
+    const reader = new ObjectReader(await repo.open(), env);
+    expect((await reader.info([name, 'HEAD:a'])).map((one) => one?.size)).toEqual([7, 1]);
+    await reader.close();
+    expect(await reading(repo, (plain) => plain.info([name]))).toEqual([undefined]);
+  });
+});
+
+test('a git that cannot run is an error and not a wait for ever', async () => {
+  await withRepo({ files: { a: 'a' } }, async (repo) => {
+    const reader = new ObjectReader({ ...(await repo.open()), cwd: join(repo.dir, 'gone') });
+    await expect(reader.info(['HEAD'])).rejects.toMatchObject({ name: 'ProvError', kind: 'git' });
+    await reader.close();
+  });
+});

@@ -1,0 +1,123 @@
+import { rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { compareAndSwap, resolveRef } from '../../src/git/refs.ts';
+import { makeRepo, withRepo } from '../helpers/repo.ts';
+
+const REF = 'refs/notes/provenance';
+
+function twoCommits(hash: 'sha1' | 'sha256' = 'sha1') {
+  const repo = makeRepo({ hash, files: { a: '1' } });
+  const one = repo.oid('HEAD');
+  const two = repo.commit('second');
+  return { repo, one, two };
+}
+
+for (const hash of ['sha1', 'sha256'] as const)
+  test(`a ref of a ${hash} repository is made, moved, and not moved by whoever comes too late`, async () => {
+    const { repo, one, two } = twoCommits(hash);
+    const at = await repo.open();
+    expect(await resolveRef(at, REF)).toBeUndefined();
+    expect(await compareAndSwap(at, REF, one, undefined, 'made')).toEqual({ kind: 'done' });
+    expect(await compareAndSwap(at, REF, two, undefined, 'again')).toEqual({ kind: 'lost', actual: one });
+    expect(await compareAndSwap(at, REF, two, one, 'moved\nby us')).toEqual({ kind: 'done' });
+    expect(await compareAndSwap(at, REF, one, one, 'late')).toEqual({ kind: 'lost', actual: two });
+    expect(repo.git('reflog', 'show', '--format=%gs', REF)).toBe('moved by us\nmade');
+    repo.git('pack-refs', '--all');
+    expect(await resolveRef(at, REF)).toBe(two);
+    repo.git('update-ref', '-d', REF);
+    expect(await compareAndSwap(at, REF, one, two, 'gone')).toEqual({ kind: 'lost', actual: undefined });
+    repo.cleanup();
+  });
+
+test('moving a ref to where it already is counts as done', async () => {
+  const { repo, one, two } = twoCommits();
+  const at = await repo.open();
+  await compareAndSwap(at, REF, two, undefined, 'made by another');
+  expect(await compareAndSwap(at, REF, two, one, 'the same')).toEqual({ kind: 'done' });
+  repo.cleanup();
+});
+
+test('only the full name counts: a branch or a ref below of the same name is not it', async () => {
+  const { repo, one } = twoCommits();
+  repo.git('update-ref', `refs/heads/${REF}`, one);
+  repo.git('update-ref', `${REF}x/y`, one);
+  const at = await repo.open();
+  expect(await resolveRef(at, REF)).toBeUndefined();
+  expect(await resolveRef(at, `${REF}x`)).toBeUndefined();
+  expect(await resolveRef(at, `${REF}x/y`)).toBe(one);
+  for (const name of ['HEAD', 'main', '-d', 'refs/../HEAD', 'refs/a b', 'refs/x.lock', 'refs/', 'refs/x\n'])
+    await expect(resolveRef(at, name)).rejects.toMatchObject({ kind: 'bug' });
+  repo.cleanup();
+});
+
+test('a linked work tree shares the ref, a symbolic ref is followed', async () => {
+  const { repo, one } = twoCommits();
+  repo.git('worktree', 'add', '-q', '--detach', '../other', one);
+  const { openRepo } = await import('../../src/git/repo.ts');
+  const other = await openRepo(`${repo.dir}/../other`, repo.env);
+  await compareAndSwap(other, REF, one, undefined, 'there');
+  expect(await resolveRef(await repo.open(), REF)).toBe(one);
+  repo.git('symbolic-ref', 'refs/prov/alias', REF);
+  expect(await resolveRef(other, 'refs/prov/alias')).toBe(one);
+  repo.cleanup();
+});
+
+test('a lock that is left behind is waited for in vain, and the error says what to do', async () => {
+  const { repo, one } = twoCommits();
+  repo.write(`.git/${REF}.lock`, '');
+  const swap = compareAndSwap(await repo.open(), REF, one, undefined, 'made', { patience: 150 });
+  await expect(swap).rejects.toMatchObject({ kind: 'git', hint: 'Run git prov doctor --fix.' });
+  repo.cleanup();
+});
+
+test('a lock that is let go in time is waited for', async () => {
+  const { repo, one } = twoCommits();
+  repo.write(`.git/${REF}.lock`, '');
+  const swap = compareAndSwap(await repo.open(), REF, one, undefined, 'made');
+  setTimeout(() => rmSync(`${repo.dir}/.git/${REF}.lock`), 700);
+  expect(await swap).toEqual({ kind: 'done' });
+  repo.cleanup();
+});
+
+test('an empty ref file is a broken ref and not an absent one', async () => {
+  const { repo, one } = twoCommits();
+  repo.write(`.git/${REF}`, '');
+  const at = await repo.open();
+  await expect(resolveRef(at, REF)).rejects.toMatchObject({ kind: 'git', hint: 'Run git prov doctor --fix.' });
+  await expect(compareAndSwap(at, REF, one, undefined, 'm')).rejects.toMatchObject({ kind: 'git' });
+  repo.cleanup();
+});
+
+test('a failure for any other reason is thrown at once', async () => {
+  const { repo, one } = twoCommits();
+  const at = await repo.open();
+  repo.git('update-ref', `${REF}/below`, one);
+  await expect(compareAndSwap(at, REF, one, undefined, 'in the way')).rejects.toMatchObject({ kind: 'git' });
+  const absent = one.replaceAll(/./g, 'e') as typeof one;
+  await expect(compareAndSwap(at, 'refs/notes/x', absent, undefined, 'no object')).rejects.toMatchObject({ kind: 'git' });
+  repo.cleanup();
+});
+
+test('refs that are set along move only when the swap succeeds', async () => {
+  await withRepo({ files: { a: '1' } }, async (repo) => {
+    const at = await repo.open();
+    const [blob, head] = [repo.oid('HEAD:a'), repo.oid('HEAD')];
+    const also = [{ ref: 'refs/prov/quarantine/x', next: blob }];
+    expect((await compareAndSwap(at, REF, head, head, 'm', { also })).kind).toBe('lost');
+    expect(await resolveRef(at, 'refs/prov/quarantine/x')).toBeUndefined();
+    expect((await compareAndSwap(at, REF, head, undefined, 'm', { also })).kind).toBe('done');
+    expect(await resolveRef(at, 'refs/prov/quarantine/x')).toBe(blob);
+  });
+});
+
+test('many who swap at once: each done swap is one step of the reflog, nothing is lost', async () => {
+  const { repo } = twoCommits();
+  const at = await repo.open();
+  const commits = Array.from({ length: 12 }, (_, i) => repo.commit(`c${i}`));
+  const add = async (next: (typeof commits)[number]): Promise<void> => {
+    for (;;) if ((await compareAndSwap(at, REF, next, await resolveRef(at, REF), next)).kind === 'done') return;
+  };
+  await Promise.all(commits.map(add));
+  expect(repo.git('reflog', 'show', '--format=%gs', REF).split('\n').sort()).toEqual([...commits].sort());
+  repo.cleanup();
+});

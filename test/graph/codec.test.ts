@@ -1,0 +1,371 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ProvError } from '../../src/errors.ts';
+import { decode, encode, type Cbor, type CborKey } from '../../src/graph/cbor.ts';
+import { decodeNote, encodeGraph, encodeNote, graphIdOf } from '../../src/graph/format/note.ts';
+import { nodeId, sessionId, sessionPrefix, type Oid, type RepoPath } from '../../src/graph/ids.ts';
+import { joinNotes, normalise } from '../../src/graph/join.ts';
+import type { Attribution, Graph, Node, Note } from '../../src/graph/model.ts';
+import { graph as anyGraph, note as anyNote, RUNS } from './arbitrary.ts';
+import { goldenNotes } from './golden.ts';
+
+const golden = goldenNotes();
+const SESSION = sessionId('8f3a21c0-9d55-4b7e-a0c4-7d1f2c1e9b10');
+const P = sessionPrefix(SESSION);
+const own = nodeId(`${P}-1`);
+const step: Node = { id: own, kind: 'goal', at: 1000, summary: 'x' };
+const graph: Graph = {
+  session: { id: SESSION, agent: 'claude-code' },
+  nodes: [step],
+  edges: [],
+  explains: [],
+  previous: null,
+  chain: { start: '00'.repeat(32), head: '11'.repeat(32) },
+};
+const file = 'a.ts' as RepoPath;
+const empty: Note = { graphs: [], lines: new Map(), carried: [] };
+const withGraph = (change: Partial<Graph>): Note => ({ ...empty, graphs: [{ ...graph, ...change }] });
+const withNode = (change: Partial<Node>): Note => withGraph({ nodes: [{ ...step, ...change }] });
+const withLines = (...list: Attribution[]): Note => ({ ...empty, lines: new Map([[file, list]]) });
+const joined = (...parts: (Uint8Array | string)[]) =>
+  new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))));
+
+// The ProvError that `work` ends with; anything else that is thrown passes through.
+function refusal(work: () => unknown): ProvError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ProvError) return error;
+    throw error;
+  }
+  throw new Error('it was accepted');
+}
+
+describe('golden notes', () => {
+  test('are there', () => {
+    expect(golden.map(({ name }) => name)).toEqual(['empty', 'full', 'later', 'small']);
+  });
+
+  test.each(golden)('$name: the description is encoded to the bytes', ({ note, bytes }) => {
+    expect(Buffer.from(encodeNote(note)).toString('hex')).toBe(Buffer.from(bytes).toString('hex'));
+  });
+
+  test.each(golden)('$name: the bytes are decoded to the description', ({ note, bytes }) => {
+    expect(decodeNote(bytes)).toEqual(note);
+    expect(decodeNote(Buffer.from(bytes))).toEqual(note);
+  });
+
+  test.each(golden)('$name: the graphs have their ids', ({ note, ids }) => {
+    expect(note.graphs.map(graphIdOf)).toEqual(ids);
+  });
+});
+
+describe('notes', () => {
+  test('are the same after a way through the bytes, in one form', () => {
+    fc.assert(
+      fc.property(anyNote, (note) => {
+        const bytes = encodeNote(note);
+        const read = decodeNote(bytes);
+        expect(read).toEqual(normalise(note));
+        expect(encodeNote(read)).toEqual(bytes);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('keep the ids of their graphs, also from newer writers', () => {
+    fc.assert(
+      fc.property(anyGraph, (one) => {
+        const [read] = decodeNote(encodeNote({ ...empty, graphs: [one] })).graphs;
+        expect(encodeGraph(read!)).toEqual(encodeGraph(one));
+        expect(graphIdOf(read!)).toBe(graphIdOf(one));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('keep what a newer writer added through decoding, joining and encoding', () => {
+    const [later, full] = [golden.find(({ name }) => name === 'later')!, golden.find(({ name }) => name === 'full')!];
+    const both = decodeNote(encodeNote(joinNotes(decodeNote(full.bytes), decodeNote(later.bytes))));
+    const [graphs, bytes] = [both.graphs.map(graphIdOf), Buffer.from(encodeNote(both))];
+    expect(graphs).toEqual([...later.ids, ...full.ids].sort());
+    for (const one of later.note.graphs) expect(bytes.includes(Buffer.from(encodeGraph(one)))).toBe(true);
+    expect(both.extra).toEqual(later.note.extra);
+  });
+
+  test('share no memory with the bytes that they were read from', () => {
+    const { bytes, note } = golden.find(({ name }) => name === 'later')!;
+    const input = bytes.slice();
+    const read = decodeNote(input);
+    input.fill(0);
+    expect(read).toEqual(note);
+  });
+
+  test('name their own nodes by number, and those of others in full', () => {
+    const foreign = nodeId('deadbeef-7');
+    const bytes = encodeNote({
+      ...withNode({ parent: foreign }),
+      lines: new Map([[file, [{ start: 1, count: 1, node: own, evidence: 'exact', from: foreign }]]]),
+    });
+    const text = Buffer.from(bytes).toString('latin1');
+    expect(text).not.toContain(own);
+    expect(text.split(foreign)).toHaveLength(3);
+  });
+
+  test('keep paths that are not UTF-8, and those that start with U+FEFF', () => {
+    const paths = ['caf\udce9', '\ufeffa', '__proto__', 'ä'] as RepoPath[];
+    const list: Attribution[] = [{ start: 1, count: 1, node: null, evidence: 'exact' }];
+    const note = { ...empty, lines: new Map(paths.map((path) => [path, list])) };
+    expect([...decodeNote(encodeNote(note)).lines.keys()].sort()).toEqual(paths.sort());
+  });
+
+  test('are put in order when they are written', () => {
+    const list: Attribution[] = [9, 1, 5].map((start) => ({ start, count: 1, node: own, evidence: 'exact' }));
+    expect([...decodeNote(encodeNote(withLines(...list))).lines.values()][0]!.map(({ start }) => start)).toEqual([
+      1, 5, 9,
+    ]);
+    const two = [graph, { ...graph, nodes: [] }];
+    expect(encodeNote({ ...empty, graphs: two })).toEqual(encodeNote({ ...empty, graphs: two.toReversed() }));
+  });
+});
+
+describe('what cannot be read again is not written', () => {
+  test.each<[string, Note, string]>([
+    ['a time with a fraction', withNode({ at: 1.5 }), 'graphs[0].nodes[0].at'],
+    ['a time before 1970', withNode({ at: -1 }), 'graphs[0].nodes[0].at'],
+    ['a node id that is none', withNode({ id: 'x' as Node['id'] }), 'graphs[0].nodes[0].id'],
+    ['a kind with a space', withNode({ kind: 'a b' }), 'graphs[0].nodes[0].kind'],
+    ['a long summary', withNode({ summary: 'é'.repeat(8193) }), 'graphs[0].nodes[0].summary'],
+    ['a hash that is none', withNode({ input: 'abc' }), 'graphs[0].nodes[0].input'],
+    ['a fraction in detail', withNode({ detail: { a: 0.5 } }), 'graphs[0].nodes[0].detail.a'],
+    ['a fraction in a list of detail', withNode({ detail: { a: [1, 0.5] } }), 'graphs[0].nodes[0].detail.a[1]'],
+    ['a detail without a name', withNode({ detail: { '': 1 } }), 'graphs[0].nodes[0].detail'],
+    ['an unknown field that is known', withNode({ extra: new Map([[3, 'y']]) }), 'graphs[0].nodes[0].3'],
+    [
+      'a session without an id',
+      withGraph({ session: { id: '' as typeof SESSION, agent: 'x' } }),
+      'graphs[0].session.id',
+    ],
+    ['an object id that is none', withGraph({ explains: ['zz' as Oid] }), 'graphs[0].explains[0]'],
+    ['a negative usage', withGraph({ usage: { input: -1, output: 0 } }), 'graphs[0].usage.input'],
+    ['line 0', withLines({ start: 0, count: 1, node: null, evidence: 'exact' }), 'lines["a.ts"][0].start'],
+    [
+      'a range beyond 2^31',
+      withLines({ start: 2 ** 31 - 1, count: 2, node: null, evidence: 'exact' }),
+      'lines["a.ts"][0].count',
+    ],
+    [
+      'an operation without a name',
+      { ...empty, carried: [{ from: '11'.repeat(20) as Oid, how: '' }] },
+      'carried[0].how',
+    ],
+  ])('%s', (_, note, field) => {
+    const error = refusal(() => encodeNote(note));
+    expect(error.kind).toBe('data');
+    expect(error.message).toContain(`Note field ${field}`);
+  });
+
+  test('more than 4 MiB', () => {
+    const nodes = Array.from({ length: 300 }, (_, i) => ({
+      ...step,
+      id: nodeId(`${P}-${i}`),
+      summary: 'x'.repeat(16_384),
+    }));
+    expect(refusal(() => encodeNote(withGraph({ nodes }))).message).toMatch(/^Note would have 49\d{5} bytes/);
+  });
+
+  test('the limits are those of reading', () => {
+    const note = withNode({ summary: 'é'.repeat(8192), at: 8.64e15, tool: 't'.repeat(512) });
+    expect(decodeNote(encodeNote(note))).toEqual(note);
+  });
+});
+
+describe('version', () => {
+  test.each([0, 2, 23, 24, 255])('%d is unknown, whatever follows', (version) => {
+    const error = refusal(() => decodeNote(joined(Uint8Array.of(0x83), encode(version), 'anything')));
+    expect(error).toMatchObject({ kind: 'data', hint: 'Upgrade git-prov.' });
+    expect(error.message).toContain(`format version ${version},`);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['text', 'fixed in review'],
+    ['an empty array', '\x80'],
+    ['a map', '\xa0'],
+    ['a long head', '\x82\x18\x01\xa0'],
+  ])('%s is no note', (_, text) => {
+    expect(refusal(() => decodeNote(Buffer.from(text, 'latin1'))).message).toBe('Blob is not a note of git prov.');
+  });
+});
+
+describe('what follows a note', () => {
+  const [a, b] = golden.filter(({ name }) => name === 'small' || name === 'full').map(({ bytes }) => bytes);
+  const both = joinNotes(decodeNote(a!), decodeNote(b!));
+
+  test.each(['\n', '\n\n'])('is joined when it is a note after %j', (gap) => {
+    expect(decodeNote(joined(a!, gap, b!))).toEqual(both);
+    expect(decodeNote(joined(b!, gap, a!, '\n\n', a!, '\n', b!))).toEqual(both);
+  });
+
+  test.each([
+    ['a newline', '\n'],
+    ['two newlines', '\n\n'],
+    ['a zero byte', '\0'],
+    ['text', '\n\nReviewed-by: me'],
+  ])('is refused when it is %s', (_, rest) => {
+    expect(refusal(() => decodeNote(joined(a!, rest))).kind).toBe('data');
+  });
+
+  test('is refused when it is a note without or after three newlines, or half a note', () => {
+    for (const rest of [joined(b!), joined('\n\n\n', b!), joined('\n\n', b!.subarray(0, 40))])
+      expect(refusal(() => decodeNote(joined(a!, rest))).kind).toBe('data');
+  });
+
+  test('may be a hundred thousand notes, and takes no time that grows with their square', () => {
+    const begin = process.cpuUsage();
+    expect(
+      decodeNote(Buffer.from('8201a00a'.repeat(100_000) + '8201a0', 'hex')),
+    ).toEqual(empty);
+    const { user, system } = process.cpuUsage(begin);
+    expect(user + system).toBeLessThan(2_000_000);
+  });
+});
+
+describe('a hostile note', () => {
+  const small = golden.find(({ name }) => name === 'small')!;
+  type Maps = Map<CborKey, Cbor>;
+  // The small note with one change to its decoded value, encoded again.
+  const changed = (change: (parts: { body: Maps; graph: Maps; node: Maps; lines: Maps }) => void) => {
+    const note = decode(small.bytes) as [number, Maps];
+    const first = (note[1].get('graphs') as Maps[])[0]!;
+    change({
+      body: note[1],
+      graph: first,
+      node: (first.get('nodes') as Maps[])[0]!,
+      lines: note[1].get('lines') as Maps,
+    });
+    return encode(note as unknown as Cbor);
+  };
+  const ranges = (...list: Cbor[]) => changed(({ lines }) => lines.set('a.txt', list));
+
+  test('unchanged is read: the control of the tests below', () => {
+    expect(decodeNote(changed(() => undefined))).toEqual(small.note);
+  });
+
+  test.each<[string, Uint8Array, string]>([
+    ['body that is a list', encode([1, []]), 'body'],
+    ['empty list of graphs', changed(({ body }) => body.set('graphs', [])), 'graphs'],
+    ['graph twice', changed(({ body, graph }) => body.set('graphs', [graph, graph])), 'graphs[1]'],
+    ['graph without nodes', changed(({ graph }) => graph.delete('nodes')), 'graphs[0].nodes'],
+    ['graph without a session', changed(({ graph }) => graph.delete('session')), 'graphs[0].session'],
+    ['chain of one hash', changed(({ graph }) => graph.set('chain', [new Uint8Array(32)])), 'graphs[0].chain'],
+    ['previous that is null', changed(({ graph }) => graph.set('previous', null)), 'graphs[0].previous'],
+    ['node without a summary', changed(({ node }) => node.delete(3)), 'graphs[0].nodes[0].summary'],
+    ['node whose kind is no code', changed(({ node }) => node.set(1, 28)), 'graphs[0].nodes[0].kind'],
+    ['node whose kind is written out', changed(({ node }) => node.set(1, 'goal')), 'graphs[0].nodes[0].kind'],
+    [
+      'node whose id is written out',
+      changed(({ node }) => node.set(0, `${sessionPrefix(sessionId('s1'))}-0`)),
+      'graphs[0].nodes[0].id',
+    ],
+    ['node beyond the last number', changed(({ node }) => node.set(0, 1e9)), 'graphs[0].nodes[0].id'],
+    ['node before 1970', changed(({ node }) => node.set(2, -1)), 'graphs[0].nodes[0].at'],
+    ['node with a short hash', changed(({ node }) => node.set(7, new Uint8Array(31))), 'graphs[0].nodes[0].input'],
+    ['node with an empty detail', changed(({ node }) => node.set(10, new Map())), 'graphs[0].nodes[0].detail'],
+    [
+      'node with __proto__ in detail',
+      changed(({ node }) => node.set(10, new Map([['__proto__', 1]]))),
+      'graphs[0].nodes[0].detail',
+    ],
+    [
+      'node with a list in a list in detail',
+      changed(({ node }) => node.set(10, new Map([['a', [[1]]]]))),
+      'graphs[0].nodes[0].detail.a[0]',
+    ],
+    [
+      'node with text as bytes',
+      changed(({ node }) => node.set(10, new Map([['a', Uint8Array.of(97)]]))),
+      'graphs[0].nodes[0].detail.a',
+    ],
+    ['node with a field __proto__', changed(({ node }) => node.set('__proto__', 1)), 'graphs[0].nodes[0].__proto__'],
+    ['node with a negative field', changed(({ node }) => node.set(-1, 1)), 'graphs[0].nodes[0].-1'],
+    ['edge of three', changed(({ graph }) => graph.set('edges', [[0, 1, 0]])), 'graphs[0].edges[0]'],
+    ['edge to nowhere', changed(({ graph }) => graph.set('edges', [[0, 'x', 0, 0]])), 'graphs[0].edges[0].to'],
+    [
+      'object id of 21 bytes',
+      changed(({ graph }) => graph.set('explains', [new Uint8Array(21)])),
+      'graphs[0].explains[0]',
+    ],
+    [
+      'session with a control character',
+      changed(({ graph }) =>
+        graph.set(
+          'session',
+          new Map([
+            ['id', 'a\n'],
+            ['agent', ''],
+          ]),
+        ),
+      ),
+      'graphs[0].session.id',
+    ],
+    ['empty map of lines', changed(({ body }) => body.set('lines', new Map())), 'lines'],
+    ['path without lines', ranges(), 'lines["a.txt"]'],
+    ['path without a name', changed(({ lines }) => lines.set('', [[1, 1, null, 0]])), 'lines.path'],
+    ['path that is a number', changed(({ lines }) => lines.set(7, [[1, 1, null, 0]])), 'lines.path'],
+    ['UTF-8 path as bytes', changed(({ lines }) => lines.set(Uint8Array.of(97), [[1, 1, null, 0]])), 'lines.path'],
+    ['line 0', ranges([0, 1, null, 0]), 'lines["a.txt"][0].start'],
+    ['run of no lines', ranges([1, 0, null, 0]), 'lines["a.txt"][0].count'],
+    ['run past 2^31', ranges([2, 2 ** 31 - 1, null, 0]), 'lines["a.txt"][0].count'],
+    ['run of 2^53 lines', ranges([1, 2 ** 53 - 1, null, 0]), 'lines["a.txt"][0].count'],
+    ['attribution of six', ranges([1, 1, 0, 0, 0, 0]), 'lines["a.txt"][0]'],
+    ['attribution from null', ranges([1, 1, 0, 0, null]), 'lines["a.txt"][0].from'],
+    ['evidence that is no code', ranges([1, 1, null, 8]), 'lines["a.txt"][0].evidence'],
+    ['attributions out of order', ranges([5, 1, 0, 0], [1, 1, 0, 0]), 'lines["a.txt"]'],
+    ['attributions that overlap', ranges([1, 5, 0, 0], [3, 1, 1, 0]), 'lines["a.txt"]'],
+    ['attributions that should be one', ranges([1, 1, 0, 0], [2, 1, 0, 0]), 'lines["a.txt"]'],
+    ['weaker claim first', ranges([1, 1, 0, 6], [1, 1, 0, 0]), 'lines["a.txt"]'],
+    ['claim twice', ranges([1, 1, 0, 0], [1, 1, 0, 0]), 'lines["a.txt"]'],
+    ['ninth claim', ranges(...Array.from({ length: 9 }, (_, i) => [1, 1, i, 0])), 'lines["a.txt"]'],
+    ['empty list of carried', changed(({ body }) => body.set('carried', [])), 'carried'],
+    [
+      'carried out of order',
+      changed(({ body }) =>
+        body.set(
+          'carried',
+          ['b', 'a'].map((how) => [new Uint8Array(20), how]),
+        ),
+      ),
+      'carried[1]',
+    ],
+    ['carried of one', changed(({ body }) => body.set('carried', [[new Uint8Array(20)]])), 'carried[0].how'],
+  ])('with a %s is refused by the name of the field', (_, bytes, field) => {
+    const error = refusal(() => decodeNote(bytes));
+    expect(error).toMatchObject({ kind: 'data', hint: 'Run git prov doctor.' });
+    expect(error.message).toContain(`Note field ${field}`);
+  });
+
+  test('with broken bits is refused by a ProvError, or is another note in its one form', () => {
+    const seeds = golden.filter(({ bytes }) => bytes.length > 3);
+    let [accepted, random] = [0, 12_345];
+    const next = (below: number) => (random = (random * 48_271) % 2_147_483_647) % below;
+    for (let i = 0; i < 4000; i++) {
+      const bytes = seeds[i % seeds.length]!.bytes.slice();
+      for (let flips = 1 + next(3); flips > 0; flips--) bytes[next(bytes.length)]! ^= 1 << next(8);
+      const read = decodeOrRefuse(i % 5 === 0 ? bytes.subarray(0, next(bytes.length)) : bytes);
+      if (read === undefined) continue;
+      accepted++;
+      expect(encodeNote(read)).toEqual(bytes);
+    }
+    expect(accepted).toBeGreaterThan(100);
+  });
+});
+
+function decodeOrRefuse(bytes: Uint8Array): Note | undefined {
+  try {
+    return decodeNote(bytes);
+  } catch (error) {
+    if (error instanceof ProvError) return undefined;
+    throw error;
+  }
+}

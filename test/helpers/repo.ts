@@ -1,0 +1,151 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { oid, type Oid } from '../../src/graph/ids.ts';
+import { openRepo, withoutLocalEnv, type Repo } from '../../src/git/repo.ts';
+
+/** What a test gives to `makeRepo`. */
+export interface RepoOptions {
+  readonly hash?: 'sha1' | 'sha256';
+  readonly bare?: boolean;
+  /** Files of a first commit, by path. Without any there is no commit. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  /** Whether a user name and an e-mail address are set; they are by default. */
+  readonly identity?: boolean;
+}
+
+/** A real repository in a temporary folder; see `makeRepo`. */
+export interface TestRepo {
+  /** The top of the work tree (or the bare git dir), real path. */
+  readonly dir: string;
+  /** A folder outside of the work tree, for HOME and for whatever a test needs beside the repository. */
+  readonly home: string;
+  /** The environment that git is run with; no configuration but the repository's own. A test may add to it. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Runs git and gives its output as text without its last newline. Throws with git's words when it fails. */
+  git(...args: string[]): string;
+  /** Like `git`, with `input` on standard input, and gives bytes. */
+  gitRaw(args: readonly string[], input?: Uint8Array | string): Buffer;
+  /** Like `git`, without blocking this process. */
+  gitAsync(...args: string[]): Promise<string>;
+  /** Writes a file, and its folders, under the work tree. */
+  write(path: string, content: string | Uint8Array, mode?: number): void;
+  read(path: string): string;
+  /** Adds everything and commits it, one minute after the commit before. An empty commit is allowed. */
+  commit(message: string, ...args: string[]): Oid;
+  /** Moves the clock of the next commits forward by one minute. `commit` does so itself. */
+  tick(): void;
+  /** The id of a revision. */
+  oid(revision: string): Oid;
+  /** The repository as the program opens it, from its top. */
+  open(): Promise<Repo>;
+  cleanup(): void;
+}
+
+/** The date of the first commit of every test repository, in seconds: 2026-01-01T00:00:00Z. */
+export const FIRST_DATE = 1_767_225_600;
+
+/**
+ * Makes a repository for one test: branch `main`, no user or system configuration, TZ=UTC, dates that advance by a
+ * minute a commit, so that ids are the same in every run. Call `cleanup` afterwards (or use `withRepo`).
+ */
+export function makeRepo(options: RepoOptions = {}): TestRepo {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'git-prov-test-')));
+  const dir = join(root, 'repo');
+  const home = join(root, 'home');
+  mkdirSync(dir);
+  mkdirSync(home);
+  const repo = testRepo(dir, home, root, testEnv(home, options.identity ?? true));
+  repo.git('init', '-q', `--object-format=${options.hash ?? 'sha1'}`, ...(options.bare ? ['--bare'] : []));
+  repo.git('symbolic-ref', 'HEAD', 'refs/heads/main');
+  if (options.files) {
+    for (const [path, content] of Object.entries(options.files)) repo.write(path, content);
+    repo.commit('first');
+  }
+  return repo;
+}
+
+/** Makes a repository, runs `story` with it, and removes it, also when the story throws. */
+export async function withRepo<T>(options: RepoOptions, story: (repo: TestRepo) => Promise<T> | T): Promise<T> {
+  const repo = makeRepo(options);
+  try {
+    return await story(repo);
+  } finally {
+    repo.cleanup();
+  }
+}
+
+/** The same helper for a folder that a test made itself: a clone, a linked work tree, a submodule. */
+export function adoptRepo(of: TestRepo, dir: string): TestRepo {
+  return testRepo(realpathSync(dir), of.home, undefined, of.env);
+}
+
+/** An environment without any configuration of the machine's or the user's; HOME is `home`. */
+export function testEnv(home: string, identity = true): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = {
+    ...withoutLocalEnv(process.env),
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    TZ: 'UTC',
+    LC_ALL: 'C',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_EDITOR: 'true',
+    GIT_SEQUENCE_EDITOR: 'true',
+    GIT_MERGE_AUTOEDIT: 'no',
+  };
+  for (const name of ['GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL', 'GIT_COMMITTER_NAME', 'GIT_COMMITTER_EMAIL', 'EMAIL'])
+    delete env[name];
+  if (identity) {
+    env['GIT_AUTHOR_NAME'] = env['GIT_COMMITTER_NAME'] = 'Ada Tester';
+    env['GIT_AUTHOR_EMAIL'] = env['GIT_COMMITTER_EMAIL'] = 'ada@example.com';
+  }
+  setDate(env, FIRST_DATE);
+  return env;
+}
+
+function testRepo(dir: string, home: string, root: string | undefined, env: NodeJS.ProcessEnv): TestRepo {
+  const gitRaw = (args: readonly string[], input: Uint8Array | string = ''): Buffer => {
+    const done = spawnSync('git', args, { cwd: dir, env, input, maxBuffer: 1 << 30 });
+    if (done.status !== 0) throw new Error(`git ${args.join(' ')}: ${done.error?.message ?? done.stderr.toString()}`);
+    return done.stdout;
+  };
+  const text = (bytes: Buffer | string): string => bytes.toString().replace(/\n$/, '');
+  const repo: TestRepo = {
+    dir,
+    home,
+    env,
+    gitRaw,
+    git: (...args) => text(gitRaw(args)),
+    gitAsync: (...args) =>
+      new Promise((resolve, reject) => {
+        execFile('git', args, { cwd: dir, env, maxBuffer: 1 << 30 }, (error, stdout) =>
+          error ? reject(error) : resolve(text(stdout)),
+        );
+      }),
+    write: (path, content, mode) => {
+      const full = join(dir, path);
+      mkdirSync(dirname(full), { recursive: true });
+      writeFileSync(full, content);
+      if (mode !== undefined) chmodSync(full, mode);
+    },
+    read: (path) => readFileSync(join(dir, path), 'utf8'),
+    commit: (message, ...args) => {
+      repo.git('add', '-A');
+      repo.git('commit', '-q', '--allow-empty', '-m', message, ...args);
+      repo.tick();
+      return repo.oid('HEAD');
+    },
+    tick: () => setDate(env, Number(env['GIT_COMMITTER_DATE']!.split(' ')[0]) + 60),
+    oid: (revision) => oid(repo.git('rev-parse', '--verify', revision)),
+    open: () => openRepo(dir, env),
+    cleanup: () => rmSync(root ?? dir, { recursive: true, force: true }),
+  };
+  return repo;
+}
+
+function setDate(env: NodeJS.ProcessEnv, seconds: number): void {
+  env['GIT_AUTHOR_DATE'] = env['GIT_COMMITTER_DATE'] = `${seconds} +0000`;
+}

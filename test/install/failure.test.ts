@@ -1,0 +1,198 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { deinit } from '../../src/cli/commands/deinit.ts';
+import { init } from '../../src/cli/commands/init.ts';
+import { ProvError } from '../../src/errors.ts';
+import { claudeCode } from '../../src/install/agents/claude-code.ts';
+import { apply } from '../../src/install/apply.ts';
+import { planRepository } from '../../src/install/install.ts';
+import { planRemoval } from '../../src/install/uninstall.ts';
+import { everyByte, makeSite, script, withSite, type Site } from './setup.ts';
+
+const bytes = ({ repo }: Site): Record<string, string> => everyByte(repo.dir, repo.home);
+
+/** A site with something of every kind in the way, once with hooks beside and once redirected. */
+function arranged(site: Site, redirected: boolean): void {
+  const { repo } = site;
+  repo.git('remote', 'add', 'origin', '/nowhere');
+  writeFileSync(site.settings, '{"hooks":{}}');
+  script(join(repo.dir, redirected ? '.githooks' : '.git/hooks', 'post-commit'), '#!/bin/sh\n');
+  if (redirected) repo.git('config', 'core.hooksPath', '.githooks');
+}
+
+/** The error that a promise is refused with, and that nothing was changed. */
+async function refusal(site: Site, work: Promise<unknown>, before = bytes(site)): Promise<ProvError> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ProvError);
+  expect(bytes(site)).toEqual(before);
+  return error as ProvError;
+}
+
+describe('init refuses and changes nothing', () => {
+  test('in a bare repository, inside a git dir, and outside of any', async () => {
+    await withSite(
+      async (site) => {
+        expect((await refusal(site, init(site.ctx))).message).toContain('bare repository');
+      },
+      { bare: true },
+    );
+    await withSite(async (site) => {
+      const inside = { ...site.ctx, cwd: join(site.repo.dir, '.git') };
+      expect((await refusal(site, init(inside))).hint).toContain('work tree');
+      expect((await refusal(site, init({ ...site.ctx, cwd: site.repo.home }))).kind).toBe('git');
+      expect((await refusal(site, deinit({ ...site.ctx, cwd: site.repo.home }))).kind).toBe('git');
+    });
+  });
+
+  test.each([
+    ['{\n  "a": 1,\n  "b" 2\n}\n', ':3 is not valid JSON'],
+    ['[]', 'holds no object'],
+    ['{ "hooks": [] }', '"hooks" is not what Claude Code expects'],
+    ['{ "hooks": { "Stop": {} } }', '"hooks.Stop" is not what Claude Code expects'],
+    [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'not UTF-8'],
+  ])('for settings that are %s', (text, message) =>
+    withSite(async (site) => {
+      writeFileSync(site.settings, text);
+      expect((await refusal(site, init(site.ctx))).message).toContain(message);
+    }),
+  );
+
+  test('for an agent that is not known, and for options that exclude each other', () =>
+    withSite(async (site) => {
+      expect((await refusal(site, init(site.ctx, { agent: ['nobody'] }))).hint).toContain('claude-code');
+      expect((await refusal(site, init(site.ctx, { global: true, shared: true }))).kind).toBe('usage');
+    }));
+
+  test('while another git holds the configuration', () =>
+    withSite(async (site) => {
+      arranged(site, false);
+      writeFileSync(join(site.repo.dir, '.git/config.lock'), '');
+      expect((await refusal(site, init(site.ctx))).message).toContain('config.lock exists');
+    }));
+
+  test('where a folder of hooks is in fact a file', () =>
+    withSite(async (site) => {
+      rmSync(join(site.repo.dir, '.git/hooks'), { recursive: true, force: true });
+      writeFileSync(join(site.repo.dir, '.git/hooks'), '');
+      expect((await refusal(site, init(site.ctx))).message).toContain('is not a folder');
+    }));
+
+  test.each(['settings', 'hooks'] as const)('where the %s are read-only', (what) =>
+    withSite(async (site) => {
+      arranged(site, false);
+      const path = what === 'settings' ? site.settings : join(site.repo.dir, '.git/hooks');
+      await asNobody(site, async () => {
+        chmodSync(path, what === 'settings' ? 0o444 : 0o555);
+        const error = await refusal(site, init(site.ctx));
+        expect(error.message).toContain(`${path} is read-only`);
+        chmodSync(path, 0o755);
+        expect((await init(site.ctx)).changed).toBe(true);
+      });
+    }),
+  );
+});
+
+describe.each([false, true])('hooks redirected: %s', (redirected) => {
+  test('whichever change fails, those before it are undone', () =>
+    withSite(async (site) => {
+      arranged(site, redirected);
+      const before = bytes(site);
+      let steps = 1;
+      for (let fatal = 0; fatal < steps; fatal++) {
+        let count = 0;
+        const watch = (): void => {
+          if (count++ === fatal) throw new Error('disk full');
+        };
+        steps = (await planRepository(site.ctx, await site.repo.open(), { agents: [claudeCode], shared: false }))
+          .length;
+        expect((await refusal(site, init({ ...site.ctx, watch }), before)).message).toContain('nothing was changed');
+      }
+      expect(steps).toBeGreaterThan(10);
+    }));
+
+  test('after a crash at any point, init completes it and deinit undoes it', () =>
+    withSite(async (site) => {
+      arranged(site, redirected);
+      const before = bytes(site);
+      const repo = await site.repo.open();
+      const plan = () => planRepository(site.ctx, repo, { agents: [claudeCode], shared: false });
+      const { length } = await plan();
+      for (let crash = 0; crash <= length; crash++) {
+        apply((await plan()).slice(0, crash));
+        await deinit(site.ctx);
+        expect(withoutEmpty(bytes(site), site), `deinit after ${crash}`).toEqual(before);
+        rmSync(join(site.repo.home, '.local'), { recursive: true, force: true });
+        apply((await plan()).slice(0, crash));
+        await init(site.ctx);
+        expect((await init(site.ctx)).changed).toBe(false);
+        const removal = await planRemoval(site.ctx, repo);
+        apply(removal.steps.slice(0, crash % removal.steps.length));
+        await deinit(site.ctx);
+        expect(withoutEmpty(bytes(site), site), `init, deinit and deinit after ${crash}`).toEqual(before);
+        rmSync(join(site.repo.home, '.local'), { recursive: true, force: true });
+      }
+    }));
+});
+
+test('two that start at once both succeed, and the last to leave restores the settings', () =>
+  withSite(async (site) => {
+    writeFileSync(site.settings, '{"x":1}');
+    const before = everyByte(site.repo.home);
+    const others = [makeSite(), makeSite(), makeSite()];
+    const all = [site.ctx, ...others.map(({ repo }) => ({ ...site.ctx, cwd: repo.dir }))];
+    try {
+      await Promise.all(all.map((ctx) => init(ctx)));
+      expect(readFileSync(join(site.data, 'repositories'), 'utf8').trim().split('\n')).toHaveLength(4);
+      await Promise.all(all.map((ctx) => deinit(ctx)));
+      expect(everyByte(site.repo.home)).toEqual(before);
+    } finally {
+      for (const { repo } of others) repo.cleanup();
+    }
+  }));
+
+test('deinit does not lose events that wait, unless told to', () =>
+  withSite(async (site) => {
+    const before = bytes(site);
+    await init(site.ctx);
+    writeFileSync(join(site.repo.dir, '.git/prov/spool/new/1'), '{}');
+    const error = await refusal(site, deinit(site.ctx));
+    expect([error.message, error.hint]).toEqual([
+      '1 event is not recorded yet and would be lost.',
+      expect.stringContaining('--force'),
+    ]);
+    await deinit(site.ctx, { force: true });
+    expect(bytes(site)).toEqual(before);
+  }));
+
+test('the state is for nobody else to read', () =>
+  withSite(async ({ repo, ctx, data }) => {
+    await init(ctx);
+    const modes = everyByte(join(repo.dir, '.git/prov'), data);
+    for (const [path, what] of Object.entries(modes))
+      expect([path, what.split(' ')[1]]).toEqual([path, expect.stringMatching(/00$/)]);
+    expect(existsSync(join(repo.dir, '.git/prov/spool/bad'))).toBe(true);
+  }));
+
+// A crash before the journal of the user's files is written may leave an empty folder of ours.
+function withoutEmpty(found: Record<string, string>, { repo }: Site): Record<string, string> {
+  const own = [join(repo.home, '.local'), join(repo.home, '.local/share'), join(repo.home, '.local/share/git-prov')];
+  return Object.fromEntries(Object.entries(found).filter(([path]) => !own.includes(path)));
+}
+
+// Root may write everywhere, so the story runs as a user who may not.
+async function asNobody(site: Site, story: () => Promise<void>): Promise<void> {
+  if (process.geteuid?.() !== 0) return story();
+  const root = join(site.repo.dir, '..');
+  for (const path of Object.keys(everyByte(root))) if (!path.includes('/objects/')) chownSync(path, 65_534, 65_534);
+  mkdirSync(join(root, 'tmp'), { mode: 0o777 });
+  process.seteuid!(65_534);
+  try {
+    await story();
+  } finally {
+    process.seteuid!(0);
+  }
+}

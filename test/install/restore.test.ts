@@ -1,0 +1,305 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { deinit } from '../../src/cli/commands/deinit.ts';
+import { init } from '../../src/cli/commands/init.ts';
+import { renderInit } from '../../src/cli/render/init.ts';
+import { inspect } from '../../src/install/inspect.ts';
+import { openRepo } from '../../src/git/repo.ts';
+import { adoptRepo } from '../helpers/repo.ts';
+import { everyByte, makeSite, script, withSite, type Site } from './setup.ts';
+
+const HOOKS = ['post-commit', 'post-rewrite', 'post-merge', 'post-applypatch'];
+
+// How a repository may look when git prov comes; each gives the folder in which init is run, if it is not the top.
+const LAYOUTS: Record<string, (site: Site) => string | undefined> = {
+  'a plain repository': () => undefined,
+  'no hooks folder': ({ repo }) => void rmSync(join(repo.dir, '.git', 'hooks'), { recursive: true, force: true }),
+  'a hook of the user': ({ repo }) =>
+    void script(join(repo.dir, '.git/hooks/post-commit'), '#!/bin/sh\nexit 3\n', 0o700),
+  'a hook that is not executable': ({ repo }) =>
+    void script(join(repo.dir, '.git/hooks/post-merge'), '#!/bin/sh\nexit 1\n', 0o644),
+  'a hook that is no text': ({ repo }) => {
+    mkdirSync(join(repo.dir, '.git/hooks'), { recursive: true });
+    writeFileSync(join(repo.dir, '.git/hooks/post-rewrite'), Buffer.from([0x7f, 0x45, 0, 0xff, 0xfe, 10, 13]), {
+      mode: 0o755,
+    });
+    return undefined;
+  },
+  'a hook that is a link': ({ repo }) => {
+    script(join(repo.dir, 'tools/hook'), '#!/bin/sh\n');
+    mkdirSync(join(repo.dir, '.git/hooks'), { recursive: true });
+    symlinkSync('../../tools/hook', join(repo.dir, '.git/hooks/post-commit'));
+    return undefined;
+  },
+  'a hooks folder that is a link into the work tree': ({ repo }) => {
+    rmSync(join(repo.dir, '.git/hooks'), { recursive: true, force: true });
+    script(join(repo.dir, 'hooks/post-commit'), '#!/bin/sh\n');
+    symlinkSync('../hooks', join(repo.dir, '.git/hooks'));
+    return undefined;
+  },
+  'core.hooksPath elsewhere': ({ repo }) => {
+    script(join(repo.home, 'hooks/post-commit'), '#!/bin/sh\n');
+    repo.git('config', 'core.hooksPath', join(repo.home, 'hooks'));
+    return undefined;
+  },
+  'core.hooksPath to a tracked folder, with odd formatting': ({ repo }) => {
+    script(join(repo.dir, '.githooks/post-commit'), '#!/bin/sh\n');
+    repo.commit('hooks');
+    const config = join(repo.dir, '.git/config');
+    writeFileSync(config, `${readFileSync(config, 'utf8')}# mine\n[CORE]  hookspath=.githooks ; why not\n`);
+    return undefined;
+  },
+  husky: ({ repo }) => {
+    script(join(repo.dir, '.husky/_/post-commit'), '#!/usr/bin/env sh\n. "$(dirname "$0")/h"');
+    script(join(repo.dir, '.husky/_/h'), 'exit 0\n', 0o644);
+    repo.write('.husky/_/.gitignore', '*');
+    repo.git('config', 'core.hooksPath', '.husky/_');
+    return undefined;
+  },
+  'a linked work tree': ({ repo }) => {
+    repo.git('worktree', 'add', '-q', join(repo.home, '../linked'));
+    return join(repo.home, '../linked');
+  },
+  'a submodule': ({ repo }) => {
+    repo.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', repo.dir, 'module');
+    return join(repo.dir, 'module');
+  },
+  'remotes, one of which fetches nothing': ({ repo }) => {
+    repo.git('remote', 'add', 'origin', '/nowhere');
+    repo.git('remote', 'add', 'team/fork', '/nowhere');
+    repo.git('config', 'remote.push-only.url', '/nowhere');
+    return undefined;
+  },
+};
+
+describe('deinit puts back every byte that init changed', () => {
+  for (const [name, arrange] of Object.entries(LAYOUTS)) {
+    test(name, () =>
+      withSite(async (site) => {
+        const cwd = arrange(site) ?? site.repo.dir;
+        writeFileSync(site.settings, '{"model":"x" ,\n   "hooks":{ "Stop":[] }}');
+        const ctx = { ...site.ctx, cwd };
+        const before = everyByte(site.repo.dir, site.repo.home);
+        const clean = adoptRepo(site.repo, cwd).git('status', '--porcelain');
+
+        const done = await init(ctx);
+        expect(done.changed).toBe(true);
+        expect(done.notes).toEqual([]);
+        const facts = await inspect(await openRepo(cwd, ctx.env), ctx);
+        expect(facts.hooks.running).toEqual(HOOKS);
+        expect(facts.agents[0]).toMatchObject({ scope: 'user', missing: [] });
+        expect(facts.runtime.works && facts.enabled && facts.remotes.every((remote) => remote.fetchesNotes)).toBe(true);
+        expect(adoptRepo(site.repo, cwd).git('status', '--porcelain')).toBe(clean);
+
+        const middle = everyByte(site.repo.dir, site.repo.home);
+        expect(middle).not.toEqual(before);
+        const again = await init(ctx);
+        expect([again.changed, again.changes]).toEqual([false, []]);
+        expect(everyByte(site.repo.dir, site.repo.home)).toEqual(middle);
+
+        await deinit(ctx);
+        expect(everyByte(site.repo.dir, site.repo.home)).toEqual(before);
+        expect((await deinit(ctx)).changed).toBe(false);
+      }),
+    );
+  }
+
+  test('settings that were not there are removed again, with the folders above them', () =>
+    withSite(async ({ repo, ctx, settings }) => {
+      rmSync(join(repo.home, '.claude'), { recursive: true });
+      const before = everyByte(repo.dir, repo.home);
+      await init(ctx, { agent: ['claude-code'] });
+      expect(existsSync(settings)).toBe(true);
+      await deinit(ctx);
+      expect(everyByte(repo.dir, repo.home)).toEqual(before);
+    }));
+
+  test('settings that are a link into a folder of dotfiles stay a link', () =>
+    withSite(async ({ repo, ctx, settings }) => {
+      writeFileSync(join(repo.home, 'dotfile'), '{}', { mode: 0o640 });
+      symlinkSync('../dotfile', settings);
+      const before = everyByte(repo.home);
+      await init(ctx);
+      expect(readFileSync(join(repo.home, 'dotfile'), 'utf8')).toContain('git-prov/agent');
+      await deinit(ctx);
+      expect(everyByte(repo.home)).toEqual(before);
+    }));
+
+  test("--shared writes the file that the repository commits, and not the user's", () =>
+    withSite(async ({ repo, ctx, settings }) => {
+      const before = everyByte(repo.dir, repo.home);
+      await init(ctx, { agent: ['claude-code'], shared: true });
+      expect(existsSync(settings)).toBe(false);
+      expect(repo.git('status', '--porcelain')).toBe('?? .claude/');
+      await deinit(ctx);
+      expect(everyByte(repo.dir, repo.home)).toEqual(before);
+    }));
+
+  test('what a team-mate committed stays', () =>
+    withSite(async ({ repo, ctx }) => {
+      await init(ctx, { agent: ['claude-code'], shared: true });
+      repo.commit('shared');
+      await deinit(ctx);
+      repo.git('checkout', '-q', '.');
+      await init(ctx, { agent: ['claude-code'], shared: true });
+      await deinit(ctx);
+      expect(repo.git('status', '--porcelain')).toBe('');
+    }));
+});
+
+describe('what somebody changed meanwhile stays', () => {
+  test('settings, configuration and hooks lose only what is ours', () =>
+    withSite(async ({ repo, ctx, settings }) => {
+      script(join(repo.dir, '.git/hooks/post-commit'), '#!/bin/sh\n# mine\n');
+      repo.git('remote', 'add', 'origin', '/nowhere');
+      writeFileSync(settings, '{\n    "a": 1\n}\n');
+      await init(ctx);
+      script(join(repo.dir, '.git/hooks/post-commit.user'), '#!/bin/sh\n# mine, edited\n');
+      repo.git('config', 'user.nickname', 'ada');
+      writeFileSync(settings, readFileSync(settings, 'utf8').replace('"a": 1', '"a": 2'));
+      await deinit(ctx);
+      expect(readFileSync(settings, 'utf8')).toBe('{\n    "a": 2\n}\n');
+      expect(readFileSync(join(repo.dir, '.git/hooks/post-commit'), 'utf8')).toBe('#!/bin/sh\n# mine, edited\n');
+      const config = repo.read('.git/config');
+      expect(config).toContain('nickname = ada');
+      expect(config).not.toContain('provenance');
+    }));
+
+  test('a hook that replaced ours is kept, and the one before it too', () =>
+    withSite(async ({ repo, ctx }) => {
+      const hook = join(repo.dir, '.git/hooks/post-commit');
+      script(hook, '#!/bin/sh\n# old\n');
+      await init(ctx);
+      script(hook, '#!/bin/sh\n# new\n');
+      await expect(init(ctx)).rejects.toThrow(/both exist/);
+      const { notes } = await deinit(ctx);
+      expect(notes.join()).toContain('was replaced since');
+      expect([readFileSync(hook, 'utf8'), readFileSync(`${hook}.user`, 'utf8')]).toEqual([
+        '#!/bin/sh\n# new\n',
+        '#!/bin/sh\n# old\n',
+      ]);
+    }));
+
+  test('husky takes core.hooksPath back: seen by inspect, mended by init, undone by deinit', () =>
+    withSite(async ({ repo, ctx }) => {
+      script(join(repo.dir, '.husky/_/post-commit'), '#!/bin/sh\n');
+      repo.git('config', 'core.hooksPath', '.husky/_');
+      await init(ctx);
+      repo.git('config', 'core.hooksPath', '.husky/_');
+      expect((await inspect(await repo.open(), ctx)).hooks.notRunning).toEqual(HOOKS);
+      await init(ctx);
+      expect((await inspect(await repo.open(), ctx)).hooks.running).toEqual(HOOKS);
+      await deinit(ctx);
+      expect(repo.git('config', '--get-all', 'core.hooksPath')).toBe('.husky/_');
+    }));
+
+  test('a remote added later gets its refspec at the next init', () =>
+    withSite(async ({ repo, ctx }) => {
+      await init(ctx);
+      repo.git('remote', 'add', 'later', '/nowhere');
+      expect((await inspect(await repo.open(), ctx)).remotes).toEqual([{ name: 'later', fetchesNotes: false }]);
+      await init(ctx);
+      expect(repo.git('config', '--get-all', 'remote.later.fetch').split('\n')[1]).toBe(
+        '+refs/notes/provenance*:refs/prov/remotes/later/provenance*',
+      );
+      await deinit(ctx);
+      expect(repo.git('config', '--get-all', 'remote.later.fetch')).toBe('+refs/heads/*:refs/remotes/later/*');
+    }));
+
+  test('hooks are taken out even when the local state was removed by hand', () =>
+    withSite(async ({ repo, ctx }) => {
+      script(join(repo.dir, '.git/hooks/post-commit'), '#!/bin/sh\n# mine\n');
+      const before = everyByte(repo.dir, repo.home);
+      await init(ctx);
+      rmSync(join(repo.dir, '.git/prov'), { recursive: true });
+      await deinit(ctx);
+      expect(everyByte(repo.dir, repo.home)).toEqual(before);
+    }));
+});
+
+describe('several repositories of one user', () => {
+  test('the settings stay until the last one that needs them goes', () =>
+    withSite(async (first) => {
+      writeFileSync(first.settings, '{ }');
+      const second = makeSite();
+      const other = { ...first.ctx, cwd: second.repo.dir };
+      try {
+        const before = everyByte(first.repo.home);
+        await init(first.ctx);
+        await init(other);
+        expect(readFileSync(join(first.data, 'repositories'), 'utf8').trim().split('\n')).toEqual(
+          [first, second].map(({ repo }) => join(repo.dir, '.git')),
+        );
+        await deinit(first.ctx);
+        expect(readFileSync(first.settings, 'utf8')).toContain('git-prov/agent');
+        await deinit(other);
+        expect(everyByte(first.repo.home)).toEqual(before);
+      } finally {
+        second.repo.cleanup();
+      }
+    }));
+
+  test('one that was deleted does not count', () =>
+    withSite(async (first) => {
+      const before = everyByte(first.repo.home);
+      const second = makeSite();
+      await init({ ...first.ctx, cwd: second.repo.dir });
+      second.repo.cleanup();
+      await init(first.ctx);
+      await deinit(first.ctx);
+      expect(everyByte(first.repo.home)).toEqual(before);
+    }));
+
+  test('--global registers the agent once, and a repository can be taken out of it', () =>
+    withSite(async ({ repo, ctx, settings, data }) => {
+      const before = everyByte(repo.dir, repo.home);
+      const done = await init({ ...ctx, cwd: repo.home }, { global: true });
+      expect(done.notes.join()).toContain('Git hooks are not installed by --global');
+      expect(existsSync(join(data, 'global'))).toBe(true);
+      await init(ctx);
+      await deinit(ctx);
+      expect(existsSync(join(repo.dir, '.git/prov/disabled'))).toBe(true);
+      expect(readFileSync(settings, 'utf8')).toContain('git-prov/agent');
+      await init(ctx);
+      expect(existsSync(join(repo.dir, '.git/prov/disabled'))).toBe(false);
+      await deinit({ ...ctx, cwd: repo.home }, { global: true });
+      expect(readFileSync(settings, 'utf8')).toContain('git-prov/agent');
+      await deinit(ctx);
+      expect(everyByte(repo.dir, repo.home)).toEqual(before);
+    }));
+});
+
+test('a dry run says what would be done, and does nothing', () =>
+  withSite(async ({ repo, ctx }) => {
+    script(join(repo.dir, '.git/hooks/post-commit'), '#!/bin/sh\n');
+    repo.git('remote', 'add', 'origin', '/nowhere');
+    const before = everyByte(repo.dir, repo.home);
+    const text = renderInit(await init(ctx, { dryRun: true }));
+    expect(everyByte(repo.dir, repo.home)).toEqual(before);
+    const root = repo.dir.slice(0, -'/repo'.length);
+    expect(text.replaceAll(root, ''))
+      .toBe(`would create /home/.local/share/git-prov/agent  (what the agents run at each event)
+would create /home/.local/share/git-prov/runtime  (where Node and git prov are)
+would create /home/.local/share/git-prov/repositories  (the list of recorded repositories)
+would create /home/.local/share/git-prov/installed.json  (what was there before)
+would create /home/.claude/settings.json  (claude-code reports its events)
+would create /repo/.git/prov  (the local state)
+would create /repo/.git/prov/installed.json  (what was there before)
+would rename /repo/.git/hooks/post-commit to /repo/.git/hooks/post-commit.user  (your hook, which ours runs first)
+would create /repo/.git/hooks/post-commit  (records)
+would create /repo/.git/hooks/post-rewrite  (records)
+would create /repo/.git/hooks/post-merge  (records)
+would create /repo/.git/hooks/post-applypatch  (records)
+would change /repo/.git/config  (git fetch brings the notes)
+Dry run: nothing was changed.
+`);
+  }));
+
+test('the hooks still run after the repository was moved', () =>
+  withSite(async ({ repo, ctx }) => {
+    await init(ctx);
+    const moved = `${repo.dir}-moved`;
+    renameSync(repo.dir, moved);
+    expect((await inspect(await openRepo(moved, ctx.env), ctx)).hooks.running).toEqual(HOOKS);
+  }));

@@ -1,0 +1,265 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { init } from '../../src/cli/commands/init.ts';
+import { script, withSite, type Site } from './setup.ts';
+
+// Every POSIX shell of this machine has to run the shim alike. Git starts it by its first line; here by name.
+const SHELLS = [['dash'], ['bash', '--posix'], ['busybox', 'sh']].filter(([name]) => onPath(name!));
+
+const prov = ({ repo }: Site, path: string): string => join(repo.dir, '.git/prov', path);
+const wake = (site: Site): void => writeFileSync(prov(site, 'active'), '');
+const hook = ({ repo }: Site, name: string): string => join(repo.dir, '.git/hooks', name);
+
+/** Runs git and gives its exit code. */
+const exit = ({ repo }: Site, ...args: string[]): number | null =>
+  spawnSync('git', args, { cwd: repo.dir, env: repo.env }).status;
+
+const commit = (site: Site): void => {
+  appendFileSync(join(site.repo.dir, 'a.txt'), 'more\n');
+  site.repo.commit('more');
+};
+
+const quiet = (story: (site: Site) => Promise<void>): Promise<void> =>
+  withSite(async (site) => {
+    await init(site.ctx, { agent: [] });
+    await story(site);
+  });
+
+describe('when the program is started', () => {
+  test('not while nothing waits and no session is at work', () =>
+    quiet(async (site) => {
+      commit(site);
+      site.repo.git('commit', '--amend', '-qm', 'again');
+      expect(site.calls()).toEqual([]);
+    }));
+
+  test('when an event waits', () =>
+    quiet(async (site) => {
+      writeFileSync(prov(site, 'spool/new/1'), '{}');
+      commit(site);
+      expect(site.calls()).toEqual([{ args: ['hook', 'post-commit'], input: '' }]);
+    }));
+
+  test('when a session is at work, from a linked work tree too', () =>
+    quiet(async (site) => {
+      wake(site);
+      commit(site);
+      site.repo.git('worktree', 'add', '-q', '../linked');
+      site.repo.git('-C', '../linked', 'commit', '-q', '--allow-empty', '-m', 'there');
+      expect(site.calls().map(({ args }) => args)).toEqual([
+        ['hook', 'post-commit'],
+        ['hook', 'post-commit'],
+      ]);
+    }));
+
+  test('for a rewrite, when there are notes to carry, packed or not', () =>
+    quiet(async (site) => {
+      const old = site.repo.oid('HEAD');
+      site.repo.git('notes', '--ref=provenance', 'add', '-m', 'x');
+      site.repo.git('pack-refs', '--all');
+      site.repo.git('commit', '--amend', '-qm', 'again');
+      expect(site.calls()).toEqual([
+        { args: ['hook', 'post-rewrite', 'amend'], input: `${old} ${site.repo.oid('HEAD')}\n` },
+      ]);
+    }));
+
+  test('once for a rebase, once for a series of picks, once for a series of patches', () =>
+    quiet(async (site) => {
+      const { repo } = site;
+      repo.git('branch', 'other');
+      for (const name of ['b', 'c', 'd']) {
+        repo.write(name, name);
+        repo.commit(name);
+      }
+      repo.git('format-patch', '-q', '-3', '-o', '../patches');
+      repo.git('checkout', '-q', 'other');
+      repo.write('e', 'e');
+      repo.commit('e');
+      wake(site);
+      const during = (...args: string[]): string[] => {
+        const before = site.calls().length;
+        repo.git(...args);
+        return site
+          .calls()
+          .slice(before)
+          .map((call) => call.args.slice(1).join(' '));
+      };
+      expect(during('cherry-pick', 'main~3..main')).toEqual(['post-commit']);
+      repo.git('reset', '-q', '--hard', 'HEAD~3');
+      expect(during('am', '-q', ...['1-b', '2-c', '3-d'].map((name) => `../patches/000${name}.patch`))).toEqual([
+        'post-applypatch',
+      ]);
+      expect(during('revert', '--no-edit', 'HEAD', 'HEAD~1')).toEqual(['post-commit']);
+      repo.git('reset', '-q', '--hard', 'HEAD~5');
+      expect(during('rebase', '-q', '--merge', 'other', 'main')).toEqual(['post-rewrite rebase']);
+      repo.git('reset', '-q', '--hard', 'ORIG_HEAD');
+      repo.git('checkout', '-q', '-B', 'other', 'other~0');
+      repo.write('f', 'f');
+      repo.commit('f');
+      expect(during('rebase', '-q', '--apply', 'other', 'main')).toEqual(['post-rewrite rebase']);
+      expect(during('rebase', '-q', '-i', '--force-rebase', '-x', 'git commit -q --amend -m x', 'HEAD~2')).toEqual([
+        'post-rewrite rebase',
+      ]);
+    }));
+
+  test('a true merge', () =>
+    quiet(async (site) => {
+      site.repo.git('checkout', '-q', '-b', 'side', 'HEAD');
+      commit(site);
+      site.repo.git('checkout', '-q', 'main');
+      wake(site);
+      site.repo.git('merge', '-q', '--no-ff', '-m', 'merge', 'side');
+      expect(site.calls().map(({ args }) => args)).toEqual([['hook', 'post-merge', '0']]);
+    }));
+});
+
+describe('what the user has set up goes on', () => {
+  test('a hook runs first, with its arguments and its input, and both see the lines of a rewrite', () =>
+    withSite(async (site) => {
+      const out = join(site.repo.home, 'out');
+      script(
+        hook(site, 'post-rewrite'),
+        `#!/bin/sh\necho "$# $1 \${0##*/}" >${out}\ncat >>${out}\n[ ! -s "$PROV_TEST_LOG" ] && echo first >>${out}\n`,
+      );
+      await init(site.ctx, { agent: [] });
+      wake(site);
+      const old = site.repo.oid('HEAD');
+      site.repo.git('commit', '--amend', '-qm', 'again');
+      const pair = `${old} ${site.repo.oid('HEAD')}\n`;
+      const calls = site.calls().filter(({ args }) => args[1] === 'post-rewrite');
+      expect(calls).toEqual([{ args: ['hook', 'post-rewrite', 'amend'], input: pair }]);
+      expect(readFileSync(out, 'utf8').startsWith(`1 amend post-rewrite.user\n${pair}`)).toBe(true);
+    }));
+
+  test('a hook without a first line, one that is not executable, and one that reads none of its input', () =>
+    withSite(async (site) => {
+      const out = join(site.repo.home, 'out');
+      script(hook(site, 'post-commit'), `echo plain >>${out}\n`);
+      script(hook(site, 'post-merge'), `#!/bin/sh\necho never >>${out}\n`, 0o644);
+      script(hook(site, 'post-rewrite'), `#!/bin/sh\necho deaf >>${out}\n`);
+      await init(site.ctx, { agent: [] });
+      site.repo.git('commit', '--amend', '-qm', 'again');
+      site.repo.git('merge', '-q', 'HEAD');
+      expect(readFileSync(out, 'utf8')).toBe('plain\ndeaf\n');
+    }));
+
+  for (const [layout, arrange] of Object.entries({
+    absolute: ({ repo }: Site) => join(repo.home, 'hooks'),
+    relative: () => '.githooks',
+  })) {
+    test(`core.hooksPath ${layout}: every hook is passed on, may refuse, and reads its input`, () =>
+      withSite(async (site) => {
+        const { repo } = site;
+        const dir = arrange(site);
+        const full = dir.startsWith('/') ? dir : join(repo.dir, dir);
+        const out = join(repo.home, 'out');
+        for (const name of ['pre-commit', 'post-commit', 'post-index-change'])
+          script(join(full, name), `#!/bin/sh\necho "$0" >>${out}\n`);
+        script(join(full, 'commit-msg'), '#!/bin/sh\n! grep -q bad "$1"\n');
+        script(join(full, 'pre-push'), `#!/bin/sh\nread -r line\necho "push $# \${line%% *}" >>${out}\nexit 3\n`);
+        repo.git('config', 'core.hooksPath', dir);
+        repo.git('add', '-A');
+        await init(site.ctx, { agent: [] });
+        rmSync(out, { force: true });
+        expect(exit(site, 'commit', '-q', '--allow-empty', '-m', 'bad')).toBe(1);
+        expect(exit(site, 'commit', '-q', '--allow-empty', '-m', 'good')).toBe(0);
+        const names = readFileSync(out, 'utf8').trim().split('\n');
+        expect(new Set(names)).toEqual(
+          new Set(['pre-commit', 'post-commit', 'post-index-change'].map((name) => `${dir}/${name}`)),
+        );
+        rmSync(out);
+        repo.git('init', '-q', '--bare', '../bare');
+        repo.git('remote', 'add', 'bare', '../bare');
+        expect(exit(site, 'push', '-q', 'bare', 'main')).not.toBe(0);
+        expect(readFileSync(out, 'utf8')).toBe('push 2 refs/heads/main\n');
+        script(join(full, 'post-checkout'), `#!/bin/sh\nexit 1\n`);
+        expect(exit(site, 'checkout', '-q', '-b', 'later')).toBe(1);
+      }));
+  }
+
+  test('a relative core.hooksPath holds in a linked work tree', () =>
+    withSite(async (site) => {
+      const { repo } = site;
+      script(join(repo.dir, '.githooks/pre-commit'), '#!/bin/sh\nexit 1\n');
+      repo.commit('hooks');
+      repo.git('config', 'core.hooksPath', '.githooks');
+      await init(site.ctx, { agent: [] });
+      repo.git('worktree', 'add', '-q', '../linked');
+      expect(exit(site, '-C', '../linked', 'commit', '-q', '--allow-empty', '-m', 'x')).toBe(1);
+      wake(site);
+      expect(exit(site, '-C', '../linked', 'commit', '-q', '--allow-empty', '--no-verify', '-m', 'x')).toBe(0);
+      expect(site.calls()).toHaveLength(1);
+    }));
+});
+
+describe('a fault of ours', () => {
+  const FAULTS: Record<string, (site: Site) => void> = {
+    'no Node': ({ data }) => writeFileSync(join(data, 'runtime'), '/nowhere/node\n/nowhere/git-prov.js\n'),
+    'no runtime file': ({ data }) => rmSync(join(data, 'runtime')),
+    'nothing at all': ({ data }) => rmSync(data, { recursive: true }),
+    'a program that fails': ({ repo }) => void (repo.env['PROV_TEST_EXIT'] = '255'),
+  };
+  for (const [name, arrange] of Object.entries(FAULTS)) {
+    test(`${name}: git says nothing of it, and a mark is left until it goes well`, () =>
+      quiet(async (site) => {
+        wake(site);
+        const before = existsSync(site.data) ? readFileSync(join(site.data, 'runtime')) : Buffer.alloc(0);
+        arrange(site);
+        const done = spawnSync('git', ['commit', '-q', '--allow-empty', '-m', 'x'], {
+          cwd: site.repo.dir,
+          env: site.repo.env,
+        });
+        expect([done.status, String(done.stdout), String(done.stderr)]).toEqual([0, '', '']);
+        expect(readFileSync(prov(site, 'hook-failed'), 'utf8')).toMatch(
+          /^post-commit (found no program|ended with exit code 255)/,
+        );
+        delete site.repo.env['PROV_TEST_EXIT'];
+        mkdirSync(site.data, { recursive: true });
+        writeFileSync(join(site.data, 'runtime'), before);
+        commit(site);
+        expect(existsSync(prov(site, 'hook-failed'))).toBe(false);
+      }));
+  }
+
+  test('the local state is gone: nothing happens', () =>
+    quiet(async (site) => {
+      rmSync(prov(site, ''), { recursive: true });
+      commit(site);
+      expect(existsSync(prov(site, ''))).toBe(false);
+    }));
+});
+
+describe.each(SHELLS)('under %s %s', (...shell) => {
+  const words = shell.filter((word) => word !== undefined);
+  const run = ({ repo }: Site, path: string, args: string[], input = '') =>
+    spawnSync(words[0]!, [...words.slice(1), path, ...args], { cwd: repo.dir, env: repo.env, input });
+
+  test.each([0, 3, 127])('the exit code of the hook before is ours: %i', (code) =>
+    withSite(async (site) => {
+      script(hook(site, 'post-rewrite'), `#!/bin/sh\ncat\nexit ${code}\n`);
+      await init(site.ctx, { agent: [] });
+      wake(site);
+      const input = 'a b\nc d\n\n';
+      const done = run(site, hook(site, 'post-rewrite'), ['rebase', 'two words'], input);
+      expect([done.status, String(done.stdout), String(done.stderr)]).toEqual([code, input, '']);
+      expect(site.calls()).toEqual([{ args: ['hook', 'post-rewrite', 'rebase', 'two words'], input }]);
+    }),
+  );
+
+  test('faults are silent', () =>
+    quiet(async (site) => {
+      wake(site);
+      rmSync(site.data, { recursive: true });
+      for (const name of ['post-commit', 'post-rewrite', 'post-merge', 'post-applypatch']) {
+        const done = run(site, hook(site, name), ['amend']);
+        expect([done.status, String(done.stdout), String(done.stderr)]).toEqual([0, '', '']);
+      }
+      mkdirSync(prov(site, 'hook-failed.dir'));
+    }));
+});
+
+function onPath(name: string): boolean {
+  return (process.env['PATH'] ?? '').split(delimiter).some((dir) => existsSync(join(dir, name)));
+}
