@@ -1,7 +1,7 @@
 import { git } from '../git/process.ts';
 import { isZero } from '../graph/ids.ts';
 
-const BATCH = 512;
+const BATCH = 1024;
 /** Git's shortest default, for a repository that has no commit to ask about. */
 const SHORTEST = 7;
 

@@ -10,6 +10,9 @@ export interface Unreadable {
 /** The notes of some commits; a commit that has none is not in the answer. */
 export type ReadNotes = (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, Told | Unreadable>>;
 
+/** So many commits are asked for at once, after the first ones; less makes many small answers, more keeps us idle. */
+const BATCH = 128;
+
 /** Reads the notes of commits while git still looks for more commits. One question is under way at a time. */
 export class NoteFeed {
   /** How many notes could not be read, or not wholly. */
@@ -29,12 +32,12 @@ export class NoteFeed {
     if (this.#seen.has(commit) || isZero(commit)) return;
     this.#seen.add(commit);
     this.#wanted.push(commit as Oid);
-    this.#reading ??= this.#readOn();
-    this.#reading.catch(() => undefined); // told by `settled`
+    if (this.#views.size === 0 || this.#wanted.length >= BATCH) this.#start();
   }
 
   /** Resolves when every note that was asked for is there. @throws what reading threw */
   async settled(): Promise<void> {
+    if (this.#wanted.length > 0) this.#start();
     while (this.#reading) await this.#reading;
   }
 
@@ -46,6 +49,11 @@ export class NoteFeed {
   /** The note of a commit, once read; undefined when there is none. */
   view(commit: string): NoteView | undefined {
     return this.#views.get(commit);
+  }
+
+  #start(): void {
+    this.#reading ??= this.#readOn();
+    this.#reading.catch(() => undefined); // told by `settled`
   }
 
   async #readOn(): Promise<void> {

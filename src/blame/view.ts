@@ -1,7 +1,8 @@
 import type { NodeId, RepoPath } from '../graph/ids.ts';
 import type { Attribution, Graph } from '../graph/model.ts';
 import { verifications, type Verification } from '../graph/verification.ts';
-import { contextOf, indexGraphs, type Context, type GraphIndex } from './context.ts';
+import { contextOf, type Context } from './context.ts';
+import { lookUpIn, type GraphLookup } from './lookup.ts';
 import { ownersFrom, type Owned } from './ownership.ts';
 
 /** What a note, or the work tree, tells of lines: attributions by path, and the graphs that they speak of. */
@@ -15,16 +16,12 @@ export class NoteView {
   readonly #told: Told;
   readonly #owners = new Map<RepoPath, (line: number, count: number) => Owned[]>();
   readonly #contexts = new Map<NodeId, Context>();
-  #index: GraphIndex | undefined;
+  readonly #lookup: GraphLookup;
   #verified: ((id: NodeId, path: string) => Verification) | undefined;
 
   constructor(told: Told) {
     this.#told = told;
-  }
-
-  /** The graphs' nodes and edges, by id. */
-  get index(): GraphIndex {
-    return (this.#index ??= indexGraphs(this.#told.graphs));
+    this.#lookup = lookUpIn(told.graphs);
   }
 
   /** The owners of `count` lines of `path` from `line` on, in order and without gaps. */
@@ -37,14 +34,13 @@ export class NoteView {
   /** Why a node did what it did. */
   context(id: NodeId): Context {
     let context = this.#contexts.get(id);
-    if (!context) this.#contexts.set(id, (context = contextOf(this.index, id)));
+    if (!context) this.#contexts.set(id, (context = contextOf(this.#lookup, id)));
     return context;
   }
 
   /** How the change of a node to a file was verified, as far as this note tells. */
   verification(id: NodeId, path: RepoPath): Verification {
-    const { nodes, edges } = this.index;
-    return (this.#verified ??= verifications([...nodes.values()], edges))(id, path);
+    return (this.#verified ??= verifications(this.#lookup.nodes(), this.#lookup.edges()))(id, path);
   }
 
   /** The last node that this note names as a writer of lines of `path`. */
@@ -56,6 +52,6 @@ export class NoteView {
   }
 
   #isLater(a: NodeId, b: NodeId): boolean {
-    return (this.index.nodes.get(a)?.at ?? 0) > (this.index.nodes.get(b)?.at ?? 0);
+    return (this.#lookup.node(a)?.at ?? 0) > (this.#lookup.node(b)?.at ?? 0);
   }
 }

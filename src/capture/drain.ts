@@ -54,6 +54,16 @@ export function isPending(repo: Repo): boolean {
   return new Spool(dir).names().length > 0 || state.outgoing.length > 0 || hasLandings(repo.commonDir, state.reflogs);
 }
 
+/** Begins to watch a repository: the commits that are there already are left alone. Does nothing when it is watched. */
+export function watch(repo: Repo): void {
+  const dir = provDirOf(repo);
+  const state = loadState(dir);
+  if (state.watched) return;
+  landings(repo.commonDir, state.reflogs, 0);
+  state.watched = true;
+  saveState(dir, state);
+}
+
 /**
  * Records what waits: events of agents in the order in which they happened, and the commits that were made; writes the
  * notes of these commits in one transaction. Killed at any moment, the next drain does the rest and nothing twice: the
@@ -98,14 +108,11 @@ class Drain {
   async run(): Promise<Drained> {
     try {
       const { events, done } = await this.#read();
-      const landed = landings(this.#repo.commonDir, this.#state.reflogs, this.#since());
+      const landed = this.#landed();
       if (done.length === 0 && landed.length === 0 && this.#state.outgoing.length === 0) return { events: 0, notes: 0 };
       await this.#prepare(events);
-      for (const event of events) {
-        // Commits that no hook told of, and that were made before this event.
-        await this.#commits(take(landed, (one) => one.time < Math.floor(event.at / 1000)));
-        await this.#record(event);
-      }
+      for (const event of events) await this.#record(event);
+      // After the events, also when a commit was made before some of them: its blobs were seen by then, or are not known at all.
       await this.#commits(landed);
       const notes = this.#state.outgoing.length;
       this.#save(done);
@@ -264,14 +271,11 @@ class Drain {
     this.#state.faults.splice(0, this.#state.faults.length - MAX_FAULTS);
   }
 
-  // What was committed before git prov came is nobody's that we name.
-  #since(): number {
-    return Math.floor(statSync(join(this.#dir, 'spool')).birthtimeMs / 1000);
+  // What was committed before git prov came is nobody's that we name. A repository that was enabled by the agent's hook has
+  // no mark of that moment but the age of the spool.
+  #landed(): Landing[] {
+    const since = this.#state.watched ? 0 : Math.floor(statSync(join(this.#dir, 'spool')).birthtimeMs / 1000);
+    this.#state.watched = true;
+    return landings(this.#repo.commonDir, this.#state.reflogs, since);
   }
-}
-
-function take<T>(list: T[], while_: (item: T) => boolean): T[] {
-  let n = 0;
-  while (n < list.length && while_(list[n]!)) n++;
-  return list.splice(0, n);
 }

@@ -2,19 +2,20 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openRepo } from '../git/repo.ts';
 import { sessionOf } from './adapters/registry.ts';
-import { drain, isEnabled, provDirOf } from './drain.ts';
+import { drain, isEnabled, provDirOf, watch } from './drain.ts';
 
 /** A hook gives up waiting for another process after this long; that one, or the next, does the work. */
 const PATIENCE_MS = 1500;
 
 /**
  * What a git hook of ours does: records what waits. Never throws and never prints; a fault is kept for `git prov status`.
- * @param name the git hook, such as `post-commit`
+ * @param name the git hook, such as `post-commit`; or `watch`, with which `init` begins to watch a repository
  */
 export async function runHook(name: string, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const repo = await openRepo(cwd, env);
     if (!isEnabled(repo)) return;
+    if (name === 'watch') return watch(repo);
     try {
       await drain(repo, { patience: PATIENCE_MS, by: sessionOf(env) });
     } catch (cause) {

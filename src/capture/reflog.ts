@@ -18,7 +18,7 @@ const MAKES =
 const ENTRY = /^([0-9a-f]+) ([0-9a-f]+) .*> (\d+) [+-]\d{4}\t?(.*)$/;
 
 /**
- * The commits that were made since the last look, in order of time, over all work trees of the repository.
+ * The commits that were made since the last look, in the order of each reflog, over all work trees of the repository.
  * @param read how much of each reflog was read, by git dir; brought up to date here
  * @param since seconds since the epoch: entries before it are from a time when nothing was watched
  */
@@ -41,7 +41,7 @@ export function landings(commonDir: string, read: Record<string, number>, since:
       found.push({ commit: next, gitDir, time: Number(time), message: message! });
     }
   }
-  return found.sort((a, b) => a.time - b.time);
+  return found;
 }
 
 /** Whether commits may have been made that were not looked at. */

@@ -80,6 +80,8 @@ export interface State {
   readonly version: 1;
   sessions: Record<SessionId, SessionState>;
   workTrees: Record<string, WorkTreeState>;
+  /** Whether the commits that were there before are marked as such in `reflogs`. */
+  watched: boolean;
   /** How much of each reflog of HEAD has been read, by git dir. */
   reflogs: Record<string, number>;
   memoBytes: number | undefined;
@@ -97,6 +99,7 @@ export function loadState(provDir: string): State {
     version: 1,
     sessions: {},
     workTrees: {},
+    watched: false,
     reflogs: {},
     memoBytes: undefined,
     outgoing: [],

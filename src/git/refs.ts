@@ -50,7 +50,7 @@ export async function compareAndSwap(
   { also = [], patience = DEFAULT_PATIENCE }: SwapOptions = {},
 ): Promise<Swap> {
   for (const name of [ref, ...also.map((set) => set.ref)]) checkName(name);
-  const lines = [`update ${ref}\0${next}\0${''}\0`];
+  const lines = [`update ${ref}\0${next}\0${expected ?? '0'.repeat(next.length)}\0`];
   for (const set of also) lines.push(`update ${set.ref}\0${set.next}\0\0`);
   const args = [
     ...DURABLE,

@@ -197,7 +197,12 @@ function tryUndo(change: Change): void {
 
 /** Whether the name is taken, be it by a link that leads nowhere. */
 export function linkExists(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOTDIR') return false;
+    throw cause;
+  }
 }
 
 // A file that is a link (to a folder of dotfiles, say) stays one; what it points at is changed.

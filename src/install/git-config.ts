@@ -112,7 +112,7 @@ interface ConfigFile {
   /** What is set in the file when it is opened. */
   readonly set: readonly Setting[];
   /** Runs `git config` on the file. */
-  run(...args: string[]): Promise<string>;
+  run(...args: string[]): Promise<void>;
 }
 
 // Git edits a copy; the caller puts the result in place in one step, under git's own lock.
@@ -121,9 +121,10 @@ async function withFile(bytes: Buffer, story: (config: ConfigFile) => Promise<vo
   const file = join(dir, 'config');
   try {
     writeFileSync(file, bytes, { mode: 0o600 });
-    const run = await configTool(dir, file);
-    // Everything at once, since simple-git waits 50 ms after a command that prints nothing.
-    const set = (await run('--list', '-z')).split('\0').slice(0, -1);
+    const set = (await listed(dir, file)).split('\0').slice(0, -1);
+    const env = { ...process.env, GIT_CONFIG: undefined };
+    const run = async (...args: string[]): Promise<void> =>
+      void (await git(['config', '--file', file, ...args], { cwd: dir, env }));
     await story({ set: set.map(setting), run });
     return readFileSync(file);
   } finally {
@@ -136,11 +137,11 @@ function setting(line: string): Setting {
   return end < 0 ? { name: line, value: 'true' } : { name: line.slice(0, end), value: line.slice(end + 1) };
 }
 
-async function configTool(dir: string, file: string): Promise<ConfigFile['run']> {
+// Edits do not go this way: simple-git waits 50 ms after a command that prints nothing.
+async function listed(dir: string, file: string): Promise<string> {
   const { simpleGit } = await import('simple-git');
-  // Setting core.hooksPath is what we are here for. Of the environment a file edit needs nothing but PATH.
-  const tool = simpleGit({ baseDir: dir, unsafe: { allowUnsafeHooksPath: true } }).env({
-    PATH: process.env['PATH'] ?? '',
-  });
-  return (...args) => tool.raw(['config', '--file', file, ...args]);
+  // It refuses an environment with EDITOR or the like in it, and to read a file git needs nothing but PATH.
+  return simpleGit(dir)
+    .env({ PATH: process.env['PATH'] ?? '' })
+    .raw(['config', '--file', file, '--list', '-z']);
 }

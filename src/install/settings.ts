@@ -49,8 +49,8 @@ export function append(text: string, at: JSONPath, value: unknown): string {
   const body = whole.slice(mark.length);
   const pretty = applyEdits(body, modify(body, path, what, { ...options, formattingOptions: styleOf(body) }));
   // Where the formatter would touch its neighbours (all on one line, say), the plain insertion is the right style anyway.
-  const result = onlyInserts(body, pretty) ? pretty : applyEdits(body, modify(body, path, what, options));
-  return mark + result;
+  const isFine = root.children?.length === 0 || onlyInserts(body, pretty);
+  return mark + (isFine ? pretty : applyEdits(body, modify(body, path, what, options)));
 }
 
 // The deepest place that exists on the way to the array, and what has to be put there.
@@ -94,7 +94,7 @@ function onlyInserts(before: string, after: string): boolean {
   while (start < before.length && before[start] === after[start]) start++;
   let end = 0;
   while (end < before.length - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  return before.slice(start, before.length - end).trim() === '';
+  return start + end === before.length;
 }
 
 // The indentation and the line ends that the file has.

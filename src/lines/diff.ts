@@ -94,6 +94,13 @@ function anchor(
 
 type Pair = readonly [a: number, b: number];
 
+// Where each line stands that occurs once; -1 for the others.
+function once(lines: readonly string[], from: number, to: number): Map<string, number> {
+  const seen = new Map<string, number>();
+  for (let i = from; i < to; i++) seen.set(lines[i]!, seen.has(lines[i]!) ? -1 : i);
+  return seen;
+}
+
 function uniquePairs(
   a: readonly string[],
   b: readonly string[],
@@ -102,11 +109,6 @@ function uniquePairs(
   b0: number,
   b1: number,
 ): Pair[] {
-  const once = (lines: readonly string[], from: number, to: number): Map<string, number> => {
-    const seen = new Map<string, number>();
-    for (let i = from; i < to; i++) seen.set(lines[i]!, seen.has(lines[i]!) ? -1 : i);
-    return seen;
-  };
   const left = once(a, a0, a1);
   const pairs: Pair[] = [];
   for (const [line, j] of once(b, b0, b1)) {

@@ -44,7 +44,6 @@ export function parseCddl(text: string): Rules {
     const got = take();
     if (got !== token) throw new Error(`CDDL: ${token} expected, not ${got}`);
   };
-  const unquote = (token: string) => token.slice(1, -1);
 
   function type(): Type {
     const of = [controlled()];
@@ -120,6 +119,8 @@ export function parseCddl(text: string): Rules {
   }
   return rules;
 }
+
+const unquote = (token: string): string => token.slice(1, -1);
 
 function tokenize(text: string): string[] {
   const tokens: string[] = [];

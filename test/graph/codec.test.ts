@@ -223,9 +223,7 @@ describe('what follows a note', () => {
 
   test('may be a hundred thousand notes, and takes no time that grows with their square', () => {
     const begin = process.cpuUsage();
-    expect(
-      decodeNote(Buffer.from('8201a00a'.repeat(100_000) + '8201a0', 'hex')),
-    ).toEqual(empty);
+    expect(decodeNote(Buffer.from('8201a00a'.repeat(100_000) + '8201a0', 'hex'))).toEqual(empty);
     const { user, system } = process.cpuUsage(begin);
     expect(user + system).toBeLessThan(2_000_000);
   });

@@ -133,7 +133,7 @@ describe('the edge table', () => {
       commit(['a']),
       bash("sed -i s/a/b/ a && git commit -am 'x'", { changed: paths('a') }),
     ]);
-    expect(lines(edges)).toEqual(['3 committed_via 2', '1 led_to 3'].toSorted().toReversed());
+    expect(lines(edges)).toEqual(['1 led_to 3', '3 committed_via 2']);
   });
 
   test('the previous action leads to an error, the goal where there is none', () => {

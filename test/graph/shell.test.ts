@@ -235,6 +235,7 @@ describe('commitments and the paths they write', () => {
     ['for i in 1 2; do echo $i >> f; done', 'f'],
     ['ls | xargs -n1 touch', '<any>'],
     ["apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: README.md\n*** End Patch\nEOF", 'README.md'],
+    ['*** Begin Patch\n*** Add File: a\n+x\n*** Move to: b c\n*** End Patch', 'a b c'],
     ['echo x > $F', '<any>'],
     ['echo x > *.js', '<any>'],
     ['echo x > ~/f', '<any>'],

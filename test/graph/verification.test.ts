@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { nodeId } from '../../src/graph/ids.ts';
+import type { Node } from '../../src/graph/model.ts';
 import { verificationOf } from '../../src/graph/verification.ts';
 import type { Step } from '../../src/graph/step.ts';
 import { bash, commit, edit, paths, tell } from './steps.ts';
@@ -37,10 +39,9 @@ test('a linter that mends what it finds verifies its own change', () => {
 test('the nodes of several graphs of a session may come in any order, and those of another session count for nothing', () => {
   const first = tell([edit('a'), passes]);
   const second = tell([edit('a')], first.cursor);
-  const other = tell([edit('b'), edit('b'), edit('a')]).nodes.map((node) => ({
-    ...node,
-    id: `00000000${node.id.slice(8)}` as typeof node.id,
-  }));
+  const other: Node[] = [];
+  for (const node of tell([edit('b'), edit('b'), edit('a')]).nodes)
+    other.push({ ...node, id: nodeId(`00000000${node.id.slice(8)}`) });
   const id = first.nodes[0]!.id;
   expect(verificationOf([...other, ...first.nodes], first.edges, id, 'a')).toBe('passed');
   expect(verificationOf([...second.nodes, ...first.nodes], [...second.edges, ...first.edges], id, 'a')).toBe('stale');

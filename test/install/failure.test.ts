@@ -1,5 +1,7 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { deinit } from '../../src/cli/commands/deinit.ts';
 import { init } from '../../src/cli/commands/init.ts';
@@ -81,22 +83,42 @@ describe('init refuses and changes nothing', () => {
       expect((await refusal(site, init(site.ctx))).message).toContain('is not a folder');
     }));
 
+  // Root may write everywhere, so the bundled program runs as a user who may not.
   test.each(['settings', 'hooks'] as const)('where the %s are read-only', (what) =>
     withSite(async (site) => {
       arranged(site, false);
+      const root = join(site.repo.dir, '..');
       const path = what === 'settings' ? site.settings : join(site.repo.dir, '.git/hooks');
-      await asNobody(site, async () => {
-        chmodSync(path, what === 'settings' ? 0o444 : 0o555);
-        const error = await refusal(site, init(site.ctx));
-        expect(error.message).toContain(`${path} is read-only`);
-        chmodSync(path, 0o755);
-        expect((await init(site.ctx)).changed).toBe(true);
+      const program = join(root, 'init.mjs');
+      const source = `import { init } from './src/cli/commands/init.ts';
+        init(JSON.parse(process.argv[2])).catch((error) => console.log(error.name, error.message));`;
+      await build({
+        stdin: { contents: source, resolveDir: process.cwd() },
+        outfile: program,
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
+        banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
       });
+      const user = process.geteuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+      if (user.uid) for (const file of [root, ...Object.keys(everyByte(root))]) chownSync(file, user.uid, user.gid);
+      const run = (): string =>
+        String(
+          spawnSync(process.execPath, [program, JSON.stringify(site.ctx)], { ...user, cwd: root, env: site.repo.env })
+            .stdout,
+        );
+      chmodSync(path, what === 'settings' ? 0o444 : 0o555);
+      const before = bytes(site);
+      expect(run()).toContain(`ProvError ${path} is read-only`);
+      expect(bytes(site)).toEqual(before);
+      chmodSync(path, 0o755);
+      expect(run()).toBe('');
+      expect(bytes(site)).not.toEqual(before);
     }),
   );
 });
 
-describe.each([false, true])('hooks redirected: %s', (redirected) => {
+describe.each([false, true])('hooks redirected: %s', { timeout: 60_000 }, (redirected) => {
   test('whichever change fails, those before it are undone', () =>
     withSite(async (site) => {
       arranged(site, redirected);
@@ -181,18 +203,4 @@ test('the state is for nobody else to read', () =>
 function withoutEmpty(found: Record<string, string>, { repo }: Site): Record<string, string> {
   const own = [join(repo.home, '.local'), join(repo.home, '.local/share'), join(repo.home, '.local/share/git-prov')];
   return Object.fromEntries(Object.entries(found).filter(([path]) => !own.includes(path)));
-}
-
-// Root may write everywhere, so the story runs as a user who may not.
-async function asNobody(site: Site, story: () => Promise<void>): Promise<void> {
-  if (process.geteuid?.() !== 0) return story();
-  const root = join(site.repo.dir, '..');
-  for (const path of Object.keys(everyByte(root))) if (!path.includes('/objects/')) chownSync(path, 65_534, 65_534);
-  mkdirSync(join(root, 'tmp'), { mode: 0o777 });
-  process.seteuid!(65_534);
-  try {
-    await story();
-  } finally {
-    process.seteuid!(0);
-  }
 }

@@ -8,7 +8,7 @@ import { bodyFromCbor, bodyToCbor } from './v1.ts';
 export { encodeGraph, graphIdOf } from './graph-id.ts';
 
 /** The version that is written. */
-export const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 1;
 
 /**
  * The canonical bytes of a note: an array of the version and the body, in normal form (`joinNotes` of the note with itself).

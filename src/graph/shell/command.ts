@@ -1,6 +1,7 @@
 import { parse } from 'unbash';
 import type { CommandVerdict } from './verdict.ts';
 import { UNREADABLE } from './verdict.ts';
+import { readPatchText } from './writers.ts';
 import { walkScript } from './walk.ts';
 
 const LIMIT = 64 * 1024;
@@ -11,6 +12,8 @@ const LIMIT = 64 * 1024;
  */
 export function readCommand(command: string): CommandVerdict {
   if (command.length > LIMIT) return UNREADABLE;
+  // Some agents give their patch tool's text as a command.
+  if (command.startsWith('*** Begin Patch')) return { ...readPatchText(command), commits: false, decisive: false };
   try {
     return walkScript(parse(command));
   } catch {

@@ -1,5 +1,5 @@
 import type { Effect } from './verdict.ts';
-import { changesUnsure, looks, looksUnsure, NONE, runs, runsClean } from './verdict.ts';
+import { changesUnsure, looks, looksUnsure, NONE, runsClean } from './verdict.ts';
 import type { Arg } from './word.ts';
 import { baseName, joinPath, literalArg, splitOptions } from './word.ts';
 
@@ -119,8 +119,7 @@ function copies(name: string, args: readonly Arg[]): Effect {
     text,
     value: value && joinPath(target.value ?? '', baseName(value)),
   }));
-  const told = changesPaths([...named, ...inside]);
-  return told;
+  return changesPaths([...named, ...inside]);
 }
 
 function readSed(args: readonly Arg[]): Effect {
@@ -161,9 +160,9 @@ function inputThenOutput(args: readonly Arg[]): Effect {
   return operands[1] ? changesPaths([operands[1]]) : looks;
 }
 
-// The patch text of Codex names its files on lines of their own.
-function readPatchText(text: string | undefined): Effect {
+/** Reads the patch text of Codex (`*** Begin Patch`), which names its files on lines of their own. */
+export function readPatchText(text: string | undefined): Effect {
   if (text === undefined) return changesUnsure;
   const names = [...text.matchAll(/^\*\*\* (?:Add File|Update File|Delete File|Move to): (.+)$/gm)];
-  return names.length > 0 ? changesPaths(names.map(([, name]) => literalArg(name!.trim()))) : runs;
+  return names.length > 0 ? changesPaths(names.map(([, name]) => literalArg(name!.trim()))) : changesUnsure;
 }
