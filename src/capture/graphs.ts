@@ -25,13 +25,20 @@ export class Graphs {
       const state = this.#sessions.get(id)!;
       const made = this.#cutOne(state, commit);
       if (made) graphs.set(made.id, made.graph);
-      for (const { id: older, from, to } of state.graphs)
-        if (!graphs.has(older) && holds(state, nodes, from, to)) {
-          const graph = this.#made.get(older) ?? this.#load(older);
-          if (graph) graphs.set(older, graph);
-        }
+      for (const older of this.holding(state, nodes)) graphs.set(graphIdOf(older), older);
     }
     return [...graphs.values()];
+  }
+
+  /** The graphs of a session, as far as they are at hand, that hold any of these nodes. */
+  holding(state: SessionState, nodes: ReadonlySet<NodeId>): Graph[] {
+    const found: Graph[] = [];
+    for (const { id, from, to } of state.graphs) {
+      if (!holds(state, nodes, from, to)) continue;
+      const graph = this.#made.get(id) ?? this.#load(id);
+      if (graph) found.push(graph);
+    }
+    return found;
   }
 
   /** Writes the graphs that were cut. */

@@ -83,7 +83,7 @@ export class BatchProcess {
     this.#head = [];
     this.#body = undefined;
     const reason = error ?? new ProvError('git', 'git cat-file ended before it had answered.');
-    void reason;
+    for (const waiting of lost) waiting.reject(reason);
   }
 
   #take(chunk: Buffer): void {

@@ -28,9 +28,26 @@ export interface CommitChange {
  * found, nothing by attributes (blame ignores `-diff`).
  */
 const FLAGS = [
-  ...['-r', '-M', '--root', '--raw', '-p', '-z', '-U0', '--inter-hunk-context=0', '--full-index', '--no-abbrev'],
-  ...['--diff-algorithm=default', '--indent-heuristic', '--no-ext-diff', '--no-textconv', '--no-color'],
-  ...['--submodule=short', '--ignore-submodules=none', '--src-prefix=a/', '--dst-prefix=b/', '--no-relative'],
+  '-r',
+  '-M',
+  '--root',
+  '--raw',
+  '-p',
+  '-z',
+  '-U0',
+  '--inter-hunk-context=0',
+  '--full-index',
+  '--no-abbrev',
+  '--diff-algorithm=default',
+  '--indent-heuristic',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--no-color',
+  '--submodule=short',
+  '--ignore-submodules=none',
+  '--src-prefix=a/',
+  '--dst-prefix=b/',
+  '--no-relative',
 ];
 const SETTINGS = ['-c', 'core.quotePath=true', '-c', 'core.attributesFile=/dev/null'];
 

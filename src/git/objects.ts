@@ -82,7 +82,10 @@ export class ObjectReader {
     const args = ['ls-tree', '-z', '--full-tree', '--end-of-options', name.slice(0, colon)];
     let tree = '';
     for (const part of path.split('/')) {
-      const { stdout } = await git(tree ? [...args.slice(0, -1), tree] : args, inRepo(this.#repo, { accept: [0, 128] }));
+      const { stdout } = await git(
+        tree ? [...args.slice(0, -1), tree] : args,
+        inRepo(this.#repo, { accept: [0, 128] }),
+      );
       tree = findEntry(stdout, part);
       if (!tree) return '';
     }

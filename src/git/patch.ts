@@ -42,7 +42,8 @@ type Draft = { -readonly [Key in keyof FileChange]: FileChange[Key] } & {
 
 const NEWLINE = 10;
 const COLON = 58;
-const BACKSLASH = 92;
+/** The first bytes of lines of content (and of `---`, `+++`): plus, minus, and the backslash of `\\ No newline …`. */
+const CONTENT = new Set([43, 45, 92]);
 const GITLINK = '160000';
 const PAIR = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64})$/;
 const RAW = /^:([0-7]{6}) ([0-7]{6}) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])/;
@@ -57,22 +58,30 @@ const STATUS: Readonly<Record<string, ChangeStatus>> = { A: 'added', D: 'deleted
 export class PatchParser {
   /** The changes by pair of trees, `<old> <new>`. */
   readonly pairs = new Map<string, FileChange[]>();
-  #state: 'line' | 'raw' | 'hunk' = 'line';
+  #state: 'line' | 'raw' | 'content' = 'line';
   #parts: Buffer[] = [];
   #record: { meta: RegExpExecArray; paths: Buffer[] } | undefined;
   #patches: Draft[] = [];
   #nextPatch = 0;
-  #linesLeft = 0;
-  #lineStart = true;
-  #lineCounts = true;
   #files: FileChange[] = [];
 
   take(chunk: Buffer): void {
     for (let at = 0; at < chunk.length;) {
-      if (this.#state === 'hunk') at = this.#skipLines(chunk, at);
-      else if (this.#state === 'raw') at = this.#takeRaw(chunk, at);
+      if (this.#state === 'raw') at = this.#takeRaw(chunk, at);
+      else if (this.#state === 'content' || this.#startsContent(chunk, at)) at = this.#skipLine(chunk, at);
       else at = this.#takeToken(chunk, at, NEWLINE, (line) => this.#line(line.toString('latin1')));
     }
+  }
+
+  #startsContent(chunk: Buffer, at: number): boolean {
+    return this.#parts.length === 0 && CONTENT.has(chunk[at]!);
+  }
+
+  // Content is skipped without being put together, so that a line of 100 MB costs no memory.
+  #skipLine(chunk: Buffer, at: number): number {
+    const end = chunk.indexOf(NEWLINE, at);
+    this.#state = end < 0 ? 'content' : 'line';
+    return end < 0 ? chunk.length : end + 1;
   }
 
   #takeToken(chunk: Buffer, at: number, closing: number, use: (token: Buffer) => void): number {
@@ -144,27 +153,9 @@ export class PatchParser {
       number,
     ];
     const draft = this.#patches[this.#nextPatch - 1]!;
-    this.#linesLeft = oldCount + newCount;
-    if (this.#linesLeft > 0) this.#state = 'hunk';
     draft.hunks.push({ oldStart, oldCount, newStart, newCount });
     if (oldCount > 0 && draft.oldBlob) draft.removed.push([oldStart, oldCount]);
     if (newCount > 0 && draft.newBlob) draft.added.push([newStart, newCount]);
-  }
-
-  // Content is skipped without being put together, so that a line of 100 MB costs no memory.
-  #skipLines(chunk: Buffer, from: number): number {
-    for (let at = from; at < chunk.length;) {
-      if (this.#lineStart) this.#lineCounts = chunk[at] !== BACKSLASH; // `\ No newline at end of file`
-      const end = chunk.indexOf(NEWLINE, at);
-      this.#lineStart = end >= 0;
-      if (end < 0) return chunk.length;
-      at = end + 1;
-      if (this.#lineCounts && --this.#linesLeft === 0) {
-        this.#state = 'line';
-        return at;
-      }
-    }
-    return chunk.length;
   }
 }
 

@@ -56,10 +56,15 @@ export async function compareAndSwap(
     ...DURABLE,
     '-c',
     `core.filesRefLockTimeout=${Math.min(LOCK_TIMEOUT, patience)}`,
-    ...['update-ref', '--create-reflog', '-m', message.replaceAll(/\s+/g, ' '), '-z', '--stdin'],
+    'update-ref',
+    '--create-reflog',
+    '-m',
+    message.replaceAll(/\s+/g, ' '),
+    '-z',
+    '--stdin',
   ];
   const options = inRepo(repo, { env: plain(repo.env), input: lines.join(''), accept: [0, 1, 128] });
-  for (const until = Date.now() + patience; ; ) {
+  for (const until = Date.now() + patience; ;) {
     const { code, stderr } = await git(args, options);
     if (code === 0) return { kind: 'done' };
     const actual = await resolveRef(repo, ref);

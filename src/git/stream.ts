@@ -20,11 +20,7 @@ export interface GitStream {
 }
 
 /** Starts git and hands each piece of its standard output to `take`, which must not throw. */
-export function startGit(
-  args: readonly string[],
-  options: StreamOptions,
-  take: (chunk: Buffer) => void,
-): GitStream {
+export function startGit(args: readonly string[], options: StreamOptions, take: (chunk: Buffer) => void): GitStream {
   const child = spawn('git', args, { cwd: options.cwd, env: options.env, windowsHide: true });
   const errors: Buffer[] = [];
   child.stdout.on('data', take);

@@ -36,10 +36,11 @@ export function decodeTree(bytes: Uint8Array, hash: 'sha1' | 'sha256'): Map<stri
 
 /** A tree object's content, with the entries in git's order: by bytes, folders as if their names ended in `/`. */
 export function encodeTree(entries: Tree): Buffer {
-  const keyed = [...entries].map(([name, entry]) => ({
-    key: entry.mode === TREE_MODE ? `${name}/` : name,
+  const keyed = [...entries].map(([name, { mode, oid }]) => ({
+    key: mode === TREE_MODE ? `${name}/` : name,
     name,
-    ...entry,
+    mode,
+    oid,
   }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const parts: Buffer[] = [];

@@ -48,6 +48,42 @@ export function decodeScanned(bytes: Uint8Array): Cbor {
   return codec.decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)) as Cbor;
 }
 
+/** The canonical bytes of an array of items that are encoded already. */
+export const encodedList = (items: readonly Uint8Array[]): Uint8Array => concat([headOf(4, items.length), ...items]);
+
+/** The canonical bytes of a map whose values are encoded already. */
+export function encodedMap(map: ReadonlyMap<CborKey, Uint8Array>): Uint8Array {
+  const entries = [...map].sort(([a], [b]) => compareKeys(a, b));
+  return concat([headOf(5, entries.length), ...entries.flatMap(([key, value]) => [encode(key), value])]);
+}
+
+/** The count in the head of a scanned array or map at `at`, and where its first item starts. */
+export function headAt(bytes: Uint8Array, at: number): { readonly count: number; readonly next: number } {
+  const info = bytes[at]! & 31;
+  if (info < 24) return { count: info, next: at + 1 };
+  const size = 1 << (info - 24);
+  let count = 0;
+  for (let i = 1; i <= size; i++) count = count * 256 + bytes[at + i]!;
+  return { count, next: at + 1 + size };
+}
+
+function headOf(major: number, count: number): Uint8Array {
+  if (count < 24) return Uint8Array.of((major << 5) | count);
+  if (count < 0x100) return Uint8Array.of((major << 5) | 24, count);
+  if (count < 0x10000) return Uint8Array.of((major << 5) | 25, count >> 8, count & 0xff);
+  return Uint8Array.of((major << 5) | 26, count >>> 24, (count >> 16) & 0xff, (count >> 8) & 0xff, count & 0xff);
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
+
 /** Text as the format keeps it: lone surrogates replaced by U+FFFD, and no U+FEFF at the start. */
 export function textOf(text: string): string {
   if (text.isWellFormed() && text.charCodeAt(0) !== 0xfeff) return text;

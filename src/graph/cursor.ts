@@ -40,7 +40,6 @@ export interface Gate {
 /** Commitments with one purpose that have no decision yet. */
 export interface Group {
   readonly nodes: readonly NodeId[];
-  readonly goal: NodeId | null;
   /** When the first of them was made. */
   readonly at: number;
   /** The agent's own words for them. */

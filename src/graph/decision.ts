@@ -51,17 +51,13 @@ export interface Undecided {
 }
 
 /**
- * Adds a change to the groups. It joins the last one while that is open (see `closeGroup`) and of the same goal; a group
+ * Adds a change to the groups. It joins the last one while that is open (see `closeGroup`); a group
  * without words also ends where something new was explored in between.
  */
-export function joinGroup(
-  groups: readonly Group[],
-  goal: Cursor['goal'],
-  { node, words, informed }: Undecided,
-): readonly Group[] {
+export function joinGroup(groups: readonly Group[], { node, words, informed }: Undecided): readonly Group[] {
   const last = groups.at(-1);
   const continues = words === undefined ? last?.words !== null || informed.length === 0 : words === last?.words;
-  if (last?.open && last.goal === goal && continues)
+  if (last?.open && continues)
     return groups.with(groups.length - 1, {
       ...last,
       nodes: [...last.nodes, node.id],
@@ -70,7 +66,6 @@ export function joinGroup(
     });
   const group = {
     nodes: [node.id],
-    goal,
     at: node.at,
     words: words ?? null,
     informed,
@@ -80,7 +75,7 @@ export function joinGroup(
   return [...groups, group];
 }
 
-/** Ends the last group: a verification passed, the agent gave a new reason, a commit was made. */
+/** Ends the last group: a new goal, a verification passed, the agent gave a new reason, a commit was made. */
 export function closeGroup(groups: readonly Group[]): readonly Group[] {
   const last = groups.at(-1);
   return last?.open ? groups.with(groups.length - 1, { ...last, open: false }) : groups;

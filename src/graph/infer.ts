@@ -167,7 +167,7 @@ function register(
     draft.uncommitted = latest<Touched>(draft.uncommitted, { id: node.id, files: left }, UNCOMMITTED);
   if (draft.declared !== null) link(draft, node.id, draft.declared, 'decided_by', 'declared');
   else
-    draft.groups = joinGroup(draft.groups, draft.goal, {
+    draft.groups = joinGroup(draft.groups, {
       node,
       words,
       informed: informed.map(({ summary }) => summary),

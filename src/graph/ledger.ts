@@ -28,25 +28,20 @@ export function isLedgerStep(node: Node): boolean {
  * and after it is put into a graph.
  * @param parentHash the hash of the session's step before this one, null for the first
  */
-export function stepHash(session: SessionId, node: Node, parentHash: string | null): string {
-  const bytes = naming(() =>
-    within('step', () =>
-      encode([
-        'git-prov step',
-        session,
-        nodeToCbor(node, fullRefs, 0),
-        parentHash === null ? null : hashBytes(parentHash, 'parent'),
-      ]),
-    ),
-  );
-  return bytesToHex(sha256(bytes));
-}
-
-const SEPARATOR = Uint8Array.of(0);
+export const stepHash = (session: SessionId, node: Node, parentHash: string | null): string =>
+  bytesToHex(stepDigest(session, node, parentHash === null ? null : digestOf(parentHash)));
 
 /** The rolling hash after a step: SHA-256 of the one before it, a zero byte, and the step's own hash. */
 export const nextContext = (previous: string, self: string): string =>
-  naming(() => bytesToHex(sha256(concatBytes(hashBytes(previous, 'previous'), SEPARATOR, hashBytes(self, 'self')))));
+  bytesToHex(roll(digestOf(previous), digestOf(self)));
+
+const digestOf = (hex: string): Uint8Array => naming(() => hashBytes(hex, 'chain'));
+
+const stepDigest = (session: SessionId, node: Node, parent: Uint8Array | null): Uint8Array =>
+  sha256(naming(() => within('step', () => encode(['git-prov step', session, nodeToCbor(node, fullRefs, 0), parent]))));
+
+const SEPARATOR = Uint8Array.of(0);
+const roll = (previous: Uint8Array, self: Uint8Array): Uint8Array => sha256(concatBytes(previous, SEPARATOR, self));
 
 /** Where a ledger stands after some steps: its rolling hash, and the hash of its last step. */
 export interface Chain {
@@ -65,11 +60,12 @@ export function chainOf(
   start: string = GENESIS,
   parentHash: string | null = null,
 ): Chain {
-  let chain: Chain = { head: start, parentHash };
+  let head = digestOf(start);
+  let parent = parentHash === null ? null : digestOf(parentHash);
   for (const node of nodes) {
     if (!isLedgerStep(node)) continue;
-    const self = stepHash(session, node, chain.parentHash);
-    chain = { head: nextContext(chain.head, self), parentHash: self };
+    parent = stepDigest(session, node, parent);
+    head = roll(head, parent);
   }
-  return chain;
+  return { head: bytesToHex(head), parentHash: parent === null ? null : bytesToHex(parent) };
 }

@@ -70,9 +70,10 @@ export function withoutOurs(bytes: Buffer, ourHooks: string, former: readonly st
 export async function readConfig(bytes: Buffer): Promise<{ hooksPath: string[]; remotes: RemoteFacts[] }> {
   let found: readonly Setting[] = [];
   await withFile(bytes, async ({ set }) => void (found = set));
-  const facts = ({ name, fetch }: Remote): RemoteFacts => ({ name, fetchesNotes: fetch.includes(notesRefspec(name)) });
   return { hooksPath: hooksPaths(found), remotes: remotes(found).map(facts) };
 }
+
+const facts = ({ name, fetch }: Remote): RemoteFacts => ({ name, fetchesNotes: fetch.includes(notesRefspec(name)) });
 
 export interface RemoteFacts {
   readonly name: string;

@@ -25,6 +25,8 @@ export interface StoreOptions {
 
 const QUARANTINE = 'refs/prov/quarantine';
 const DEFAULT_PATIENCE = 10_000;
+/** How long another's lock on the ref is waited for, in milliseconds. */
+const LOCK_PATIENCE = 3000;
 /** The longest pause between two attempts, in milliseconds. */
 const LONGEST_PAUSE = 250;
 
@@ -94,7 +96,10 @@ export class NoteStore extends NoteReader {
     const next = hashObject(this.#repo.hash, commit);
     await writeObjects(this.#repo, [...blobs, ...after.objects, commit]);
     try {
-      const swap = await compareAndSwap(this.#repo, NOTES_REF, next, tip, message, { also: quarantined });
+      const swap = await compareAndSwap(this.#repo, NOTES_REF, next, tip, message, {
+        also: quarantined,
+        patience: Math.min(LOCK_PATIENCE, this.#patience),
+      });
       return swap.kind === 'done' ? { kind: 'done', tip: next } : swap;
     } catch (error) {
       const [there] = await this.reader.readObjects([next], NOTE_LIMIT);

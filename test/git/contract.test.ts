@@ -14,18 +14,21 @@ const READERS: Record<string, (repo: TestRepo) => Promise<GitReader>> = {
   'isomorphic-git': async (repo) => openIsomorphic(fs, (await repo.open()).commonDir),
 };
 
+type Story = (reader: GitReader, repo: TestRepo) => Promise<void>;
+
+const using =
+  (open: (repo: TestRepo) => Promise<GitReader>, packed: boolean) =>
+  (files: Record<string, string | Uint8Array>, story: Story): Promise<void> =>
+    withRepo({ files }, async (repo) => {
+      if (packed) repo.git('gc', '-q');
+      const reader = await open(repo);
+      await story(reader, repo).finally(() => reader.close());
+    });
+
 for (const [name, open] of Object.entries(READERS))
   for (const packed of [false, true])
     describe(`${name}, ${packed ? 'packed' : 'loose'}`, () => {
-      const reading = (
-        files: Record<string, string | Uint8Array>,
-        story: (reader: GitReader, repo: TestRepo) => Promise<void>,
-      ): Promise<void> =>
-        withRepo({ files }, async (repo) => {
-          if (packed) repo.git('gc', '-q');
-          const reader = await open(repo);
-          await story(reader, repo).finally(() => reader.close());
-        });
+      const reading = using(open, packed);
 
       test('reads objects of each type exactly, in the order asked, and undefined for what is not there', () => {
         const bytes = Buffer.from(Array.from({ length: 3000 }, (_, i) => (i * i) % 256));
@@ -35,7 +38,12 @@ for (const [name, open] of Object.entries(READERS))
           const found = await reader.readObjects([oid('e'.repeat(40)), ...names], 10_000);
           expect(found[0]).toBeUndefined();
           expect(found[1]).toEqual({ oid: names[0], type: 'blob', bytes });
-          expect(found.slice(2).map((one) => one && 'type' in one && one.type)).toEqual(['blob', 'commit', 'tree', 'tag']);
+          expect(found.slice(2).map((one) => one && 'type' in one && one.type)).toEqual([
+            'blob',
+            'commit',
+            'tree',
+            'tag',
+          ]);
           expect(decodeCommit(found[3])).toEqual({ tree: names[3], parents: [] });
           const [tree] = await readTrees(reader, [names[3]!]);
           expect([...tree!].map(([path, entry]) => [entry.mode, entry.oid, path])).toEqual([

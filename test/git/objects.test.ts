@@ -46,7 +46,11 @@ test('an object over the limit is not read, and its neighbours are', async () =>
   await withRepo({ files: { big: 'x'.repeat(5000), small: 'x' } }, (repo) =>
     reading(repo, async (reader) => {
       const found = await reader.read(['HEAD:big', 'HEAD:small', 'HEAD:big'], { limit: 4999 });
-      expect(found).toEqual([{ tooLarge: 5000 }, expect.objectContaining({ bytes: Buffer.from('x') }), { tooLarge: 5000 }]);
+      expect(found).toEqual([
+        { tooLarge: 5000 },
+        expect.objectContaining({ bytes: Buffer.from('x') }),
+        { tooLarge: 5000 },
+      ]);
       const [all] = await reader.read(['HEAD:big'], { limit: 5000 });
       expect(all && 'bytes' in all && all.bytes.length).toBe(5000);
     }),

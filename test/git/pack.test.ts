@@ -9,7 +9,7 @@ const blob = (bytes: Uint8Array | string): NewObject => ({ type: 'blob', bytes: 
 for (const hash of ['sha1', 'sha256'] as const) {
   test(`a few objects and a whole pack of them are written to a ${hash} repository as git would`, async () => {
     const repo = makeRepo({ hash });
-    const binary = Buffer.from(Array.from({ length: 70_000 }, (_, i) => (i * 7919) % 256));
+    const binary = Buffer.from(Array.from({ length: 71_024 }, (_, i) => (i * 7919) % 256));
     for (const count of [1, 500]) {
       const objects = Array.from({ length: count }, (_, i) => blob(`${count} ${i}\n`.repeat(i % 50)));
       const ids = await writeObjects(await repo.open(), [blob(binary), ...objects, blob(binary)]);
@@ -25,7 +25,7 @@ for (const hash of ['sha1', 'sha256'] as const) {
   });
 
   test(`a tree of a ${hash} repository is written in git's order and read back`, async () => {
-    await withRepo({ hash, files: { 'a-b': '1', 'a/c': '2', 'a.b': '3', 'é': '4', 'x y': '5' } }, async (repo) => {
+    await withRepo({ hash, files: { 'a-b': '1', 'a/c': '2', 'a.b': '3', é: '4', 'x y': '5' } }, async (repo) => {
       const bytes = repo.gitRaw(['cat-file', 'tree', 'HEAD^{tree}']);
       const tree = decodeTree(bytes, hash);
       expect([...tree.keys()]).toEqual(['a-b', 'a.b', 'a', 'x y', Buffer.from('é').toString('latin1')]);

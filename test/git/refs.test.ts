@@ -94,7 +94,9 @@ test('a failure for any other reason is thrown at once', async () => {
   repo.git('update-ref', `${REF}/below`, one);
   await expect(compareAndSwap(at, REF, one, undefined, 'in the way')).rejects.toMatchObject({ kind: 'git' });
   const absent = one.replaceAll(/./g, 'e') as typeof one;
-  await expect(compareAndSwap(at, 'refs/notes/x', absent, undefined, 'no object')).rejects.toMatchObject({ kind: 'git' });
+  await expect(compareAndSwap(at, 'refs/notes/x', absent, undefined, 'no object')).rejects.toMatchObject({
+    kind: 'git',
+  });
   repo.cleanup();
 });
 

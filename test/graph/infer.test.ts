@@ -179,6 +179,10 @@ describe('the edge table', () => {
     expect(lines(edges)).toEqual(['2 resumed_after 1', '1 led_to 3', '4 blocked_by 2', '3 explored_via 4']);
   });
 
+  test('another tool with the same words is not the gated call', () => {
+    expect(lines(tell([gate('Bash', 'x'), grep('x')]).edges)).toEqual([]);
+  });
+
   test('when the call never comes, the action before it was blocked', () => {
     const { edges } = tell([fix, read('x'), gate('Bash', 'rm x', 'c1'), prompt('No, leave it')]);
     expect(lines(edges)).toEqual(['1 led_to 2', '2 blocked_by 3', '1 led_to 4']);
@@ -232,6 +236,7 @@ describe('nodes', () => {
     const first = tell([fix, edit('a')]);
     const graph = cut(first.cursor, first.nodes, first.edges);
     const more = append(graph.cursor, read('b'));
+    expect(cut(graph.cursor, graph.nodes, graph.edges).nodes).toEqual(graph.nodes);
     expect(list(graph.nodes).at(-1)).toBe('3 decision: Edit a');
     expect([more.nodes[0]!.id.endsWith('-4'), more.nodes[0]!.parent]).toEqual([true, first.nodes[1]!.id]);
     expect(more.cursor.chain).toEqual(chainOf(session.id, [...graph.nodes, ...more.nodes]));
@@ -249,6 +254,11 @@ describe('nodes', () => {
       true,
     ]);
     expect(nodes[2]?.summary).toBe('read src/a');
+  });
+
+  test('have well-formed text, whatever the step has', () => {
+    const { nodes } = tell([prompt('a\ud800b'), read('x\udc80'), prompt(`${'x'.repeat(118)}\u{1f600}\u{1f600}`)]);
+    expect(nodes.map(({ summary }) => summary.isWellFormed())).toEqual([true, true, true]);
   });
 
   test('repeat no command that their summary tells', () => {

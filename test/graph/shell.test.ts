@@ -242,6 +242,7 @@ describe('commitments and the paths they write', () => {
     ['echo x > {a,b}', '<any>'],
     ['cd $D && echo x > f', '<any>'],
     ['cd - && echo x > f', '<any>'],
+    ['for i in 1 2; do cd sub; echo x > y; done', '<any>'],
     ['for f in a b; do cd $f; echo x > y; done', '<any>'],
     ['rm -rf dist', '<any>'],
     ['cp -r a b', '<any>'],

@@ -27,7 +27,7 @@ test.each<[string, Step[], string]>([
   ['a pass, another change, and a pass for that', [passes, edit('a'), passes], 'passed'],
   ['a pass, another change, and a failure for that', [passes, edit('a'), fails], 'stale'],
   ['a pass and the commit of the file', [passes, commit(['a'])], 'passed'],
-])('after %s it is %s', (_, steps, expected) => {
+])('after %s', (_, steps, expected) => {
   expect(after(...steps)).toBe(expected);
 });
 

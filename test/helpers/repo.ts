@@ -112,7 +112,6 @@ function testRepo(dir: string, home: string, root: string | undefined, env: Node
     if (done.status !== 0) throw new Error(`git ${args.join(' ')}: ${done.error?.message ?? done.stderr.toString()}`);
     return done.stdout;
   };
-  const text = (bytes: Buffer | string): string => bytes.toString().replace(/\n$/, '');
   const repo: TestRepo = {
     dir,
     home,
@@ -145,6 +144,8 @@ function testRepo(dir: string, home: string, root: string | undefined, env: Node
   };
   return repo;
 }
+
+const text = (bytes: Buffer | string): string => bytes.toString().replace(/\n$/, '');
 
 function setDate(env: NodeJS.ProcessEnv, seconds: number): void {
   env['GIT_AUTHOR_DATE'] = env['GIT_COMMITTER_DATE'] = `${seconds} +0000`;

@@ -95,10 +95,10 @@ describe('registering', () => {
   });
 });
 
-describe('the command line', () => {
-  const run = (home: string, env: NodeJS.ProcessEnv = {}, shell = 'sh') =>
-    spawnSync(shell, ['-c', COMMAND], { env: { PATH: process.env['PATH'], HOME: home, ...env }, input: 'event' });
+const run = (home: string, env: NodeJS.ProcessEnv = {}, shell = 'sh') =>
+  spawnSync(shell, ['-c', COMMAND], { env: { PATH: process.env['PATH'], HOME: home, ...env }, input: 'event' });
 
+describe('the command line', () => {
   test('is silent and exits 0 for a team-mate without git prov', () => {
     for (const shell of ['sh', 'bash']) {
       const done = run('/nowhere', {}, shell);

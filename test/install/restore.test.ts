@@ -74,36 +74,34 @@ const LAYOUTS: Record<string, (site: Site) => string | undefined> = {
 };
 
 describe('deinit puts back every byte that init changed', () => {
-  for (const [name, arrange] of Object.entries(LAYOUTS)) {
-    test(name, () =>
-      withSite(async (site) => {
-        const cwd = arrange(site) ?? site.repo.dir;
-        writeFileSync(site.settings, '{"model":"x" ,\n   "hooks":{ "Stop":[] }}');
-        const ctx = { ...site.ctx, cwd };
-        const before = everyByte(site.repo.dir, site.repo.home);
-        const clean = adoptRepo(site.repo, cwd).git('status', '--porcelain');
+  test.each(Object.entries(LAYOUTS))('%s', (_, arrange) =>
+    withSite(async (site) => {
+      const cwd = arrange(site) ?? site.repo.dir;
+      writeFileSync(site.settings, '{"model":"x" ,\n   "hooks":{ "Stop":[] }}');
+      const ctx = { ...site.ctx, cwd };
+      const before = everyByte(site.repo.dir, site.repo.home);
+      const clean = adoptRepo(site.repo, cwd).git('status', '--porcelain');
 
-        const done = await init(ctx);
-        expect(done.changed).toBe(true);
-        expect(done.notes).toEqual([]);
-        const facts = await inspect(await openRepo(cwd, ctx.env), ctx);
-        expect(facts.hooks.running).toEqual(HOOKS);
-        expect(facts.agents[0]).toMatchObject({ scope: 'user', missing: [] });
-        expect(facts.runtime.works && facts.enabled && facts.remotes.every((remote) => remote.fetchesNotes)).toBe(true);
-        expect(adoptRepo(site.repo, cwd).git('status', '--porcelain')).toBe(clean);
+      const done = await init(ctx);
+      expect(done.changed).toBe(true);
+      expect(done.notes).toEqual([]);
+      const facts = await inspect(await openRepo(cwd, ctx.env), ctx);
+      expect(facts.hooks.running).toEqual(HOOKS);
+      expect(facts.agents[0]).toMatchObject({ scope: 'user', missing: [] });
+      expect(facts.runtime.works && facts.enabled && facts.remotes.every((remote) => remote.fetchesNotes)).toBe(true);
+      expect(adoptRepo(site.repo, cwd).git('status', '--porcelain')).toBe(clean);
 
-        const middle = everyByte(site.repo.dir, site.repo.home);
-        expect(middle).not.toEqual(before);
-        const again = await init(ctx);
-        expect([again.changed, again.changes]).toEqual([false, []]);
-        expect(everyByte(site.repo.dir, site.repo.home)).toEqual(middle);
+      const middle = everyByte(site.repo.dir, site.repo.home);
+      expect(middle).not.toEqual(before);
+      const again = await init(ctx);
+      expect([again.changed, again.changes]).toEqual([false, []]);
+      expect(everyByte(site.repo.dir, site.repo.home)).toEqual(middle);
 
-        await deinit(ctx);
-        expect(everyByte(site.repo.dir, site.repo.home)).toEqual(before);
-        expect((await deinit(ctx)).changed).toBe(false);
-      }),
-    );
-  }
+      await deinit(ctx);
+      expect(everyByte(site.repo.dir, site.repo.home)).toEqual(before);
+      expect((await deinit(ctx)).changed).toBe(false);
+    }),
+  );
 
   test('settings that were not there are removed again, with the folders above them', () =>
     withSite(async ({ repo, ctx, settings }) => {

@@ -6,22 +6,37 @@ import type { Graph } from '../model.ts';
 import { naming, within } from './fields.ts';
 import { graphToCbor } from './v1-graph.ts';
 
-// Graphs are immutable, and joining and sorting ask for their ids again and again.
-const known = new WeakMap<Graph, GraphId>();
+// Graphs are immutable, and joining, sorting and writing ask for their bytes and ids again and again.
+const knownBytes = new WeakMap<Graph, Uint8Array>();
+const knownIds = new WeakMap<Graph, GraphId>();
+
+/** The canonical bytes of a graph, which are not to be changed. A field that the format has no place for is refused. */
+export function graphBytes(graph: Graph): Uint8Array {
+  let bytes = knownBytes.get(graph);
+  if (bytes === undefined) {
+    bytes = encode(graphToCbor(graph));
+    knownBytes.set(graph, bytes);
+  }
+  return bytes;
+}
+
+/** Keeps the bytes that a graph was decoded from: canonical, so that they are what it would be encoded to. */
+export const keepBytes = (graph: Graph, bytes: Uint8Array): unknown => knownBytes.set(graph, bytes);
+
+const namedBytes = (graph: Graph): Uint8Array => naming(() => within('graph', () => graphBytes(graph)));
 
 /**
  * The canonical bytes of a graph, as they stand in a note.
  * @throws ProvError `data` naming the field that the format has no place for
  */
-export const encodeGraph = (graph: Graph): Uint8Array =>
-  encode(naming(() => within('graph', () => graphToCbor(graph))));
+export const encodeGraph = (graph: Graph): Uint8Array => namedBytes(graph).slice();
 
-/** A graph's id: blake3 of its canonical bytes. */
+/** A graph's id: blake3 of its canonical bytes. Throws like `encodeGraph`. */
 export function graphIdOf(graph: Graph): GraphId {
-  let id = known.get(graph);
+  let id = knownIds.get(graph);
   if (id === undefined) {
-    id = graphId(bytesToHex(blake3(encodeGraph(graph))));
-    known.set(graph, id);
+    id = graphId(bytesToHex(blake3(namedBytes(graph))));
+    knownIds.set(graph, id);
   }
   return id;
 }

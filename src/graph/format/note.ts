@@ -1,9 +1,9 @@
 import { ProvError } from '../../errors.ts';
-import { decodeScanned, encode } from '../cbor.ts';
+import { decodeScanned, encode, encodedList } from '../cbor.ts';
 import { joinAll, normalise } from '../join.ts';
 import type { Note } from '../model.ts';
 import { scan, SCAN_LIMITS } from '../scan.ts';
-import { bodyFromCbor, bodyToCbor } from './v1.ts';
+import { bodyFromCbor, encodeBody } from './v1.ts';
 
 export { encodeGraph, graphIdOf } from './graph-id.ts';
 
@@ -15,7 +15,7 @@ const FORMAT_VERSION = 1;
  * @throws ProvError `data` for what could not be read again: a field out of its range, or more than 4 MiB
  */
 export function encodeNote(note: Note): Uint8Array {
-  const bytes = encode([FORMAT_VERSION, bodyToCbor(normalise(note))]);
+  const bytes = encodedList([encode(FORMAT_VERSION), encodeBody(normalise(note))]);
   if (bytes.length > SCAN_LIMITS.bytes)
     throw new ProvError('data', `Note would have ${bytes.length} bytes, at most ${SCAN_LIMITS.bytes} are allowed.`, {
       hint: 'Make smaller commits, or leave generated files out (.gitattributes).',
@@ -47,7 +47,7 @@ function decodeFirst(bytes: Uint8Array): { note: Note; size: number } {
       const size = scan(bytes);
       const value = decodeScanned(bytes.subarray(0, size));
       if (!Array.isArray(value) || value.length !== 2) return notNote('not an array of a version and a body');
-      return { note: bodyFromCbor(value[1]), size };
+      return { note: bodyFromCbor(value[1], bytes, 2), size };
     }
     default:
       throw new ProvError('data', `Note has format version ${version}, and this git-prov reads version 1.`, {

@@ -1,8 +1,18 @@
 import { CLAIMS_PER_LINE, isNormal, LAST_LINE } from '../attributions.ts';
-import { type Cbor, type CborKey, type CborMap } from '../cbor.ts';
+import {
+  compareBytes,
+  encode,
+  encodedList,
+  encodedMap,
+  headAt,
+  type Cbor,
+  type CborKey,
+  type CborMap,
+} from '../cbor.ts';
 import type { RepoPath } from '../ids.ts';
 import { compareCarried } from '../join.ts';
 import type { Attribution, Carried, Graph, Note } from '../model.ts';
+import { scan } from '../scan.ts';
 import { codeOf, evidenceKinds, nameOf } from './codes.ts';
 import {
   addExtra,
@@ -19,49 +29,51 @@ import {
   oidBytes,
   within,
 } from './fields.ts';
-import { graphIdOf } from './graph-id.ts';
-import { graphFromCbor, graphToCbor, prefixOf } from './v1-graph.ts';
+import { graphBytes, graphIdOf, keepBytes } from './graph-id.ts';
+import { graphFromCbor, prefixOf } from './v1-graph.ts';
 import { fullRefs, pathFromCbor, pathToCbor, sessionRefs, type NodeRefs } from './v1-node.ts';
 
 const BODY: ReadonlySet<CborKey> = new Set(['graphs', 'lines', 'carried']);
 
 /**
- * The body of a version 1 note.
+ * The bytes of a version 1 body. Graphs are taken over as the bytes that they have, see `graphBytes`.
  * @param note in normal form, see `normalise`
  * @throws ProvError `data` naming the field that the format has no place for
  */
-export const bodyToCbor = (note: Note): CborMap =>
+export const encodeBody = (note: Note): Uint8Array =>
   naming(() => {
     const { graphs, lines, carried } = note;
-    const map = new Map<CborKey, Cbor>();
-    if (graphs.length > 0)
-      map.set(
-        'graphs',
-        eachOf(graphs, 'graphs', FIELD_LIMITS.graphs, (_, i) => graphToCbor(graphs[i]!)),
-      );
-    if (lines.size > 0)
-      map.set(
-        'lines',
-        within('lines', () => linesToCbor(lines, refsOf(graphs))),
-      );
-    if (carried.length > 0)
-      map.set(
-        'carried',
-        eachOf(carried, 'carried', FIELD_LIMITS.carried, (_, i) => carriedToCbor(carried[i]!)),
-      );
-    addExtra(map, note.extra, BODY);
-    return map;
+    const extra = new Map<CborKey, Cbor>();
+    addExtra(extra, note.extra, BODY);
+    const map = new Map<CborKey, Uint8Array>();
+    for (const [key, value] of extra) map.set(key, encode(value));
+    if (graphs.length > 0) {
+      const items = eachOf(graphs, 'graphs', FIELD_LIMITS.graphs, (_, i) => graphBytes(graphs[i]!));
+      map.set('graphs', encodedList(items));
+    }
+    if (lines.size > 0) {
+      const paths = within('lines', () => linesToCbor(lines, refsOf(graphs)));
+      map.set('lines', encode(paths));
+    }
+    if (carried.length > 0) {
+      const entries = eachOf(carried, 'carried', FIELD_LIMITS.carried, (_, i) => carriedToCbor(carried[i]!));
+      map.set('carried', encode(entries));
+    }
+    return encodedMap(map);
   });
 
 /**
  * The note of a version 1 body. A body that is not in normal form is refused, so that a note has one encoding.
+ * @param value the decoded body
+ * @param bytes scanned bytes
+ * @param at where the body starts in them
  * @throws ProvError `data` naming the field that is wrong
  */
-export const bodyFromCbor = (value: unknown): Note =>
+export const bodyFromCbor = (value: unknown, bytes: Uint8Array, at: number): Note =>
   naming(() => {
     const map = asMap(value, 'body');
     const extra = extraOf(map, BODY);
-    const graphs = graphsFromCbor(map.get('graphs'));
+    const graphs = graphsFromCbor(map.get('graphs'), bytes, at);
     return {
       graphs,
       lines: linesFromCbor(map.get('lines'), refsOf(graphs)),
@@ -77,12 +89,34 @@ const refsOf = ([first]: readonly Graph[]): NodeRefs =>
 // An empty part is left out of the body, never written as empty.
 const filled = <T>(list: readonly T[], field: string): readonly T[] => (list.length > 0 ? list : fail(field, 'empty'));
 
-function graphsFromCbor(value: unknown): Note['graphs'] {
+function graphsFromCbor(value: unknown, bytes: Uint8Array, body: number): Note['graphs'] {
   if (value === undefined) return [];
   const graphs = filled(eachOf(value, 'graphs', FIELD_LIMITS.graphs, graphFromCbor), 'graphs');
+  keepAll(graphs, bytes, body);
   for (let i = 1; i < graphs.length; i++)
     if (graphIdOf(graphs[i - 1]!) >= graphIdOf(graphs[i]!)) return fail(`graphs[${i}]`, 'not in the order of the ids');
   return graphs;
+}
+
+const GRAPHS = encode('graphs');
+
+// Keeps a copy of each graph's bytes: walks over the body to the key `graphs`, and then over the graphs.
+function keepAll(graphs: readonly Graph[], bytes: Uint8Array, body: number): void {
+  const after = (at: number) => at + scan(bytes.subarray(at));
+  let at = headAt(bytes, body).next;
+  for (;;) {
+    const value = after(at);
+    if (compareBytes(bytes.subarray(at, value), GRAPHS) === 0) {
+      at = headAt(bytes, value).next;
+      break;
+    }
+    at = after(value);
+  }
+  for (const graph of graphs) {
+    const end = after(at);
+    keepBytes(graph, new Uint8Array(bytes.subarray(at, end)));
+    at = end;
+  }
 }
 
 function linesToCbor(lines: Note['lines'], refs: NodeRefs): CborMap {

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Repo } from '../git/repo.ts';
+import { cut } from '../graph/decision.ts';
+import { type NodeId, type RepoPath, sessionPrefix } from '../graph/ids.ts';
+import type { Attribution, Graph } from '../graph/model.ts';
+import { attribute } from '../lines/attribute.ts';
+import { derive } from '../lines/derive.ts';
+import { HUMAN } from '../lines/owner.ts';
+import { isEnabled, provDirOf } from './drain.ts';
+import { Files } from './files.ts';
+import { Graphs } from './graphs.ts';
+import { Ledgers } from './ledger.ts';
+import { Memo } from './memo.ts';
+import { Observer } from './observe.ts';
+import { Sessions } from './sessions.ts';
+import { loadState, type SessionState } from './state.ts';
+
+/** What is known of lines that are not committed: like a note, but of the work tree. */
+export interface WorkTreeNote {
+  readonly graphs: readonly Graph[];
+  readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
+}
+
+/**
+ * The owners of all lines of a file in the work tree, as far as what has been drained tells, with the graphs that their
+ * steps will be in. Undefined where nothing is watched or the file has no lines.
+ */
+export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<WorkTreeNote | undefined> {
+  if (!isEnabled(repo) || !repo.workTree || !existsSync(join(repo.workTree, path))) return undefined;
+  const dir = provDirOf(repo);
+  const state = loadState(dir);
+  const workTree = state.workTrees[repo.gitDir];
+  if (!workTree) return undefined;
+  const files = new Files(repo);
+  try {
+    const observer = new Observer(files, new Memo(join(dir, 'owners.jsonl'), state.memoBytes));
+    const blob = await files.store(path, repo.workTree);
+    const lines = await files.lines(blob);
+    if (!blob || !lines) return undefined;
+    const known = observer.knownOwners(path, blob, repo.gitDir, lines.length);
+    const before = known ? undefined : await observer.owned(path, await observer.known(workTree, path), repo.gitDir);
+    const owners = known ?? derive([{ lines, before, earlier: await observer.earlier(path) }], HUMAN)[0]!;
+    const whole = { oldStart: 0, oldCount: 0, newStart: 1, newCount: lines.length };
+    const attributions = attribute({ lines, owners }, undefined, [whole]);
+    const graphs = graphsOf(new Sessions(state, new Ledgers(dir)), dir, attributions);
+    return { graphs, lines: new Map([[path, attributions]]) };
+  } finally {
+    await files.close();
+  }
+}
+
+function graphsOf(sessions: Sessions, dir: string, attributions: readonly Attribution[]): Graph[] {
+  const nodes = new Set<NodeId>();
+  for (const { node, from } of attributions) for (const id of [node, from]) if (id) nodes.add(id);
+  const graphs = new Graphs(dir, sessions);
+  const found: Graph[] = [];
+  for (const session of sessions.all()) {
+    const prefix = `${sessionPrefix(session.session.id)}-`;
+    const mine = new Set([...nodes].filter((id) => id.startsWith(prefix)));
+    if (mine.size === 0) continue;
+    if (session.nodes.length > 0) found.push(pending(session));
+    found.push(...graphs.holding(session, mine));
+  }
+  return found;
+}
+
+// The graph that would be cut now.
+function pending(state: SessionState): Graph {
+  const { nodes, edges } = cut(state.cursor, state.nodes, state.edges);
+  return { session: state.session, nodes, edges, explains: [], previous: null, chain: { start: state.cutAt, head: state.cursor.chain.head } };
+}
+
+/** A session of this clone, with what it did since its last commit. */
+export interface LocalSession {
+  readonly state: SessionState;
+  readonly pending: Graph;
+}
+
+/** The sessions that were at work in this clone and their steps that no commit has taken up. */
+export function localSessions(repo: Repo): LocalSession[] {
+  if (!isEnabled(repo)) return [];
+  return Object.values(loadState(provDirOf(repo)).sessions).map((state) => ({ state, pending: pending(state) }));
+}
