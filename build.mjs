@@ -1,7 +1,7 @@
 // One bundle with lazy parts: everything a hook needs is in the entry chunk, the rest is loaded when asked for.
 import { build } from 'esbuild';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = import.meta.dirname;
@@ -79,8 +79,8 @@ function licenses(folders) {
 // A package of a monorepo may carry no text of its own; then its name and license stand alone.
 function licenseText(folder) {
   const names = readdirSync(folder).filter((name) => /^(?:licen[cs]e|copying|notice)/i.test(name));
-  const texts = names.map((name) => join(folder, name)).filter((path) => existsSync(path) && dirname(path) === folder);
-  return texts.map((path) => readFileSync(path, 'utf8').trim()).join('\n\n') || '(The package carries no license text.)';
+  const texts = names.map((name) => readFileSync(join(folder, name), 'utf8').trim());
+  return texts.join('\n\n') || '(The package carries no license text.)';
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) await bundle();

@@ -32,7 +32,7 @@ export class NoteFeed {
     if (this.#seen.has(commit) || isZero(commit)) return;
     this.#seen.add(commit);
     this.#wanted.push(commit as Oid);
-    if (this.#views.size === 0 || this.#wanted.length >= BATCH) this.#start();
+    if (this.#seen.size === 1 || this.#wanted.length >= BATCH) this.#start();
   }
 
   /** Resolves when every note that was asked for is there. @throws what reading threw */

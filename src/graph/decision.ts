@@ -28,7 +28,7 @@ export function narrate(words: string): string | undefined {
         .replace(/[\s:;,—–-]+$/, '')
         .trim(),
     )
-    .filter((sentence) => sentence.split(/\s+/).length >= 3 && !EMPTY.test(sentence.replace(/[.!]$/, '')));
+    .filter((sentence) => says(sentence.replace(/[.!]$/, '')));
   const reasons = sentences.filter((sentence) => REASON.test(sentence));
   const chosen = (reasons.length > 0 ? reasons : sentences).slice(-2).map(capital);
   const [first, second] = chosen;
@@ -36,6 +36,12 @@ export function narrate(words: string): string | undefined {
   const both = second === undefined ? first : `${/[.!?]$/.test(first) ? first : `${first}.`} ${second}`;
   return oneLine(both.length <= WORDS ? both : (second ?? first), WORDS);
 }
+
+// Three words, or two that are more than "running tests".
+const says = (sentence: string): boolean => {
+  const words = sentence.split(/\s+/).length;
+  return (words >= 3 || (words === 2 && !/^\w+ing\b/i.test(sentence))) && !EMPTY.test(sentence);
+};
 
 /** What was done, in the first seed's form: "Read src/auth.rs, grep verify_token → edit src/auth.rs". */
 export function consolidate(informed: readonly string[], did: readonly string[]): string {

@@ -125,7 +125,7 @@ function checkKey(bytes: Uint8Array, map: Frame, start: number, end: number): vo
 
 // Whether the bytes [a, aEnd) sort before [b, bEnd). Neither is a prefix of the other unless they are equal.
 function ascends(bytes: Uint8Array, a: number, aEnd: number, b: number, bEnd: number): boolean {
-  for (; a < aEnd && b < bEnd; a++, b++) if (bytes[a] !== bytes[b]) return bytes[a]! < bytes[b]!;
+  for (; a < aEnd && b < bEnd; a++, b++) if (bytes[a] !== bytes[b]) return true;
   return false;
 }
 
@@ -150,7 +150,7 @@ function sequenceLength(bytes: Uint8Array, i: number, end: number): number {
   const second = bytes[i + 1]!;
   const low = head === 0xe0 ? 0xa0 : head === 0xf0 ? 0x90 : 0x80;
   const high = head === 0xed ? 0x9f : head === 0xf4 ? 0x8f : 0xbf;
-  if (second < low) return 0;
+  if (second < low || second > high) return 0;
   for (let k = 2; k < size; k++) if (bytes[i + k]! >> 6 !== 2) return 0;
   return size;
 }

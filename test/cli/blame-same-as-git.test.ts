@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeRepo, type TestRepo } from '../helpers/repo.ts';
+import { makeRepo } from '../helpers/repo.ts';
 import { gitBlame, prov } from '../blame/story.ts';
 
 // One repository with everything that git's layout depends on. No line has an owner, so every byte has to be git's.
@@ -155,7 +155,7 @@ describe('with notes in the repository, but none on these commits, every byte is
 
   test('ids are as long as they have to be to stay unique', async () => {
     const many = makeRepo({ files: { a: 'one\n' } });
-    const blobs = Array.from({ length: 6000 }, (_, i) => `blob\ndata ${String(i).length}\n${i}\n`);
+    const blobs = Array.from({ length: 20_000 }, (_, i) => `blob\ndata ${String(i).length}\n${i}\n`);
     many.gitRaw(['fast-import', '--quiet'], blobs.join('')); // at four digits, most ids begin like another one
     const env = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'core.abbrev', GIT_CONFIG_VALUE_0: '4' };
     for (let i = 0; i < 8; i++) {

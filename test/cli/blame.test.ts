@@ -66,7 +66,8 @@ describe('the default format', () => {
         ^7a88259 (Ada Tester           2026-01-01 00:00:00 +0000 5) five
         "
       `);
-      for (const line of text.split('\n')) if (line.includes('←')) expect([...line].length).toBeLessThanOrEqual(110);
+      for (const line of text.split('\n'))
+        if (line.includes('←')) expect([...line.replaceAll(/\u001b\[\d*m/g, '')].length).toBeLessThanOrEqual(110);
     }));
 
   test('on a terminal with no room at all, nothing is added', () =>

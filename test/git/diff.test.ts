@@ -268,7 +268,7 @@ test('the output may be cut anywhere', async () => {
   const repo = makeRepo({ files: { f: 'a\nb\n', g: 'x'.repeat(300), h: '\\ No newline\n' } });
   repo.write('f', 'b\nc');
   repo.git('mv', 'g', 'new\nname');
-  repo.write('h', '\\ No\n\\ newline');
+  repo.write('h', '\\ No\ndiff --git a/x b/x\n@@ -1,5 +1,5 @@\nBinary files a and b\n\\ newline');
   const [from, to] = [repo.oid('HEAD^{tree}'), (repo.commit('2'), repo.oid('HEAD^{tree}'))];
   const args = ['diff-tree', '--stdin', '-r', '-M', '--raw', '-p', '-z', '-U0', '--full-index'];
   const output = repo.gitRaw(args, `${from} ${to}\n${to} ${to}\n${to} ${from}\n`);

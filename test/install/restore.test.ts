@@ -35,6 +35,7 @@ const LAYOUTS: Record<string, (site: Site) => string | undefined> = {
   'a hooks folder that is a link into the work tree': ({ repo }) => {
     rmSync(join(repo.dir, '.git/hooks'), { recursive: true, force: true });
     script(join(repo.dir, 'hooks/post-commit'), '#!/bin/sh\n');
+    repo.commit('hooks');
     symlinkSync('../hooks', join(repo.dir, '.git/hooks'));
     return undefined;
   },
@@ -162,6 +163,33 @@ describe('what somebody changed meanwhile stays', () => {
       const config = repo.read('.git/config');
       expect(config).toContain('nickname = ada');
       expect(config).not.toContain('provenance');
+    }));
+
+  test('core.hooksPath gets its former value back in a configuration that was edited', () =>
+    withSite(async ({ repo, ctx }) => {
+      repo.git('config', 'core.hooksPath', '.githooks');
+      await init(ctx);
+      repo.git('config', 'user.nickname', 'ada');
+      await deinit(ctx);
+      expect(repo.git('config', '--get-all', 'core.hooksPath')).toBe('.githooks');
+      expect(repo.git('config', 'user.nickname')).toBe('ada');
+    }));
+
+  test('settings that an older version wrote are brought up to date, and restored to what was before that', () =>
+    withSite(async ({ repo, ctx, settings, data }) => {
+      writeFileSync(settings, '{  }\n\n');
+      const before = everyByte(repo.home);
+      await init(ctx);
+      const now = readFileSync(settings, 'utf8');
+      const old = now.replaceAll('exec sh', 'sh');
+      const journal = join(data, 'installed.json');
+      const base64 = (text: string): string => Buffer.from(text).toString('base64');
+      writeFileSync(settings, old);
+      writeFileSync(journal, readFileSync(journal, 'utf8').replace(base64(now), base64(old)));
+      expect((await init(ctx)).changed).toBe(true);
+      expect(readFileSync(settings, 'utf8')).toBe(now);
+      await deinit(ctx);
+      expect(everyByte(repo.home)).toEqual(before);
     }));
 
   test('a hook that replaced ours is kept, and the one before it too', () =>

@@ -1,0 +1,101 @@
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { watch } from '../../src/capture/drain.ts';
+import type { State } from '../../src/capture/state.ts';
+import { init } from '../../src/cli/commands/init.ts';
+import type { CliContext } from '../../src/cli/context.ts';
+import { makeRepo, type RepoOptions, type TestRepo } from '../helpers/repo.ts';
+import { TestAgent } from '../helpers/agent.ts';
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+export const HOOK = join(ROOT, 'hooks/agent');
+
+/** The context of a command in a test repository. */
+export function contextOf(repo: TestRepo, cwd: string = repo.dir): CliContext & { readonly warnings: string[] } {
+  const warnings: string[] = [];
+  return { cwd, env: repo.env, home: repo.home, packageDir: ROOT, warn: (message) => void warnings.push(message), warnings };
+}
+
+/** A repository that `git prov init` was run in, with the hooks as they are installed, and an agent to work in it. */
+export interface Site {
+  readonly repo: TestRepo;
+  readonly prov: string;
+  readonly agent: TestAgent;
+}
+
+export async function makeSite(options: RepoOptions = { files: { 'f.txt': 'one @human\ntwo @human\n' } }): Promise<Site> {
+  const repo = makeRepo(options);
+  for (const name of ['XDG_DATA_HOME', 'CLAUDE_CONFIG_DIR', 'CLAUDECODE', 'CLAUDE_CODE_SESSION_ID']) delete repo.env[name];
+  await init(contextOf(repo), { agent: ['claude-code'] });
+  watch(await repo.open());
+  return { repo, prov: join(repo.dir, '.git', 'prov'), agent: new TestAgent(repo, 'a') };
+}
+
+/** Runs a story on a site and removes it. */
+export async function withSite(story: (site: Site) => Promise<void> | void, options?: RepoOptions): Promise<void> {
+  const site = await makeSite(options);
+  try {
+    await story(site);
+  } finally {
+    site.repo.cleanup();
+  }
+}
+
+/** What a process printed and how it ended, to be compared with silence. */
+export const SILENT = { status: 0, stdout: '', stderr: '' };
+
+/** Runs the agents' hook with these bytes on standard input. */
+export function hook(repo: TestRepo, input: string | Uint8Array, shell: readonly string[] = ['sh'], cwd = repo.dir): object {
+  return told(spawnSync(shell[0]!, [...shell.slice(1), HOOK], { cwd, env: repo.env, input, maxBuffer: 1 << 28 }));
+}
+
+/** Adds everything and commits it quietly: whatever it prints comes from a hook. */
+export function commit(repo: TestRepo, message = 'work', cwd = repo.dir): object {
+  const run = (...args: string[]): SpawnSyncReturns<Buffer> => spawnSync('git', args, { cwd, env: repo.env });
+  run('add', '-A');
+  const done = told(run('commit', '-q', '--allow-empty', '-m', message));
+  repo.tick();
+  return done;
+}
+
+export const told = ({ status, stdout, stderr }: SpawnSyncReturns<Buffer>): object => ({
+  status,
+  stdout: stdout.toString(),
+  stderr: stderr.toString(),
+});
+
+/** What the recording left: the steps of all ledgers, the events that wait and those set aside, and the faults. */
+export function left(prov: string): { steps: string[]; waiting: string[]; bad: string[]; faults: string[] } {
+  const list = (dir: string): string[] => (existsSync(join(prov, dir)) ? readdirSync(join(prov, dir)).toSorted() : []);
+  const steps = list('sessions').flatMap((name) =>
+    readFileSync(join(prov, 'sessions', name), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => (JSON.parse(line) as { summary: string }).summary),
+  );
+  const log = join(prov, 'faults.log');
+  return {
+    steps,
+    waiting: list('spool/new'),
+    bad: list('spool/bad'),
+    faults: [...stateOf(prov).faults.map(({ what }) => what), ...(existsSync(log) ? [readFileSync(log, 'utf8')] : [])],
+  };
+}
+
+export function stateOf(prov: string): State {
+  return existsSync(join(prov, 'state.json'))
+    ? (JSON.parse(readFileSync(join(prov, 'state.json'), 'utf8')) as State)
+    : ({ faults: [], sessions: {}, workTrees: {}, outgoing: [] } as unknown as State);
+}
+
+/** Makes a file as old as this many seconds; younger than now when negative. */
+export function age(file: string, seconds: number): void {
+  const at = Date.now() / 1000 - seconds;
+  utimesSync(file, at, at);
+  if (Math.abs(statSync(file).mtimeMs / 1000 - at) > 2) throw new Error(`${file} did not take its time`);
+}
+
+/** A payload as Claude Code sends it. */
+export const payload = (event: string, fields: object = {}, session = 'a'): string =>
+  JSON.stringify({ session_id: session, transcript_path: '/nowhere.jsonl', cwd: '/', hook_event_name: event, ...fields });

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { expect, test } from 'vitest';
+
+const SRC = resolve(import.meta.dirname, '../src');
+
+/** The folders of src, and its files at the top, from the one that knows nothing to the one that knows all. Those of one row know nothing of each other. */
+const LAYERS: readonly (readonly string[])[] = [
+  ['errors'],
+  ['graph'],
+  ['lines'],
+  ['git'],
+  ['redact'],
+  ['store'],
+  ['capture'],
+  ['blame'],
+  ['query'],
+  ['trust'],
+  ['viewer', 'mcp'],
+  ['install'],
+  ['cli'],
+  ['main'],
+];
+/** Without files, processes, clock or network. `node:buffer` alone would be no effect, and is not used either. */
+const PURE = ['errors', 'graph', 'lines'];
+
+const rank = (layer: string): number => LAYERS.findIndex((row) => row.includes(layer));
+const layerOf = (path: string): string => path.split(sep)[0]!.replace(/\.ts$/, '');
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+}
+
+/** What a file imports: `import … from`, `import type`, `export … from`, a bare `import '…'`, `import('…')`. Comments are left out. */
+function importsOf(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const found = code.matchAll(
+    /(?:^|[;\n])\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|[;\n])\s*import\s*['"]([^'"]+)['"]|\b(?:import|require)\(\s*['"]([^'"]+)['"]/g,
+  );
+  return [...found].map((match) => (match[1] ?? match[2] ?? match[3])!);
+}
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+const imports: readonly Import[] = files.flatMap((file) =>
+  importsOf(readFileSync(join(SRC, file), 'utf8')).map((from) => ({ file, from })),
+);
+
+test('every folder of src has its place among the layers', () => {
+  expect([...new Set(files.map(layerOf))].filter((layer) => rank(layer) < 0)).toEqual([]);
+});
+
+test('imports run only towards earlier layers, types and dynamic imports too', () => {
+  const wrong = imports
+    .filter(({ from }) => from.startsWith('.'))
+    .map(({ file, from }) => ({ file, target: relative(SRC, resolve(SRC, dirname(file), from)) }))
+    .filter(({ file, target }) => {
+      const [here, there] = [layerOf(file), layerOf(target)];
+      return here !== there && !(rank(there) >= 0 && rank(there) < rank(here));
+    });
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
+test('errors, graph and lines touch nothing outside of the program', () => {
+  const builtin = new Set(builtinModules);
+  const wrong = imports.filter(
+    ({ file, from }) => PURE.includes(layerOf(file)) && (from.startsWith('node:') || builtin.has(from.split('/')[0]!)),
+  );
+  expect(wrong.map(({ file, from }) => `${file} imports ${from}`)).toEqual([]);
+  const effects = files
+    .filter((file) => PURE.includes(layerOf(file)))
+    .filter((file) => /\b(?:process\.|console\.|Date\.now\(|new Date\(\)|Math\.random\()/.test(readFileSync(join(SRC, file), 'utf8')));
+  expect(effects).toEqual([]);
+});
+
+test('only src/git starts processes, but for a pager', () => {
+  const starting = imports.filter(({ from }) => /^(?:node:)?child_process$/.test(from)).map(({ file }) => file);
+  expect(starting.filter((file) => layerOf(file) !== 'git')).toEqual([join('cli', 'output.ts')]);
+});
+
+test('the reader of imports sees every form of them', () => {
+  const text = `import a from './a.ts';
+import type { B } from "./b.ts";
+export * from './c.ts';
+import './d.ts';
+import {
+  e,
+} from './e.ts';
+const f = await import('./f.ts');
+type G = import('./g.ts').G;
+export type { H } from './h.ts';
+// import x from './no.ts';
+/* import y from './no.ts'; */`;
+  expect(importsOf(text).toSorted()).toEqual('abcdefgh'.split('').map((name) => `./${name}.ts`));
+});
