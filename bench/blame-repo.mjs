@@ -12,9 +12,10 @@ const DATE = 1_767_225_600;
  * @param {{
  *   commits?: number,
  *   lines?: number,
- *   note?: (commit: number, added: { path: string, start: number, count: number }) => Uint8Array | undefined,
+ *   note?: (commit: number, path: string, ranges: { start: number, count: number }[]) => Uint8Array | undefined,
  *   env?: NodeJS.ProcessEnv,
- * }} options `note` gives the bytes of the note of a commit (from 0) that added these lines, or none
+ * }} options `lines` is the length of the file in the end, of which the first commit brings two thirds. `note` gives the
+ *   bytes of the note of a commit (from 0) that added these lines, or none
  * @returns {Promise<string>} the path of the file
  */
 export async function makeBlameRepo(dir, options = {}) {
@@ -31,11 +32,8 @@ export async function makeBlameRepo(dir, options = {}) {
   const file = [];
   const notes = [];
   for (let commit = 0; commit < commits; commit++) {
-    const target = Math.round(((commit + 1) * lines) / commits);
-    const count = target - file.length;
-    const start = Math.floor(random() * (file.length + 1));
-    const added = Array.from({ length: count }, (_, i) => `  const value_${commit}_${i} = compute(${commit}, ${i}); // ${start}`);
-    file.splice(start, 0, ...added);
+    const target = Math.round((2 * lines) / 3 + (commit * lines) / 3 / Math.max(1, commits - 1));
+    const ranges = change(file, commit, target - file.length, random);
     const who = `Developer ${commit % 17} <dev${commit % 17}@example.com> ${DATE + commit * 60} +0000`;
     const blob = Buffer.from(`${file.join('\n')}\n`);
     await send(
@@ -44,7 +42,7 @@ export async function makeBlameRepo(dir, options = {}) {
       blob,
       '\n',
     );
-    const bytes = note(commit, { path, start: start + 1, count });
+    const bytes = note(commit, path, ranges);
     if (bytes) notes.push([commit, bytes]);
   }
   if (notes.length > 0) {
@@ -58,6 +56,20 @@ export async function makeBlameRepo(dir, options = {}) {
   if (code !== 0) throw new Error(`git fast-import: exit code ${code}`);
   await run('git', ['reset', '-q', '--hard'], { cwd: dir, env });
   return path;
+}
+
+// Inserts lines at one place and, but in the first commit, writes two others anew. Gives what was added, in order.
+function change(file, commit, count, random) {
+  const line = (i) => `  const value_${commit}_${i} = compute(${commit}, ${i}, table[${Math.floor(random() * 1000)}]);`;
+  const start = Math.floor(random() * (file.length + 1));
+  file.splice(start, 0, ...Array.from({ length: count }, (_, i) => line(i)));
+  if (commit === 0) return [{ start: 1, count }];
+  const room = file.length - count - 2;
+  const at = Math.floor(random() * room);
+  const other = at + 2 > start ? at + count + (at < start ? 2 : 0) : at; // not among the inserted ones
+  for (let i = 0; i < 2; i++) file[other + i] = line(count + i);
+  const ranges = [{ start: start + 1, count }, { start: other + 1, count: 2 }];
+  return ranges.filter((range) => range.count > 0).sort((a, b) => a.start - b.start);
 }
 
 const header = (bytes) => `data ${bytes.length}\n`;

@@ -6,7 +6,7 @@ import type { Arguments } from './arguments.ts';
 import { NoteFeed, type ReadNotes } from './feed.ts';
 import { findLastChange, readFinal, type Final, type Place } from './final.ts';
 import { incrementalReader, parsePorcelain, repoPath, type Bytes, type Entry, type PorcelainLine } from './porcelain.ts';
-import type { Told } from './view.ts';
+import type { NoteView, Told } from './view.ts';
 
 /** What blame needs from outside. */
 export interface Surroundings extends Place {
@@ -39,11 +39,15 @@ export async function blame(
   around: Surroundings,
   input: Uint8Array | undefined,
 ): Promise<Blamed | undefined> {
-  const notes = new NoteFeed(around.readNotes);
-  const digits = new Abbreviations(around);
   const entries: Entry[] = [];
+  const byCommit = new Map<string, Entry[]>();
+  const notes = new NoteFeed(around.readNotes, (commit, view) => explain(view, byCommit.get(commit) ?? []));
+  const digits = new Abbreviations(around);
   const take = (entry: Entry): void => {
     entries.push(entry);
+    const same = byCommit.get(entry.commit.oid);
+    if (same) same.push(entry);
+    else byCommit.set(entry.commit.oid, [entry]);
     notes.want(entry.commit.oid);
     if (args.format === 'default') digits.add(entry.commit.oid);
   };
@@ -58,6 +62,16 @@ export async function blame(
   entries.sort((a, b) => a.line - b.line);
   await notes.settled();
   return { ...known, entries, notes, idDigits: () => digits.longest() };
+}
+
+// Has the note work out and keep what rendering will ask of it, while git still looks for other lines.
+function explain(view: NoteView, entries: readonly Entry[]): void {
+  for (const { path, origLine, count } of entries)
+    for (const { owner } of view.owners(repoPath(path), origLine, count))
+      if (owner.node) {
+        view.context(owner.node);
+        view.verification(owner.node, repoPath(path));
+      }
 }
 
 /** Git's own porcelain output, with the notes of its commits. */

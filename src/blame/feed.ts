@@ -18,13 +18,16 @@ export class NoteFeed {
   /** How many notes could not be read, or not wholly. */
   damaged = 0;
   readonly #read: ReadNotes;
+  readonly #arrived: (commit: string, view: NoteView) => void;
   readonly #seen = new Set<string>();
   readonly #views = new Map<string, NoteView>();
   #wanted: Oid[] = [];
   #reading: Promise<void> | undefined;
 
-  constructor(read: ReadNotes) {
+  /** @param arrived is told of every note as it comes, so that work on it is done while git still runs */
+  constructor(read: ReadNotes, arrived: (commit: string, view: NoteView) => void = () => undefined) {
     this.#read = read;
+    this.#arrived = arrived;
   }
 
   /** Asks for the note of a commit, once. What is not committed (all zeros) has none. */
@@ -51,6 +54,12 @@ export class NoteFeed {
     return this.#views.get(commit);
   }
 
+  #add(commit: string, told: Told): void {
+    const view = new NoteView(told);
+    this.#views.set(commit, view);
+    this.#arrived(commit, view);
+  }
+
   #start(): void {
     this.#reading ??= this.#readOn();
     this.#reading.catch(() => undefined); // told by `settled`
@@ -63,7 +72,7 @@ export class NoteFeed {
       this.#wanted = [];
       for (const [commit, note] of await this.#read(batch)) {
         const told = 'graphs' in note ? note : note.note;
-        if (told) this.#views.set(commit, new NoteView(told));
+        if (told) this.#add(commit, told);
         if (!('graphs' in note)) this.damaged++;
       }
     }

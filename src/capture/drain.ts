@@ -26,6 +26,8 @@ import { loadState, saveState, type State, type WorkTreeState } from './state.ts
 
 /** How long a drain waits for hooks that are just writing their event. */
 const SETTLE_MS = 150;
+/** A step that has been open for longer was cut off without a word. */
+const OPEN_MS = 24 * 60 * 60 * 1000;
 const MAX_FAULTS = 20;
 
 export interface DrainOptions {
@@ -242,7 +244,10 @@ class Drain {
   // The marker tells the git hooks, which start no process of ours without it, that an agent is at work here.
   #markActive(): void {
     const marker = join(this.#dir, 'active');
-    if (this.#sessions.all().some((session) => session.cursor.uncommitted.length > 0)) writeFileSync(marker, '');
+    const soon = Date.now() - OPEN_MS;
+    const running = Object.values(this.#state.workTrees).some(({ open }) => open.some((step) => step.at > soon));
+    if (running || this.#sessions.all().some((session) => session.cursor.uncommitted.length > 0))
+      writeFileSync(marker, '');
     else rmSync(marker, { force: true });
   }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { cut } from '../graph/decision.ts';
 import { decodeNote, encodeNote, graphIdOf } from '../graph/format/note.ts';
 import { type GraphId, type NodeId, type Oid, sessionPrefix, type SessionId } from '../graph/ids.ts';
-import type { Graph, Usage } from '../graph/model.ts';
+import type { Graph, Node, Usage } from '../graph/model.ts';
 import type { Sessions } from './sessions.ts';
 import type { SessionState } from './state.ts';
 
@@ -61,14 +61,16 @@ export class Graphs {
       edges,
       explains: [commit],
       previous: state.graphs.at(-1)?.id ?? null,
-      chain: { start: state.cutAt, head: state.cursor.chain.head },
+      chain: chainSince(state),
+      ...contextOf(state, nodes),
       ...(usage && { usage }),
     };
     const id = graphIdOf(graph);
     const numbers = nodes.map((node) => Number(node.id.slice(9)));
     state.graphs.push({ id, from: Math.min(...numbers), to: Math.max(...numbers) });
     state.cursor = cursor;
-    state.cutAt = state.cursor.chain.head;
+    state.context = inForce(state.context, nodes);
+    state.cutAt = state.cursor.chain;
     state.nodes = [];
     state.edges = [];
     state.usage = {};
@@ -83,6 +85,23 @@ export class Graphs {
       return undefined; // gone: the note of the commit that it was made for still has it
     }
   }
+}
+
+/** The ledger's hashes around the steps since the last cut. */
+export const chainSince = ({ cutAt, cursor }: SessionState): Graph['chain'] => ({
+  start: cutAt.head,
+  head: cursor.chain.head,
+  ...(cutAt.parentHash && { parent: cutAt.parentHash }),
+});
+
+/** What was in force before the first of these steps: the next graph speaks of it, and can be read alone with it. */
+export const contextOf = ({ context }: SessionState, nodes: readonly Node[]): { context: Node[] } | Record<never, never> =>
+  context.length > 0 && nodes[0]?.kind !== 'goal' ? { context } : {};
+
+// The last goal, and what was declared since.
+function inForce(before: readonly Node[], nodes: readonly Node[]): Node[] {
+  const lasting = [...before, ...nodes].filter((node) => node.kind === 'goal' || node.detail?.['source'] === 'declared');
+  return lasting.slice(Math.max(0, lasting.findLastIndex((node) => node.kind === 'goal')));
 }
 
 function holds(state: SessionState, nodes: ReadonlySet<NodeId>, from: number, to: number): boolean {

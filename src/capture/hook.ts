@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openRepo } from '../git/repo.ts';
-import { sessionOf } from './adapters/registry.ts';
+import { agentOf } from './adapters/registry.ts';
 import { drain, isEnabled, provDirOf, watch } from './drain.ts';
 
 /** A hook gives up waiting for another process after this long; that one, or the next, does the work. */
@@ -17,7 +17,7 @@ export async function runHook(name: string, cwd: string, env: NodeJS.ProcessEnv)
     if (!isEnabled(repo)) return;
     if (name === 'watch') return watch(repo);
     try {
-      await drain(repo, { patience: PATIENCE_MS, by: sessionOf(env) });
+      await drain(repo, { patience: PATIENCE_MS, by: agentOf(env)?.id });
     } catch (cause) {
       appendFileSync(
         join(provDirOf(repo), 'faults.log'),

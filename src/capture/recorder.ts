@@ -66,6 +66,15 @@ export class Recorder {
       case 'compaction':
         this.#sessions.add(state, { type: 'compaction', at, summary: 'conversation compacted' });
         return;
+      case 'decision':
+        this.#sessions.add(state, {
+          type: 'decision',
+          at,
+          text: await redact(body.text),
+          rejected: await Promise.all(body.rejected.map(redact)),
+          ...(body.because && { because: await redact(body.because) }),
+        });
+        return;
       case 'raw':
         this.#sessions.add(state, { type: 'raw', at, event: body.name, summary: body.name });
         return;

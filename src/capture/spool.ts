@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOid, type Oid } from '../graph/ids.ts';
 import type { Payload } from './event.ts';
@@ -67,6 +67,17 @@ export class Spool {
     const payload = parse(sighting ? text.slice(0, cut) : text);
     if (!payload) return this.#setAside(name);
     return { name, number: Number(name.slice(0, 9)), at: Math.round(mtimeMs), payload, ...(sighting && { sighting }) };
+  }
+
+  /** Adds an event of our own behind all that are there; on disk when this returns. */
+  add(payload: Payload, gitDir: string, workTree: string): void {
+    const seq = join(this.#dir, 'seq');
+    const last = Number(existsSync(seq) ? readFileSync(seq, 'utf8').trim() : 0) || 0;
+    const number = String(last + 1).padStart(9, '0');
+    writeFileSync(seq, `${number}\n`);
+    const file = join(this.#dir, 'new', `${number}.${process.pid}`);
+    const where = [gitDir, workTree].map((path) => path.replaceAll('%', '%25').replaceAll(' ', '%20')).join(' ');
+    writeFileSync(file, `${JSON.stringify(payload)}\nprov1 event - - ${where}\n`, { mode: 0o600, flag: 'wx', flush: true });
   }
 
   remove(name: string): void {

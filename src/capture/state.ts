@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import { join } from 'node:path';
 import type { GraphId, NodeId, Oid, RepoPath, SessionId } from '../graph/ids.ts';
 import type { Cursor } from '../graph/infer.ts';
+import type { Chain } from '../graph/ledger.ts';
 import type { Edge, Node, Session, Usage } from '../graph/model.ts';
 import type { CommandVerdict } from '../graph/shell/verdict.ts';
 import type { Action } from '../graph/step.ts';
@@ -56,8 +57,10 @@ export interface SessionState {
   edges: Edge[];
   /** The length of the ledger's file that counts. */
   ledgerBytes: number;
-  /** The ledger's rolling hash when the last graph was cut. */
-  cutAt: string;
+  /** The ledger's hashes when the last graph was cut. */
+  cutAt: Chain;
+  /** The goal, and the decisions declared under it, that were in force when the last graph was cut. */
+  context: Node[];
   graphs: CutGraph[];
   transcript?: { path: string; offset: number };
   /** The agent's words before its calls, by call id, until used. */

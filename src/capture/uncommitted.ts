@@ -9,7 +9,7 @@ import { derive } from '../lines/derive.ts';
 import { HUMAN } from '../lines/owner.ts';
 import { isEnabled, provDirOf } from './drain.ts';
 import { Files } from './files.ts';
-import { Graphs } from './graphs.ts';
+import { chainSince, contextOf, Graphs } from './graphs.ts';
 import { Ledgers } from './ledger.ts';
 import { Memo } from './memo.ts';
 import { Observer } from './observe.ts';
@@ -68,7 +68,15 @@ function graphsOf(sessions: Sessions, dir: string, attributions: readonly Attrib
 // The graph that would be cut now.
 function pending(state: SessionState): Graph {
   const { nodes, edges } = cut(state.cursor, state.nodes, state.edges);
-  return { session: state.session, nodes, edges, explains: [], previous: null, chain: { start: state.cutAt, head: state.cursor.chain.head } };
+  return {
+    session: state.session,
+    nodes,
+    edges,
+    explains: [],
+    previous: null,
+    chain: chainSince(state),
+    ...contextOf(state, nodes),
+  };
 }
 
 /** A session of this clone, with what it did since its last commit. */

@@ -109,6 +109,8 @@ export interface Graph {
   readonly session: Session;
   readonly nodes: readonly Node[];
   readonly edges: readonly Edge[];
+  /** Steps of earlier graphs of the session that these edges speak of (the goal, a decision), so that a note can be read alone. */
+  readonly context?: readonly Node[];
   /** The commits that it was made for. */
   readonly explains: readonly Oid[];
   readonly previous: GraphId | null;

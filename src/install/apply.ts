@@ -23,7 +23,7 @@ import { inverse, pathOf, same, type Change, type FileChange } from './change.ts
 export type Watch = (change: Change) => void;
 
 /** Somebody else wrote a file between the plan and its change. Nothing was changed; plan again. */
-export class Outdated extends ProvError {}
+class Outdated extends ProvError {}
 
 /** Makes a plan and applies it, again when somebody else was quicker. Gives what the plan gave. */
 export async function planAndApply<T extends { readonly steps: readonly Change[] }>(

@@ -5,20 +5,19 @@ import { git } from '../git/process.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
 
 /** What git prov sets in a repository's configuration. */
-export interface ConfigWish {
+interface ConfigWish {
   /** Our hooks folder, where git has to be told about it. */
   readonly hooksPath: string | undefined;
 }
 
 /** One value of a variable, and the file it stands in: the user's (`global`), the repository's (`local`), … */
-export interface ScopedValue {
+interface ScopedValue {
   readonly scope: string;
   readonly value: string;
 }
 
 /** The refspec by which a plain `git fetch` brings the notes. A glob, because a plain name fails while the remote has none. */
-export const notesRefspec = (remote: string): string =>
-  `+refs/notes/provenance*:refs/prov/remotes/${remote}/provenance*`;
+const notesRefspec = (remote: string): string => `+refs/notes/provenance*:refs/prov/remotes/${remote}/provenance*`;
 
 const HOOKS_PATH = 'core.hooksPath';
 

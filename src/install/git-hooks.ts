@@ -134,7 +134,7 @@ export function isRunnable(path: string): boolean {
 export const configPath = (path: string): string => (process.platform === 'win32' ? path.replaceAll('\\', '/') : path);
 
 /** Whether two paths lead to one folder. */
-export const sameFolder = (a: string, b: string): boolean =>
+const sameFolder = (a: string, b: string): boolean =>
   resolve(a) === resolve(b) || (existsSync(a) && existsSync(b) && realpathSync(a) === realpathSync(b));
 
 const OWN = { role: 'own', before: undefined } as const;

@@ -19,7 +19,7 @@ export interface AgentUse {
 }
 
 const SCHEMA = 'git-prov/installed/1';
-export const EMPTY: Journal = { changes: [], agents: [] };
+const EMPTY: Journal = { changes: [], agents: [] };
 
 /** Reads a journal; an absent one is empty. Throws `data` when it is not what `writeJournal` wrote. */
 export function readJournal(path: string): Journal {

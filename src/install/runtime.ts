@@ -10,7 +10,7 @@ import type { Plan } from './plan.ts';
  * What runs the hooks: two lines, the absolute paths of Node and of the bundle, because the program that runs git
  * (a graphical client, an agent) may have no Node on its PATH.
  */
-export const runtimeBytes = (packageDir: string): Buffer =>
+const runtimeBytes = (packageDir: string): Buffer =>
   Buffer.from(`${configPath(process.execPath)}\n${configPath(join(packageDir, 'dist', 'git-prov.js'))}\n`);
 
 /** Node and the bundle as the hooks will find them; `undefined` where the file says nothing. */

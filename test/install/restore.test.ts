@@ -7,7 +7,7 @@ import { renderInit } from '../../src/cli/render/init.ts';
 import { inspect } from '../../src/install/inspect.ts';
 import { openRepo } from '../../src/git/repo.ts';
 import { adoptRepo } from '../helpers/repo.ts';
-import { everyByte, makeSite, script, withSite, type Site } from './setup.ts';
+import { everyByte, script, withSite, type Site } from './setup.ts';
 
 const HOOKS = ['post-commit', 'post-rewrite', 'post-merge', 'post-applypatch'];
 
@@ -183,7 +183,6 @@ describe('what somebody changed meanwhile stays', () => {
       const now = readFileSync(settings, 'utf8');
       const old = now.replaceAll('exec sh', 'sh');
       const journal = join(data, 'installed.json');
-      const base64 = (text: string): string => Buffer.from(text).toString('base64');
       writeFileSync(settings, old);
       writeFileSync(journal, readFileSync(journal, 'utf8').replace(base64(now), base64(old)));
       expect((await init(ctx)).changed).toBe(true);
@@ -244,57 +243,7 @@ describe('what somebody changed meanwhile stays', () => {
     }));
 });
 
-describe('several repositories of one user', () => {
-  test('the settings stay until the last one that needs them goes', () =>
-    withSite(async (first) => {
-      writeFileSync(first.settings, '{ }');
-      const second = makeSite();
-      const other = { ...first.ctx, cwd: second.repo.dir };
-      try {
-        const before = everyByte(first.repo.home);
-        await init(first.ctx);
-        await init(other);
-        expect(readFileSync(join(first.data, 'repositories'), 'utf8').trim().split('\n')).toEqual(
-          [first, second].map(({ repo }) => join(repo.dir, '.git')),
-        );
-        await deinit(first.ctx);
-        expect(readFileSync(first.settings, 'utf8')).toContain('git-prov/agent');
-        await deinit(other);
-        expect(everyByte(first.repo.home)).toEqual(before);
-      } finally {
-        second.repo.cleanup();
-      }
-    }));
-
-  test('one that was deleted does not count', () =>
-    withSite(async (first) => {
-      const before = everyByte(first.repo.home);
-      const second = makeSite();
-      await init({ ...first.ctx, cwd: second.repo.dir });
-      second.repo.cleanup();
-      await init(first.ctx);
-      await deinit(first.ctx);
-      expect(everyByte(first.repo.home)).toEqual(before);
-    }));
-
-  test('--global registers the agent once, and a repository can be taken out of it', () =>
-    withSite(async ({ repo, ctx, settings, data }) => {
-      const before = everyByte(repo.dir, repo.home);
-      const done = await init({ ...ctx, cwd: repo.home }, { global: true });
-      expect(done.notes.join()).toContain('Git hooks are not installed by --global');
-      expect(existsSync(join(data, 'global'))).toBe(true);
-      await init(ctx);
-      await deinit(ctx);
-      expect(existsSync(join(repo.dir, '.git/prov/disabled'))).toBe(true);
-      expect(readFileSync(settings, 'utf8')).toContain('git-prov/agent');
-      await init(ctx);
-      expect(existsSync(join(repo.dir, '.git/prov/disabled'))).toBe(false);
-      await deinit({ ...ctx, cwd: repo.home }, { global: true });
-      expect(readFileSync(settings, 'utf8')).toContain('git-prov/agent');
-      await deinit(ctx);
-      expect(everyByte(repo.dir, repo.home)).toEqual(before);
-    }));
-});
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 test('a dry run says what would be done, and does nothing', () =>
   withSite(async ({ repo, ctx }) => {

@@ -193,6 +193,22 @@ describe('what the user has set up goes on', () => {
       expect(exit(site, '-C', '../linked', 'commit', '-q', '--allow-empty', '--no-verify', '-m', 'x')).toBe(0);
       expect(site.calls()).toHaveLength(1);
     }));
+
+  test("a core.hooksPath of the user's own configuration goes on, and once it is gone each commit still counts once", () =>
+    withSite(async (site) => {
+      const { repo } = site;
+      const config = join(repo.home, 'gitconfig');
+      script(join(repo.home, 'hooks/pre-commit'), '#!/bin/sh\nexit 1\n');
+      writeFileSync(config, '[core]\n\thooksPath = ~/hooks\n');
+      repo.env['GIT_CONFIG_GLOBAL'] = config;
+      await init(site.ctx, { agent: [] });
+      wake(site);
+      expect(exit(site, 'commit', '-q', '--allow-empty', '-m', 'x')).toBe(1);
+      writeFileSync(config, '');
+      await init(site.ctx, { agent: [] });
+      expect(exit(site, 'commit', '-q', '--allow-empty', '-m', 'x')).toBe(0);
+      expect(site.calls()).toHaveLength(1);
+    }));
 });
 
 describe('a fault of ours', () => {

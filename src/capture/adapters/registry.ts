@@ -1,12 +1,14 @@
 import type { SessionId } from '../../graph/ids.ts';
 import type { Adapter, AgentEvent, Payload, TranscriptPart } from '../event.ts';
 import { claudeCode } from './claude-code.ts';
+import { own } from './own.ts';
 
 const ADAPTERS: readonly Adapter[] = [claudeCode];
+const READERS = [own, ...ADAPTERS];
 
 /** The event in a payload, read by the adapter whose agent wrote it; undefined when nobody knows it. */
 export function readEvent(payload: Payload): AgentEvent | undefined {
-  return ADAPTERS.find((adapter) => adapter.sniff(payload))?.read(payload);
+  return READERS.find((adapter) => adapter.sniff(payload))?.read(payload);
 }
 
 /** What the record of one of this agent's sessions tells from a byte offset on. */
@@ -15,10 +17,10 @@ export function readTranscript(agent: string, path: string, offset: number): Tra
 }
 
 /** The agent session whose shell runs a process with this environment. */
-export function sessionOf(env: NodeJS.ProcessEnv): SessionId | undefined {
-  for (const adapter of ADAPTERS) {
-    const id = adapter.sessionOf(env);
-    if (id) return id;
+export function agentOf(env: NodeJS.ProcessEnv): { agent: string; vendor: string; id: SessionId } | undefined {
+  for (const { agent, vendor, sessionOf } of ADAPTERS) {
+    const id = sessionOf(env);
+    if (id) return { agent, vendor, id };
   }
   return undefined;
 }

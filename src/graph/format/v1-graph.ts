@@ -20,7 +20,7 @@ import {
 } from './fields.ts';
 import { nodeFromCbor, nodeToCbor, sessionRefs, writtenTime, type NodeRefs } from './v1-node.ts';
 
-const GRAPH: ReadonlySet<CborKey> = new Set(['session', 'nodes', 'edges', 'explains', 'previous', 'chain', 'usage']);
+const GRAPH: ReadonlySet<CborKey> = new Set(['session', 'nodes', 'edges', 'explains', 'previous', 'chain', 'usage', 'context']);
 const SESSION: ReadonlySet<CborKey> = new Set(['id', 'agent', 'vendor', 'model', 'parent']);
 const USAGE: ReadonlySet<CborKey> = new Set(['input', 'output', 'cache_read', 'cache_write']);
 
@@ -28,7 +28,7 @@ const USAGE: ReadonlySet<CborKey> = new Set(['input', 'output', 'cache_read', 'c
 export function graphToCbor(graph: Graph): CborMap {
   const session = within('session', () => sessionToCbor(graph.session));
   const refs = sessionRefs(prefixOf(graph.session));
-  const { nodes, edges, explains, previous, chain, usage } = graph;
+  const { nodes, edges, explains, previous, chain, usage, context } = graph;
   const base = nodes[0]?.at ?? 0;
   const map = new Map<CborKey, Cbor>([
     ['session', session],
@@ -37,6 +37,11 @@ export function graphToCbor(graph: Graph): CborMap {
     ['explains', eachOf(explains, 'explains', FIELD_LIMITS.explains, (_, i) => oidBytes(explains[i]!, ''))],
     ['chain', [chain.start, chain.head, ...(chain.parent === undefined ? [] : [chain.parent])].map(chainHash)],
   ]);
+  if (context !== undefined && context.length > 0)
+    map.set(
+      'context',
+      eachOf(context, 'context', FIELD_LIMITS.nodes, (_, i) => nodeToCbor(context[i]!, refs, base)),
+    );
   if (previous !== null) map.set('previous', hashBytes(previous, 'previous'));
   if (usage !== undefined)
     map.set(
@@ -55,6 +60,7 @@ export function graphFromCbor(value: unknown): Graph {
   const nodes = map.get('nodes');
   const previous = map.get('previous');
   const usage = map.get('usage');
+  const context = map.get('context');
   const extra = extraOf(map, GRAPH);
   let base = 0;
   return {
@@ -69,6 +75,9 @@ export function graphFromCbor(value: unknown): Graph {
     previous: previous === undefined ? null : graphId(asHash(previous, 'previous')),
     chain: chainFromCbor(map.get('chain')),
     ...(usage === undefined ? {} : { usage: within('usage', () => usageFromCbor(usage)) }),
+    ...(context === undefined
+      ? {}
+      : { context: eachOf(context, 'context', FIELD_LIMITS.nodes, (node) => nodeFromCbor(node, refs, base)) }),
     ...(extra === undefined ? {} : { extra }),
   };
 }

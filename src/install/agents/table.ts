@@ -27,7 +27,7 @@ export function agentNamed(name: string): AgentInstaller {
 }
 
 /** Whether the agent seems to be installed: its settings folder is there, or its program is on PATH. */
-export function isFound(agent: AgentInstaller, place: Place): boolean {
+function isFound(agent: AgentInstaller, place: Place): boolean {
   if (existsSync(dirname(agent.userFile(place)))) return true;
   const endings = process.platform === 'win32' ? ['.cmd', '.exe', ''] : [''];
   return (place.env['PATH'] ?? '')

@@ -1,0 +1,25 @@
+# Made by docs/generate.mjs. Do not edit.
+# Source this file in ~/.bashrc. It completes "git prov" through git's own completion for bash.
+
+_git_prov ()
+{
+	local commands="init deinit blame"
+	local command="$(__git_find_on_cmdline "$commands")"
+	if [ -z "$command" ]; then
+		case "$cur" in
+		-*) __gitcomp "--help --version" ;;
+		*) __gitcomp "$commands" ;;
+		esac
+		return
+	fi
+	case "$command,$cur" in
+	init,--*) __gitcomp "--agent= --shared --global --dry-run --json --help" ;;
+	deinit,--*) __gitcomp "--global --force --dry-run --json --help" ;;
+	blame,--*) __gitcomp "--json --only= --evidence= --help $(git blame --git-completion-helper 2>/dev/null)" ;;
+	blame,*) __git_complete_index_file "--cached" ;;
+	esac
+}
+
+if declare -F __git_complete >/dev/null; then
+	__git_complete git-prov _git_prov
+fi

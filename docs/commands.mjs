@@ -1,0 +1,78 @@
+// What the built program says of its commands and options, read from its --help: the man page and the completions are made of it.
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+
+const PROGRAM = resolve(import.meta.dirname, '../dist/git-prov.js');
+
+/**
+ * @typedef {{ flags: string[], takes: string | undefined, about: string }} Option `takes` names the kind of its value
+ * @typedef {{ name: string, usage: string, about: string, positionals: Option[], options: Option[] }} Command
+ */
+
+// Git judges most options of blame, so that --help knows only of what every command has.
+const BLAME_OPTIONS = [
+  { flags: ['--json'], takes: undefined, about: 'Print one JSON object (schema git-prov/blame/1)' },
+  { flags: ['--only'], takes: 'owner', about: 'Show only the lines of this owner: agent, human or unknown' },
+  { flags: ['--evidence'], takes: 'kinds', about: 'Show only lines that were attributed on evidence of these kinds, separated by commas' },
+];
+
+/**
+ * All commands of the program, in the order of its --help.
+ * @returns {Command[]}
+ */
+export function readCommands() {
+  return section(help(), 'Commands:').map(({ name: usage, about }) => {
+    const words = usage.replace(/^git prov /, '');
+    const name = /^[\w-]+(?: [a-z][\w-]*)*/.exec(words)[0];
+    const text = help(...name.split(' '));
+    const options = section(text, 'Options:').map(option).filter(({ flags }) => !flags.includes('--version') && !flags.includes('--help'));
+    return {
+      name,
+      usage: words,
+      about,
+      positionals: section(text, 'Positionals:').map(option),
+      options: name === 'blame' ? withOwn(options) : options,
+    };
+  });
+}
+
+const withOwn = (options) => [
+  ...options,
+  ...BLAME_OPTIONS.filter((own) => !options.some(({ flags }) => flags.includes(own.flags[0]))),
+];
+
+function help(...command) {
+  const done = spawnSync(process.execPath, [PROGRAM, ...command, '--help'], { encoding: 'utf8' });
+  if (done.status !== 0) throw new Error(`git prov ${command.join(' ')} --help: ${done.stderr}`);
+  return done.stdout;
+}
+
+// The rows below a heading: a name, two blanks or more, then words that may go on in the next lines.
+function section(text, heading) {
+  const rows = [];
+  const lines = text.split('\n');
+  const start = lines.indexOf(heading);
+  if (start < 0) return rows;
+  for (const line of lines.slice(start + 1)) {
+    if (line.trim() === '') break;
+    const indent = line.length - line.trimStart().length;
+    // The long options of a command that has short ones too are indented by four more.
+    if (indent <= 6) {
+      const [name, ...about] = line.trim().split(/\s{2,}/);
+      rows.push({ name, about: about.join(' ') });
+    } else rows.at(-1).about += ` ${line.trim().replaceAll(/\s{2,}/g, ' ')}`;
+  }
+  return rows;
+}
+
+function option({ name, about }) {
+  const tags = [...about.matchAll(/\[([^\]]*)\]/g)].map((match) => match[1]);
+  const type = tags.find((tag) => ['string', 'number', 'array', 'count'].includes(tag));
+  const choices = tags.find((tag) => tag.startsWith('choices: '))?.slice('choices: '.length);
+  const said = about.replaceAll(/\s*\[(?:string|number|boolean|array|count|required|default: [^\]]*|choices: [^\]]*)\]/g, '').trim();
+  return {
+    flags: name.split(', ').map((flag) => flag.trim()),
+    takes: type === undefined ? undefined : type === 'number' ? 'n' : 'value',
+    about: choices ? `${said}${said ? ': ' : ''}${choices.replaceAll('"', '')}` : said,
+  };
+}

@@ -1,0 +1,122 @@
+// Completions for bash, zsh and fish, with the commands and options as the program has them.
+
+/** @typedef {import('./commands.mjs').Command} Command */
+
+const NOTE = '# Made by docs/generate.mjs. Do not edit.';
+const names = (commands) => commands.map(({ name }) => name).join(' ');
+const flagsOf = ({ options }) => options.flatMap(({ flags, takes }) => flags.map((flag) => flag + (takes && flag.startsWith('--') ? '=' : '')));
+// Where the first argument is a file or FILE:LINE, files are offered; where it is a commit or a range, revisions.
+const takesFile = ({ usage }) => /[<[](?:\.\.\.)?(?:file|path|line|where|target)/i.test(usage);
+const takesRevision = ({ usage }) => /[<[](?:\.\.\.)?(?:rev|commit|range|since)/i.test(usage);
+
+/**
+ * A function for git's own completion, which calls it for `git prov`, and a completion for `git-prov`.
+ * @param {readonly Command[]} commands
+ */
+export const bash = (commands) => `${NOTE}
+# Source this file in ~/.bashrc. It completes "git prov" through git's own completion for bash.
+
+_git_prov ()
+{
+	local commands="${names(commands)}"
+	local command="$(__git_find_on_cmdline "$commands")"
+	if [ -z "$command" ]; then
+		case "$cur" in
+		-*) __gitcomp "--help --version" ;;
+		*) __gitcomp "$commands" ;;
+		esac
+		return
+	fi
+	case "$command,$cur" in
+${commands
+  .map((command) => bashCase(command))
+  .join('\n')}
+	esac
+}
+
+if declare -F __git_complete >/dev/null; then
+	__git_complete git-prov _git_prov
+fi
+`;
+
+function bashCase(command) {
+  const flags = flagsOf(command).filter((flag) => flag.startsWith('--'));
+  // Blame takes git's own options too.
+  const more = command.name === 'blame' ? ' $(git blame --git-completion-helper 2>/dev/null)' : '';
+  const options = `	${command.name},--*) __gitcomp "${[...flags, '--help'].join(' ')}${more}" ;;`;
+  const words = takesFile(command)
+    ? `	${command.name},*) __git_complete_index_file "--cached" ;;`
+    : takesRevision(command)
+      ? `	${command.name},*) __git_complete_revlist ;;`
+      : '';
+  return [options, words].filter(Boolean).join('\n');
+}
+
+/** @param {readonly Command[]} commands */
+export const zsh = (commands) => `#compdef git-prov
+#description tell which agent session wrote a line, and why
+${NOTE}
+# Put this file into a folder of $fpath as _git-prov: zsh's completion of git finds it for "git prov" too.
+
+_git-prov () {
+  local context state line
+  _arguments -C '-C+[run as if started in this folder]:folder:_directories' '--help[show help]' '--version[show the version]' \\
+    '1: :->command' '*:: :->rest' && return
+  case $state in
+    command)
+      local -a commands=(
+${commands
+  .map(({ name, about }) => `        ${quote(`${name}:${about}`)}`)
+  .join('\n')}
+      )
+      _describe -t commands 'git prov command' commands
+      ;;
+    rest)
+      case $words[1] in
+${commands
+  .map((command) => zshCase(command))
+  .join('\n')}
+      esac
+      ;;
+  esac
+}
+
+_git-prov "$@"
+`;
+
+const zshCase = (command) =>
+  `        ${command.name}) _arguments ${[
+    ...command.options.flatMap(({ flags, takes, about }) =>
+      flags.map((flag) => quote(`${flag}${takes ? '=' : ''}[${about.replaceAll(/[[\]:]/g, ' ')}]${takes ? `:${takes}:` : ''}`)),
+    ),
+    takesFile(command) ? "'*:file:_files'" : '',
+  ]
+    .filter(Boolean)
+    .join(' ')} ;;`;
+
+/** @param {readonly Command[]} commands */
+export const fish = (commands) => `${NOTE}
+# Put this file into ~/.config/fish/completions.
+
+set -l commands ${names(commands)}
+${commands
+  .flatMap((command) => fishLines(command))
+  .join('\n')}
+`;
+
+function fishLines({ name, about, options }) {
+  return [
+    `complete -c git-prov -f -n "not __fish_seen_subcommand_from $commands" -a ${name} -d ${quote(about)}`,
+    `complete -c git -f -n "__fish_git_using_command prov; and not __fish_seen_subcommand_from $commands" -a ${name} -d ${quote(about)}`,
+    ...options.flatMap(({ flags, takes, about: what }) =>
+      flags
+        .filter((flag) => flag.startsWith('--'))
+        .flatMap((flag) => [
+          `complete -c git-prov -n "__fish_seen_subcommand_from ${name}" -l ${flag.slice(2)}${takes ? ' -r' : ''} -d ${quote(what)}`,
+          `complete -c git -n "__fish_git_using_command prov; and __fish_seen_subcommand_from ${name}" -l ${flag.slice(2)}${takes ? ' -r' : ''} -d ${quote(what)}`,
+        ]),
+    ),
+  ];
+}
+
+const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;

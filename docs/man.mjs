@@ -1,0 +1,133 @@
+// The manual page as roff: what is told by hand, and the commands as the program has them.
+
+/**
+ * @param {import('./commands.mjs').Command[]} commands
+ * @param {string} version
+ * @returns {string}
+ */
+export const manPage = (commands, version) =>
+  [
+    `.\\" Made by docs/generate.mjs. Do not edit.`,
+    `.TH GIT\\-PROV 1 "" "git prov ${version}" "Git Manual"`,
+    HEAD,
+    '.SH COMMANDS',
+    ...commands.map(command),
+    TAIL,
+  ].join('\n') + '\n';
+
+function command({ usage, about, positionals, options }) {
+  const rows = [...positionals.filter((one) => one.about), ...options];
+  return [
+    '.TP',
+    `.B git prov ${escape(usage)}`,
+    escape(sentence(about)),
+    ...(rows.length === 0 ? [] : ['.RS', ...rows.flatMap(row), '.RE']),
+  ].join('\n');
+}
+
+const row = ({ flags, takes, about }) => [
+  '.TP',
+  `${flags.map((flag) => `\\fB${escape(flag)}\\fR`).join(', ')}${takes && flags[0].startsWith('-') ? ` \\fI${takes}\\fR` : ''}`,
+  escape(about ? sentence(about) : JSON_OUTPUT),
+];
+
+const JSON_OUTPUT = 'Print the result as JSON; its "schema" names what it is.';
+const sentence = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
+const escape = (text) => text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replace(/^([.'])/, '\\&$1');
+
+const HEAD = `.SH NAME
+git\\-prov \\- tell, for any line, which agent session wrote it, on which decision, for which goal
+.SH SYNOPSIS
+.B git prov
+[\\fB\\-C\\fR \\fIdir\\fR] \\fIcommand\\fR [\\fIoption\\fR ...]
+.SH DESCRIPTION
+Coding agents write lines of a repository, and people read them later. While an agent works,
+.B git prov
+records its steps: what it was asked, what it looked at, what it changed and why, which commands it ran, and whether the tests passed.
+At each commit this goes into a git note of that commit, in
+.IR refs/notes/provenance ,
+together with the lines of the commit that the agent wrote. The notes travel with fetch and push; there is no server.
+.PP
+.B git prov init
+sets a repository up once. From then on nothing has to be done: agents work and commit as before.
+.B git prov blame
+shows who wrote what. A line is an agent's only where that was seen; a person's line is never shown as an agent's.`;
+
+const TAIL = `.SH OWNERS AND SIGNS
+Each line has an owner:
+.BR agent ,
+.B human
+(the commit was recorded, and no agent wrote the line), or
+.B unknown
+(the commit was not recorded, or what was seen does not decide).
+.PP
+The sign beside a decision tells of the last check of the file by the agent, such as a run of the tests: passed, failed, none, or
+.I stale
+where the file was committed again after it.
+.SH REFERENCES
+Sessions, goals, decisions and other steps are named
+.IR kind : id ,
+such as
+.IR decision:8f3a21c0\\-9 ;
+any unique beginning of the id will do.
+.SH EXIT STATUS
+.TP
+.B 0
+Fine.
+.TP
+.B 1
+Something is wrong with what was asked for, or with the data.
+.TP
+.B 2
+Wrong usage.
+.TP
+.B 3
+Whoever read the output has gone.
+.TP
+.B 255
+A fault of git prov itself.
+.SH ENVIRONMENT
+.TP
+.B NO_COLOR
+Colours are off where this is set, as they are by
+.IR color.ui .
+.TP
+.B GIT_PAGER, PAGER
+The pager, chosen as git chooses it;
+.I pager.blame
+and the like are honoured.
+.TP
+.B XDG_DATA_HOME
+Where the folder
+.I git\\-prov
+lies that the agents' hooks are run from; by default
+.IR ~/.local/share .
+.SH FILES
+.TP
+.I refs/notes/provenance
+The notes, one for each recorded commit, in CBOR. The package's
+.I docs/format.md
+describes them.
+.TP
+.I .git/prov
+The local state of a repository: events that wait to be recorded, and caches. It is removed by
+.BR "git prov deinit" ;
+the notes stay.
+.TP
+.I .git/hooks/post\\-commit, post\\-rewrite, post\\-merge, post\\-applypatch
+Run your own hooks of these names first, which were renamed to
+.IR *.user .
+.SH EXAMPLES
+.TP
+.B git prov init
+Begin to record in this repository.
+.TP
+.B git prov blame src/calc.js
+Show who wrote each line, with the decision behind an agent's.
+.TP
+.B git prov blame \\-L 10,20 \\-\\-json main \\-\\- src/calc.js
+The same for some lines of another revision, for a program.
+.SH SEE ALSO
+.BR git\\-blame (1),
+.BR git\\-notes (1),
+.BR githooks (5)`;

@@ -1,0 +1,115 @@
+import { git } from '../git/process.ts';
+import { records } from '../git/records.ts';
+import { inRepo, type Repo } from '../git/repo.ts';
+import { isOid, type Oid } from '../graph/ids.ts';
+import type { Graph, Note } from '../graph/model.ts';
+import { isDamaged, type Damaged, type NoteReader } from '../store/notes.ts';
+
+/** What the queries need of the notes' store. */
+export type Notes = Pick<NoteReader, 'read' | 'each' | 'list'>;
+
+/** A repository with its notes. */
+export interface History {
+  readonly repo: Repo;
+  readonly notes: Notes;
+  /** What sessions did that no commit has taken up yet. */
+  readonly localGraphs?: (() => Promise<readonly LocalGraph[]>) | undefined;
+  /** Counts what could not be read, for a word to the user at the end. */
+  readonly faults: { damaged: number };
+}
+
+/** Steps of a session since its last graph. */
+export type LocalGraph = Pick<Graph, 'session' | 'nodes' | 'edges' | 'usage'>;
+
+/** A commit with its note. */
+export interface Noted {
+  readonly commit: Oid;
+  readonly note: Note;
+  /** Its place among all commits with a note, newest first. */
+  readonly rank: number;
+  /** Whether a branch, a tag or HEAD leads to it: an amended commit keeps its note, and is not. */
+  readonly reachable: boolean;
+}
+
+const BATCH = 256;
+
+/** What could be read of a note, and counts it when that is not everything. */
+export function readable(history: History, found: Note | Damaged): Note | undefined {
+  if (!isDamaged(found)) return found;
+  history.faults.damaged++;
+  return found.note;
+}
+
+/**
+ * The notes of all commits, the newest commits first (a batch at a time: within one, `rank` tells the order), in memory
+ * that does not grow with their sizes.
+ */
+export async function* allNotes(history: History): AsyncGenerator<Noted> {
+  const listed = [...(await history.notes.list()).keys()];
+  if (listed.length === 0) return;
+  const [sorted, lost] = await Promise.all([newestFirst(history.repo, listed), unreachable(history.repo, listed)]);
+  for (let at = 0; at < sorted.length; at += BATCH) {
+    const ranks = new Map(sorted.slice(at, at + BATCH).map((commit, i) => [commit, at + i]));
+    for await (const [commit, found] of history.notes.each(ranks.keys())) {
+      const note = readable(history, found);
+      if (note) yield { commit, note, rank: ranks.get(commit)!, reachable: !lost.has(commit) };
+    }
+  }
+}
+
+/**
+ * The notes along a history, in git's order of commits (a batch at a time).
+ * @param revisions such as `HEAD` or `main..topic`
+ * @param limit how many commits are looked at
+ */
+export async function* notesAlong(
+  history: History,
+  revisions: readonly string[],
+  limit: number,
+): AsyncGenerator<[Oid, Note]> {
+  const args = ['rev-list', `--max-count=${limit}`, '--end-of-options', ...revisions, '--'];
+  for await (const batch of batches(records(args, { ...inRepo(history.repo), env: history.repo.env, end: '\n' }), BATCH))
+    for await (const [commit, found] of history.notes.each(batch.filter(isOid))) {
+      const note = readable(history, found);
+      if (note) yield [commit, note];
+    }
+}
+
+/** Gathers what comes into lists; the first ones are short, so that something is there soon. */
+export async function* batches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  let wanted = Math.min(16, size);
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < wanted) continue;
+    yield batch;
+    batch = [];
+    wanted = Math.min(2 * wanted, size);
+  }
+  if (batch.length > 0) yield batch;
+}
+
+// By their dates. Commits that are gone (notes outlive them) come last.
+async function newestFirst(repo: Repo, commits: readonly Oid[]): Promise<Oid[]> {
+  const args = ['rev-list', '--no-walk=sorted', '--ignore-missing', '--stdin'];
+  const { stdout } = await git(args, inRepo(repo, { input: `${commits.join('\n')}\n` }));
+  const sorted = stdout.toString('latin1').split('\n').filter(isOid);
+  const there = new Set(sorted);
+  return [...sorted, ...commits.filter((commit) => !there.has(commit)).sort()];
+}
+
+async function unreachable(repo: Repo, commits: readonly Oid[]): Promise<Set<string>> {
+  const head = await git(['rev-parse', '--quiet', '--verify', 'HEAD'], inRepo(repo, { accept: [0, 1] }));
+  const from = ['--branches', '--tags', '--remotes', ...(head.code === 0 ? ['HEAD'] : [])];
+  const args = ['rev-list', '--ignore-missing', '--no-walk=unsorted', '--stdin'];
+  const there = await git(args, inRepo(repo, { input: `${commits.join('\n')}\n` }));
+  const known = there.stdout.toString('latin1').split('\n').filter(isOid);
+  const lost = new Set<string>(commits);
+  for (const commit of known) lost.delete(commit);
+  const { stdout } = await git(
+    ['rev-list', '--stdin', '--not', ...from],
+    inRepo(repo, { input: `${known.join('\n')}\n` }),
+  );
+  for (const commit of stdout.toString('latin1').split('\n')) if (commit) lost.add(commit);
+  return lost;
+}

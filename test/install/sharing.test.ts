@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { deinit } from '../../src/cli/commands/deinit.ts';
+import { init } from '../../src/cli/commands/init.ts';
+import { everyByte, makeSite, withSite } from './setup.ts';
+
+describe('several repositories of one user', () => {
+  test('the settings stay until the last one that needs them goes', () =>
+    withSite(async (first) => {
+      writeFileSync(first.settings, '{ }');
+      const second = makeSite();
+      const other = { ...first.ctx, cwd: second.repo.dir };
+      try {
+        const before = everyByte(first.repo.home);
+        await init(first.ctx);
+        await init(other);
+        expect(readFileSync(join(first.data, 'repositories'), 'utf8').trim().split('\n')).toEqual(
+          [first, second].map(({ repo }) => join(repo.dir, '.git')),
+        );
+        await deinit(first.ctx);
+        expect(readFileSync(first.settings, 'utf8')).toContain('git-prov/agent');
+        await deinit(other);
+        expect(everyByte(first.repo.home)).toEqual(before);
+      } finally {
+        second.repo.cleanup();
+      }
+    }));
+
+  test('one that was deleted does not count', () =>
+    withSite(async (first) => {
+      const before = everyByte(first.repo.home);
+      const second = makeSite();
+      await init({ ...first.ctx, cwd: second.repo.dir });
+      second.repo.cleanup();
+      await init(first.ctx);
+      await deinit(first.ctx);
+      expect(everyByte(first.repo.home)).toEqual(before);
+    }));
+
+  test('--global registers the agent once, and a repository can be taken out of it', () =>
+    withSite(async ({ repo, ctx, settings, data }) => {
+      const before = everyByte(repo.dir, repo.home);
+      const done = await init({ ...ctx, cwd: repo.home }, { global: true });
+      expect(done.notes.join()).toContain('Git hooks are not installed by --global');
+      expect(existsSync(join(data, 'global'))).toBe(true);
+      await init(ctx);
+      await deinit(ctx);
+      expect(existsSync(join(repo.dir, '.git/prov/disabled'))).toBe(true);
+      expect(readFileSync(settings, 'utf8')).toContain('git-prov/agent');
+      await init(ctx);
+      expect(existsSync(join(repo.dir, '.git/prov/disabled'))).toBe(false);
+      await deinit({ ...ctx, cwd: repo.home }, { global: true });
+      expect(readFileSync(settings, 'utf8')).toContain('git-prov/agent');
+      await deinit(ctx);
+      expect(everyByte(repo.dir, repo.home)).toEqual(before);
+    }));
+});
