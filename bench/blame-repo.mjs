@@ -23,7 +23,11 @@ export async function makeBlameRepo(dir, options = {}) {
   mkdirSync(dir, { recursive: true });
   await run('git', ['init', '-q', '--initial-branch=main'], { cwd: dir, env });
   const path = 'src/engine.ts';
-  const child = spawn('git', ['fast-import', '--quiet', '--done'], { cwd: dir, env, stdio: ['pipe', 'ignore', 'inherit'] });
+  const child = spawn('git', ['fast-import', '--quiet', '--done'], {
+    cwd: dir,
+    env,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
   const send = async (...parts) => {
     child.stdin.write(Buffer.concat(parts.map((part) => Buffer.from(part))));
     if (child.stdin.writableNeedDrain) await once(child.stdin, 'drain');
@@ -68,7 +72,10 @@ function change(file, commit, count, random) {
   const at = Math.floor(random() * room);
   const other = at + 2 > start ? at + count + (at < start ? 2 : 0) : at; // not among the inserted ones
   for (let i = 0; i < 2; i++) file[other + i] = line(count + i);
-  const ranges = [{ start: start + 1, count }, { start: other + 1, count: 2 }];
+  const ranges = [
+    { start: start + 1, count },
+    { start: other + 1, count: 2 },
+  ];
   return ranges.filter((range) => range.count > 0).sort((a, b) => a.start - b.start);
 }
 

@@ -15,7 +15,7 @@ _git_prov ()
 	case "$command,$cur" in
 	init,--*) __gitcomp "--agent= --shared --global --dry-run --json --help" ;;
 	deinit,--*) __gitcomp "--global --force --dry-run --json --help" ;;
-	blame,--*) __gitcomp "--json --only= --evidence= --help $(git blame --git-completion-helper 2>/dev/null)" ;;
+	blame,--*) __gitcomp "--json --only= --evidence --help $(git blame --git-completion-helper 2>/dev/null)" ;;
 	blame,*) __git_complete_index_file "--cached" ;;
 	esac
 }

@@ -13,7 +13,7 @@ const PROGRAM = resolve(import.meta.dirname, '../dist/git-prov.js');
 const BLAME_OPTIONS = [
   { flags: ['--json'], takes: undefined, about: 'Print one JSON object (schema git-prov/blame/1)' },
   { flags: ['--only'], takes: 'owner', about: 'Show only the lines of this owner: agent, human or unknown' },
-  { flags: ['--evidence'], takes: 'kinds', about: 'Show only lines that were attributed on evidence of these kinds, separated by commas' },
+  { flags: ['--evidence'], takes: undefined, about: 'Tell on what evidence each line is attributed; --evidence=KIND,... shows only lines with these kinds' },
 ];
 
 /**

@@ -1,4 +1,4 @@
-// Completions for bash, zsh and fish, with the commands and options as the program has them.
+// Completions for bash and zsh, with the commands and options as the program has them.
 
 /** @typedef {import('./commands.mjs').Command} Command */
 
@@ -93,30 +93,5 @@ const zshCase = (command) =>
   ]
     .filter(Boolean)
     .join(' ')} ;;`;
-
-/** @param {readonly Command[]} commands */
-export const fish = (commands) => `${NOTE}
-# Put this file into ~/.config/fish/completions.
-
-set -l commands ${names(commands)}
-${commands
-  .flatMap((command) => fishLines(command))
-  .join('\n')}
-`;
-
-function fishLines({ name, about, options }) {
-  return [
-    `complete -c git-prov -f -n "not __fish_seen_subcommand_from $commands" -a ${name} -d ${quote(about)}`,
-    `complete -c git -f -n "__fish_git_using_command prov; and not __fish_seen_subcommand_from $commands" -a ${name} -d ${quote(about)}`,
-    ...options.flatMap(({ flags, takes, about: what }) =>
-      flags
-        .filter((flag) => flag.startsWith('--'))
-        .flatMap((flag) => [
-          `complete -c git-prov -n "__fish_seen_subcommand_from ${name}" -l ${flag.slice(2)}${takes ? ' -r' : ''} -d ${quote(what)}`,
-          `complete -c git -n "__fish_git_using_command prov; and __fish_seen_subcommand_from ${name}" -l ${flag.slice(2)}${takes ? ' -r' : ''} -d ${quote(what)}`,
-        ]),
-    ),
-  ];
-}
 
 const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readCommands } from './commands.mjs';
-import { bash, fish, zsh } from './completions.mjs';
+import { bash, zsh } from './completions.mjs';
 import { manPage } from './man.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -13,7 +13,6 @@ const made = {
   'docs/man/git-prov.1': manPage(commands, version),
   'completions/git-prov.bash': bash(commands),
   'completions/_git-prov': zsh(commands),
-  'completions/git-prov.fish': fish(commands),
 };
 for (const [path, text] of Object.entries(made)) {
   const full = join(ROOT, path);

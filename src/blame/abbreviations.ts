@@ -42,6 +42,9 @@ export class Abbreviations {
     const args = ['rev-list', '--no-walk=unsorted', '--abbrev-commit', '--stdin'];
     const { code, stdout } = await git(args, { ...this.#options, input: `${commits.join('\n')}\n`, accept: [0, 128] });
     if (code !== 0) return SHORTEST;
-    return stdout.toString('latin1').split('\n').reduce((most, line) => Math.max(most, line.length), 0);
+    return stdout
+      .toString('latin1')
+      .split('\n')
+      .reduce((most, line) => Math.max(most, line.length), 0);
   }
 }

@@ -103,7 +103,9 @@ function readLong(state: Reading, arg: string, next: string | undefined): number
   if (name === undefined || option === undefined) {
     if (/^--(?:date(?:=|$)|relative-date$)/.test(arg)) state.exotic = true;
     const separate = arg === '--date' || REVISION_VALUE.test(arg);
-    state.keep(separate && next !== undefined ? [arg, next] : [arg], { query: !arg.startsWith('--date') && arg !== '--relative-date' });
+    state.keep(separate && next !== undefined ? [arg, next] : [arg], {
+      query: !arg.startsWith('--date') && arg !== '--relative-date',
+    });
     return separate && next !== undefined ? 1 : 0;
   }
   const takesNext = option.value === 'required' && value === undefined && !no && next !== undefined;

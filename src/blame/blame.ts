@@ -5,7 +5,14 @@ import { Abbreviations } from './abbreviations.ts';
 import type { Arguments } from './arguments.ts';
 import { NoteFeed, type ReadNotes } from './feed.ts';
 import { findLastChange, readFinal, type Final, type Place } from './final.ts';
-import { incrementalReader, parsePorcelain, repoPath, type Bytes, type Entry, type PorcelainLine } from './porcelain.ts';
+import {
+  incrementalReader,
+  parsePorcelain,
+  repoPath,
+  type Bytes,
+  type Entry,
+  type PorcelainLine,
+} from './porcelain.ts';
 import type { NoteView, Told } from './view.ts';
 
 /** What blame needs from outside. */
@@ -120,7 +127,11 @@ export async function blameIncrementally(
     shown = shown.then(() => notes.settled()).then(() => show(found, { notes, lastChange: known.lastChange }));
     shown.catch(() => undefined); // told below
   };
-  const running = startGit(['blame', ...args.git], around, incrementalReader(hand, (line) => hand(`${line}\n`)));
+  const running = startGit(
+    ['blame', ...args.git],
+    around,
+    incrementalReader(hand, (line) => hand(`${line}\n`)),
+  );
   if (input) running.write(input);
   running.end();
   const failed = await running.ended;

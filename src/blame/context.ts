@@ -1,6 +1,7 @@
 import type { NodeId } from '../graph/ids.ts';
 import type { Node, Session } from '../graph/model.ts';
 import type { GraphLookup } from './lookup.ts';
+import { numberOf } from './node-id.ts';
 
 /** A node as it is referred to: its id, and the node itself where a graph at hand has it. */
 export interface Referred {
@@ -20,11 +21,6 @@ export interface Context {
 
 /** The edges that lead from a goal to the steps taken for it, and from a step to the sub-agent that it started. */
 const TOWARDS_GOAL: ReadonlySet<string> = new Set(['led_to', 'explored_via', 'spawned']);
-
-/** The part of a node's id that all nodes of its session have. */
-export const sessionPart = (id: NodeId): string => id.slice(0, 8);
-
-const numberOf = (id: NodeId): number => Number(id.slice(9));
 
 /**
  * The decision behind a node (over `decided_by`) and its goal: the one that leads to it over `led_to`, `explored_via`

@@ -1,8 +1,7 @@
-import type { NodeId, RepoPath } from '../graph/ids.ts';
+import type { NodeId } from '../graph/ids.ts';
 import type { Verification } from '../graph/verification.ts';
 import type { Blamed } from './blame.ts';
 import type { Context } from './context.ts';
-import type { NoteFeed } from './feed.ts';
 import { UNKNOWN, type LineOwner } from './ownership.ts';
 import { repoPath, type Entry } from './porcelain.ts';
 import type { NoteView } from './view.ts';
@@ -47,14 +46,8 @@ export function piecesOfEntry(known: Known, entry: Entry): Piece[] {
 function whyOf({ notes, lastChange }: Known, view: NoteView, node: NodeId, entry: Entry): Why {
   const path = repoPath(entry.path);
   const verified = view.verification(node, path);
+  // Once the file is committed to again, what passed before counts for it only if that change passed too.
   const changedLater = lastChange !== undefined && lastChange !== entry.commit.oid;
-  const stale = verified === 'passed' && changedLater && !passedAt(notes, lastChange, path);
+  const stale = verified === 'passed' && changedLater && notes.view(lastChange)?.passed(path) !== true;
   return { ...view.context(node), verification: stale ? 'stale' : verified };
-}
-
-// The file was committed to again. What passed before counts for it only if that change passed too.
-function passedAt(notes: NoteFeed, commit: string, path: RepoPath): boolean {
-  const view = notes.view(commit);
-  const writer = view?.lastWriter(path);
-  return writer !== undefined && view?.verification(writer, path) === 'passed';
 }

@@ -1,5 +1,6 @@
 import type { NodeId } from '../graph/ids.ts';
 import type { Edge, Graph, Node, Session } from '../graph/model.ts';
+import { sessionPart } from './node-id.ts';
 
 /** Finds things in the graphs of one note. */
 export interface GraphLookup {
@@ -19,13 +20,15 @@ export interface GraphLookup {
 /** Up to this many edges and nodes it is quicker to go through them than to index them: few nodes of a note are asked for. */
 const SMALL = 512;
 
-const sessionPart = (id: NodeId): string => id.slice(0, 8);
+const isOf =
+  (id: NodeId) =>
+  (node: Node): boolean =>
+    node.id.startsWith(sessionPart(id));
 
 /** Makes the graphs ready to be asked. */
 export function lookUpIn(graphs: readonly Graph[]): GraphLookup {
   const nodes = graphs.length === 1 ? graphs[0]!.nodes : graphs.flatMap((graph) => graph.nodes);
   const edges = graphs.length === 1 ? graphs[0]!.edges : graphs.flatMap((graph) => graph.edges);
-  const isOf = (id: NodeId) => (node: Node) => node.id.startsWith(sessionPart(id));
   const common = {
     nodes: () => nodes,
     edges: () => edges,
@@ -41,7 +44,10 @@ export function lookUpIn(graphs: readonly Graph[]): GraphLookup {
   };
 }
 
-function indexed(nodes: readonly Node[], edges: readonly Edge[]): Pick<GraphLookup, 'node' | 'from' | 'into' | 'goals'> {
+function indexed(
+  nodes: readonly Node[],
+  edges: readonly Edge[],
+): Pick<GraphLookup, 'node' | 'from' | 'into' | 'goals'> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const goals = group(
     nodes.filter((node) => node.kind === 'goal').map((node) => node.id),

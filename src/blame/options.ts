@@ -36,7 +36,9 @@ export function ownOption(arg: string, next: string | undefined, into: OwnOption
   if (arg !== '--only' && !arg.startsWith('--only=')) return 0;
   const value = arg === '--only' ? next : arg.slice('--only='.length);
   if (value === undefined || !OWNERS.includes(value))
-    throw new ProvError('usage', `--only needs one of ${OWNERS.join(', ')}.`, { hint: 'Say for example --only=agent.' });
+    throw new ProvError('usage', `--only needs one of ${OWNERS.join(', ')}.`, {
+      hint: 'Say for example --only=agent.',
+    });
   into.only = value as Owner;
   return arg === '--only' ? 2 : 1;
 }

@@ -30,9 +30,7 @@ const UNSURE: LineOwner = { owner: 'unknown', evidence: 'unsure' };
  * the strongest counts; where two of the same strength name different nodes, nobody is named.
  * @returns a question: the owners of `count` lines from `line` on, in order, without gaps
  */
-export function ownersFrom(
-  attributions: readonly Attribution[] | undefined,
-): (line: number, count: number) => Owned[] {
+export function ownersFrom(attributions: readonly Attribution[] | undefined): (line: number, count: number) => Owned[] {
   const known = flatten(attributions ?? []);
   return (line, count) => {
     const end = line + count;

@@ -15,6 +15,7 @@ export interface Told {
 export class NoteView {
   readonly #told: Told;
   readonly #owners = new Map<RepoPath, (line: number, count: number) => Owned[]>();
+  readonly #passed = new Map<RepoPath, boolean>();
   readonly #contexts = new Map<NodeId, Context>();
   readonly #lookup: GraphLookup;
   #verified: ((id: NodeId, path: string) => Verification) | undefined;
@@ -43,15 +44,19 @@ export class NoteView {
     return (this.#verified ??= verifications(this.#lookup.nodes(), this.#lookup.edges()))(id, path);
   }
 
-  /** The last node that this note names as a writer of lines of `path`. */
-  lastWriter(path: RepoPath): NodeId | undefined {
-    let last: NodeId | undefined;
-    for (const { node } of this.#told.lines.get(path) ?? [])
-      if (node && (!last || this.#isLater(node, last))) last = node;
-    return last;
+  /** Whether the last node that this note names as a writer of lines of `path` was verified, and passed. */
+  passed(path: RepoPath): boolean {
+    let passed = this.#passed.get(path);
+    if (passed === undefined) this.#passed.set(path, (passed = this.#lastPassed(path)));
+    return passed;
   }
 
-  #isLater(a: NodeId, b: NodeId): boolean {
-    return (this.#lookup.node(a)?.at ?? 0) > (this.#lookup.node(b)?.at ?? 0);
+  #lastPassed(path: RepoPath): boolean {
+    let last: { id: NodeId; at: number } | undefined;
+    for (const id of new Set(this.#told.lines.get(path)?.map(({ node }) => node))) {
+      const at = (id && this.#lookup.node(id)?.at) ?? 0;
+      if (id && (!last || at > last.at)) last = { id, at };
+    }
+    return last !== undefined && this.verification(last.id, path) === 'passed';
   }
 }

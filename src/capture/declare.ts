@@ -27,10 +27,14 @@ function find(repo: Repo, prefix: string): { agent: string; vendor: string; id: 
   const found = sessions.filter(({ id }) => id.startsWith(prefix));
   const [only] = found;
   if (only && found.length === 1) return { agent: only.agent, vendor: only.vendor ?? '', id: only.id };
-  throw new ProvError('usage', found.length === 0 ? `No session here begins with ${prefix}.` : `${found.length} sessions begin with ${prefix}.`, {
-    ...(found.length > 1 && { cause: found.map(({ id }) => id).join(', ') }),
-    hint: 'Run git prov sessions.',
-  });
+  throw new ProvError(
+    'usage',
+    found.length === 0 ? `No session here begins with ${prefix}.` : `${found.length} sessions begin with ${prefix}.`,
+    {
+      ...(found.length > 1 && { cause: found.map(({ id }) => id).join(', ') }),
+      hint: 'Run git prov sessions.',
+    },
+  );
 }
 
 function none(): never {

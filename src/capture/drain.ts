@@ -18,6 +18,7 @@ import { Ledgers } from './ledger.ts';
 import { withLock } from './lock.ts';
 import { Memo } from './memo.ts';
 import { Observer } from './observe.ts';
+import { realPath } from './paths.ts';
 import { Recorder, type Sighted } from './recorder.ts';
 import { hasLandings, type Landing, landings } from './reflog.ts';
 import { Sessions } from './sessions.ts';
@@ -194,7 +195,7 @@ class Drain {
     if (known) return known;
     const head = gitDir === this.#repo.commonDir ? 'HEAD' : `worktrees/${gitDir.split('/').at(-1)}/HEAD`;
     const tree = (await this.#files.treeOf(head)) ?? this.#files.emptyTree();
-    const fresh: WorkTreeState = { gitDir, top, tree, overlay: {}, number: 0, open: [], dropped: [] };
+    const fresh: WorkTreeState = { gitDir, top: realPath(top), tree, overlay: {}, number: 0, open: [], dropped: [] };
     this.#state.workTrees[gitDir] = fresh;
     return fresh;
   }

@@ -50,7 +50,12 @@ export type EventBody =
   | { readonly type: 'subagent_end'; readonly child: SessionId }
   | { readonly type: 'compaction'; readonly summary: string }
   /** Somebody said why: `git prov decide`. */
-  | { readonly type: 'decision'; readonly text: string; readonly because?: string; readonly rejected: readonly string[] }
+  | {
+      readonly type: 'decision';
+      readonly text: string;
+      readonly because?: string;
+      readonly rejected: readonly string[];
+    }
   | { readonly type: 'raw'; readonly name: string }
   | { readonly type: 'ignored' };
 

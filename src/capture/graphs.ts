@@ -95,13 +95,22 @@ export const chainSince = ({ cutAt, cursor }: SessionState): Graph['chain'] => (
 });
 
 /** What was in force before the first of these steps: the next graph speaks of it, and can be read alone with it. */
-export const contextOf = ({ context }: SessionState, nodes: readonly Node[]): { context: Node[] } | Record<never, never> =>
-  context.length > 0 && nodes[0]?.kind !== 'goal' ? { context } : {};
+export const contextOf = (
+  { context }: SessionState,
+  nodes: readonly Node[],
+): { context: Node[] } | Record<never, never> => (context.length > 0 && nodes[0]?.kind !== 'goal' ? { context } : {});
 
 // The last goal, and what was declared since.
 function inForce(before: readonly Node[], nodes: readonly Node[]): Node[] {
-  const lasting = [...before, ...nodes].filter((node) => node.kind === 'goal' || node.detail?.['source'] === 'declared');
-  return lasting.slice(Math.max(0, lasting.findLastIndex((node) => node.kind === 'goal')));
+  const lasting = [...before, ...nodes].filter(
+    (node) => node.kind === 'goal' || node.detail?.['source'] === 'declared',
+  );
+  return lasting.slice(
+    Math.max(
+      0,
+      lasting.findLastIndex((node) => node.kind === 'goal'),
+    ),
+  );
 }
 
 function holds(state: SessionState, nodes: ReadonlySet<NodeId>, from: number, to: number): boolean {

@@ -8,9 +8,13 @@ import { settleEdit } from './edit.ts';
 import type { AgentEvent, Call, EventBody } from './event.ts';
 import type { Difference, Files } from './files.ts';
 import { makerOf, type Observer } from './observe.ts';
-import { callKey, type Sessions, toRepoPath } from './sessions.ts';
+import { toRepoPath, writtenPaths } from './paths.ts';
+import { callKey, type Sessions } from './sessions.ts';
 import type { Sighting } from './spool.ts';
 import type { OpenStep, SessionState, WorkTreeState } from './state.ts';
+
+/** A number that is so much smaller is no late one: the numbers began anew (see hooks/agent). */
+const NUMBERED_ANEW = 1_000_000;
 
 type Of<T extends EventBody['type']> = Extract<EventBody, { type: T }>;
 
@@ -191,7 +195,7 @@ export class Recorder {
   }
 
   async #look(workTree: WorkTreeState, { sighting, number, cwd }: Sighted, call: Call): Promise<Difference[]> {
-    if (!sighting || number <= workTree.number) return [];
+    if (!sighting || (number <= workTree.number && workTree.number - number < NUMBERED_ANEW)) return [];
     workTree.number = number;
     if (sighting.tree) return this.#observer.lookAtTree(workTree, sighting.tree);
     const path = call.paths[0] && toRepoPath(call.paths[0], workTree.top, cwd);
@@ -261,6 +265,6 @@ function summaryOf(call: Call, workTree: WorkTreeState | undefined, cwd: string 
 // The paths that a command writes, relative to the work tree; those outside are not ours.
 function within(verdict: CommandVerdict, top: string | undefined, cwd: string | undefined): CommandVerdict {
   if (verdict.writes.kind !== 'paths' || !top) return verdict;
-  const paths = verdict.writes.paths.map((path) => toRepoPath(path, top, cwd)).filter((path) => path !== undefined);
+  const paths = verdict.writes.paths.flatMap((path) => writtenPaths(path, top, cwd));
   return { ...verdict, writes: { kind: 'paths', paths } };
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isAbsolute, relative, resolve } from 'node:path';
 import type { NodeId, Oid, RepoPath, SessionId } from '../graph/ids.ts';
 import { append, startCursor } from '../graph/infer.ts';
 import { GENESIS } from '../graph/ledger.ts';
@@ -136,12 +135,6 @@ export class Sessions {
 /** What identifies a call in its session: the agent's id, else its tool and input. */
 export const callKey = (call: Call): string =>
   call.id ?? createHash('sha256').update(`${call.tool}\0${call.input}`).digest('hex').slice(0, 24);
-
-/** A path that a tool named, relative to the top of the work tree; undefined when it lies outside. */
-export function toRepoPath(path: string, top: string, cwd = top): RepoPath | undefined {
-  const inside = relative(top, resolve(cwd, path)).replaceAll('\\', '/');
-  return inside === '..' || inside.startsWith('../') || isAbsolute(inside) ? undefined : ((inside || '.') as RepoPath);
-}
 
 /** SHA-256 of the redacted content as it is kept: its first 64 KiB. */
 async function digest(content: string): Promise<string> {

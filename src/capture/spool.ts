@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isOid, type Oid } from '../graph/ids.ts';
 import type { Payload } from './event.ts';
 import { isObject } from './field.ts';
+import { realPath } from './paths.ts';
 
 /** An event larger than this is set aside unread. */
 const MAX_EVENT = 64 * 1024 * 1024;
@@ -24,6 +25,8 @@ export interface Spooled {
   readonly number: number;
   /** Milliseconds since the epoch: when the hook finished it. */
   readonly at: number;
+  /** Bytes in the spool. */
+  readonly size: number;
   readonly payload: Payload;
   /** Absent when the hook was killed before it could say. */
   readonly sighting?: Sighting;
@@ -66,7 +69,9 @@ export class Spool {
     if (!sighting && Math.abs(now - mtimeMs) < ABANDONED_MS) return 'unfinished';
     const payload = parse(sighting ? text.slice(0, cut) : text);
     if (!payload) return this.#setAside(name);
-    return { name, number: Number(name.slice(0, 9)), at: Math.round(mtimeMs), payload, ...(sighting && { sighting }) };
+    // A clock that was wrong may have set the time before 1970.
+    const at = Math.max(0, Math.round(mtimeMs));
+    return { name, number: Number(name.slice(0, 9)), at, size, payload, ...(sighting && { sighting }) };
   }
 
   /** Adds an event of our own behind all that are there; on disk when this returns. */
@@ -77,7 +82,11 @@ export class Spool {
     writeFileSync(seq, `${number}\n`);
     const file = join(this.#dir, 'new', `${number}.${process.pid}`);
     const where = [gitDir, workTree].map((path) => path.replaceAll('%', '%25').replaceAll(' ', '%20')).join(' ');
-    writeFileSync(file, `${JSON.stringify(payload)}\nprov1 event - - ${where}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    writeFileSync(file, `${JSON.stringify(payload)}\nprov1 event - - ${where}\n`, {
+      mode: 0o600,
+      flag: 'wx',
+      flush: true,
+    });
   }
 
   remove(name: string): void {
@@ -104,8 +113,10 @@ function list(dir: string): string[] {
   }
 }
 
+// When a file was last written; undefined for what is no file.
 function mtime(file: string): number | undefined {
-  return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat?.isFile() ? stat.mtimeMs : undefined;
 }
 
 function parse(text: string): Payload | undefined {
@@ -118,7 +129,7 @@ function parse(text: string): Payload | undefined {
 }
 
 function parseTrailer(line: string): Sighting | undefined {
-  const match = /^prov1 (before|after|event) (\S+) (\S+) (\S+) (\S+)\n?$/.exec(line);
+  const match = /^prov1 (before|after|event) (\S+) (\S+) ([^ ]+) ([^ ]+)\n$/.exec(line);
   if (!match) return undefined;
   const [, phase, tree, blob, gitDir, workTree] = match as unknown as [
     string,
@@ -132,7 +143,7 @@ function parseTrailer(line: string): Sighting | undefined {
     phase,
     ...(isOid(tree) && { tree }),
     ...(isOid(blob) ? { blob } : blob === 'absent' ? { blob: null } : {}),
-    gitDir: unescape(gitDir),
+    gitDir: realPath(unescape(gitDir)),
     workTree: unescape(workTree),
   };
 }

@@ -8,7 +8,14 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
-const SIGNALS: Partial<Record<NodeJS.Signals, number>> = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGKILL: 9, SIGPIPE: 13, SIGTERM: 15 };
+const SIGNALS: Partial<Record<NodeJS.Signals, number>> = {
+  SIGHUP: 1,
+  SIGINT: 2,
+  SIGQUIT: 3,
+  SIGKILL: 9,
+  SIGPIPE: 13,
+  SIGTERM: 15,
+};
 
 /**
  * Runs git with our own standard output and error (and input, unless `input` is given), as if the user had started it:
@@ -25,9 +32,7 @@ export function runGit(
     child.on('error', (cause) =>
       reject(new ProvError('git', 'git could not be started.', { cause, hint: 'Put git 2.30 or newer on PATH.' })),
     );
-    child.on('close', (code, signal) =>
-      resolve({ code: code ?? 128 + ((signal && SIGNALS[signal]) ?? 0), signal }),
-    );
+    child.on('close', (code, signal) => resolve({ code: code ?? 128 + ((signal && SIGNALS[signal]) ?? 0), signal }));
     child.stdin?.on('error', () => undefined); // git may end before it has read it
     child.stdin?.end(options.input);
   });

@@ -125,7 +125,7 @@ function checkKey(bytes: Uint8Array, map: Frame, start: number, end: number): vo
 
 // Whether the bytes [a, aEnd) sort before [b, bEnd). Neither is a prefix of the other unless they are equal.
 function ascends(bytes: Uint8Array, a: number, aEnd: number, b: number, bEnd: number): boolean {
-  for (; a < aEnd && b < bEnd; a++, b++) if (bytes[a] !== bytes[b]) return true;
+  for (; a < aEnd && b < bEnd; a++, b++) if (bytes[a] !== bytes[b]) return bytes[a]! < bytes[b]!;
   return false;
 }
 

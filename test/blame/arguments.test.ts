@@ -23,9 +23,33 @@ describe('what goes to git', () => {
   });
 
   test('keeps the layout’s options out of the question which commit a line is from', () => {
-    const args = parseArguments(['-slnwL', '1,2', '-C5', '--abbrev=5', '--date', 'short', '--porc', '--show-email', 'f']);
+    const args = parseArguments([
+      '-slnwL',
+      '1,2',
+      '-C5',
+      '--abbrev=5',
+      '--date',
+      'short',
+      '--porc',
+      '--show-email',
+      'f',
+    ]);
     expect(args.query).toEqual(['-w', '-L', '1,2', '-C5', 'f']);
-    expect(args.git).toEqual(['-s', '-l', '-n', '-w', '-L', '1,2', '-C5', '--abbrev=5', '--date', 'short', '--porc', '--show-email', 'f']);
+    expect(args.git).toEqual([
+      '-s',
+      '-l',
+      '-n',
+      '-w',
+      '-L',
+      '1,2',
+      '-C5',
+      '--abbrev=5',
+      '--date',
+      'short',
+      '--porc',
+      '--show-email',
+      'f',
+    ]);
   });
 
   test('options after a single dash are read as git reads them', () => {
@@ -54,10 +78,14 @@ test('later options take back earlier ones', () => {
   expect(look('-f', '--no-show-name', 'f')).toMatchObject({ path: false });
 });
 
-test.for<readonly string[]>([['-c'], ['--date=short'], ['--date', 'raw'], ['--show-stats'], ['--color-by-age'], ['--score-debug']])(
-  'git itself has to lay out %j',
-  (argv) => expect(parseArguments([...argv, 'f']).exotic).toBe(true),
-);
+test.for<readonly string[]>([
+  ['-c'],
+  ['--date=short'],
+  ['--date', 'raw'],
+  ['--show-stats'],
+  ['--color-by-age'],
+  ['--score-debug'],
+])('git itself has to lay out %j', (argv) => expect(parseArguments([...argv, 'f']).exotic).toBe(true));
 
 test('standard input, foreign content and ignored revisions are noticed', () => {
   expect(parseArguments(['--contents', '-', 'f'])).toMatchObject({ contents: true, stdin: true });
@@ -72,4 +100,6 @@ test.for<readonly string[]>([
   ['--evidence=hearsay', 'f'],
   ['--json', '--porcelain', 'f'],
   ['--only=agent', '--line-porcelain', 'f'],
-])('%j is a wrong use', (argv) => expect(() => parseArguments(argv)).toThrow(expect.objectContaining({ kind: 'usage' })));
+])('%j is a wrong use', (argv) =>
+  expect(() => parseArguments(argv)).toThrow(expect.objectContaining({ kind: 'usage' })),
+);

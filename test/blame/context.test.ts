@@ -38,7 +38,14 @@ describe.for([
     const child = graphOf({ session: 'aaaaaaaa' });
     const orphan = { ...child, nodes: child.nodes.filter(({ kind }) => kind !== 'goal'), edges: [] };
     const parent = graphOf();
-    const spawned = { ...parent, edges: [...parent.edges, edge(node(2), node(1, 'aaaaaaaa'), 'spawned'), edge(node(1, 'aaaaaaaa'), node(2, 'aaaaaaaa'), 'explored_via')] };
+    const spawned = {
+      ...parent,
+      edges: [
+        ...parent.edges,
+        edge(node(2), node(1, 'aaaaaaaa'), 'spawned'),
+        edge(node(1, 'aaaaaaaa'), node(2, 'aaaaaaaa'), 'explored_via'),
+      ],
+    };
     expect(ask(node(2, 'aaaaaaaa'), orphan, spawned).goal?.id).toBe(node(0));
   });
 
@@ -50,7 +57,11 @@ describe.for([
       goal: undefined,
     });
     const graph = graphOf();
-    const circle = { ...graph, nodes: graph.nodes.slice(1), edges: [edge(node(2), node(1), 'led_to'), edge(node(1), node(2), 'led_to')] };
+    const circle = {
+      ...graph,
+      nodes: graph.nodes.slice(1),
+      edges: [edge(node(2), node(1), 'led_to'), edge(node(1), node(2), 'led_to')],
+    };
     expect(ask(node(2), circle).goal).toBeUndefined();
   });
 });

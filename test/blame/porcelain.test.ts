@@ -37,7 +37,10 @@ test('the output is read alike however it is cut into pieces', async () => {
     };
     const whole = read([]);
     expect(whole).toHaveLength(3);
-    fc.assert(fc.property(fc.array(fc.nat()), (cuts) => expect(read(cuts)).toEqual(whole)), { numRuns: 50 });
+    fc.assert(
+      fc.property(fc.array(fc.nat()), (cuts) => expect(read(cuts)).toEqual(whole)),
+      { numRuns: 50 },
+    );
   });
 });
 
@@ -47,7 +50,13 @@ test('what stands before and in a line is kept to the byte, also a content that 
       const text = gitBlame(repo, [format, 'a']).toString('latin1');
       const { lines, rest } = parsePorcelain(text);
       expect(lines.map(({ head, content }) => head + content).join('') + rest).toBe(text);
-      expect(lines.map(({ content }) => content)).toEqual(['\tfilename x\n', '\t\tauthor y\n', '\t\n', '\t\r\n', '\tlast\n']);
+      expect(lines.map(({ content }) => content)).toEqual([
+        '\tfilename x\n',
+        '\t\tauthor y\n',
+        '\t\n',
+        '\t\r\n',
+        '\tlast\n',
+      ]);
       expect(lines.map(({ line, path }) => [line, path])).toEqual([1, 2, 3, 4, 5].map((line) => [line, 'a']));
     }
   });

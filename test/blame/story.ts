@@ -13,7 +13,9 @@ export const node = (number: number, session = '3f2a91c0'): NodeId => nodeId(`${
 const AT = Date.UTC(2026, 0, 1);
 
 /** A session that had a goal (0), explored (1), wrote (2) by a decision (3), and ran its tests (4). */
-export function graphOf(more: { passed?: boolean; decision?: string; goal?: string; session?: string; agent?: string } = {}): Graph {
+export function graphOf(
+  more: { passed?: boolean; decision?: string; goal?: string; session?: string; agent?: string } = {},
+): Graph {
   const of = (number: number): NodeId => node(number, more.session);
   const step = (number: number, kind: Node['kind'], summary: string, rest: Partial<Node> = {}): Node => ({
     id: of(number),
@@ -22,7 +24,12 @@ export function graphOf(more: { passed?: boolean; decision?: string; goal?: stri
     summary,
     ...rest,
   });
-  const edge = (from: number, to: number, kind: Edge['kind']): Edge => ({ from: of(from), to: of(to), kind, source: 'observed' });
+  const edge = (from: number, to: number, kind: Edge['kind']): Edge => ({
+    from: of(from),
+    to: of(to),
+    kind,
+    source: 'observed',
+  });
   return {
     session: {
       id: sessionId(`${more.session ?? '3f2a91c0'}-0000-4000-8000-000000000000`),
@@ -45,7 +52,11 @@ export function graphOf(more: { passed?: boolean; decision?: string; goal?: stri
 }
 
 /** A note that gives lines of a file to node 2 of `graphOf`. */
-export function noteOn(path: string, lines: readonly Partial<Attribution>[], graph: Graph = graphOf({ passed: true })): Told {
+export function noteOn(
+  path: string,
+  lines: readonly Partial<Attribution>[],
+  graph: Graph = graphOf({ passed: true }),
+): Told {
   const full = lines.map((line) => ({ start: 1, count: 1, node: node(2), evidence: 'exact' as const, ...line }));
   return { graphs: [graph], lines: new Map([[path as RepoPath, full]]) };
 }
@@ -95,7 +106,12 @@ export async function prov(repo: TestRepo, argv: readonly string[], telling: Tel
 }
 
 /** The output of git's own blame, as bytes. */
-export function gitBlame(repo: TestRepo, argv: readonly string[], cwd: string = repo.dir, env: NodeJS.ProcessEnv = {}): Buffer {
+export function gitBlame(
+  repo: TestRepo,
+  argv: readonly string[],
+  cwd: string = repo.dir,
+  env: NodeJS.ProcessEnv = {},
+): Buffer {
   const done = spawnSync('git', ['blame', ...argv], { cwd, env: { ...repo.env, ...env }, maxBuffer: 1 << 28 });
   if (done.status !== 0) throw new Error(done.stderr.toString());
   return done.stdout;

@@ -13,7 +13,9 @@ import type { RepoPath } from '../../src/graph/ids.ts';
 
 // Blame as a process of its own, with the real notes, because what it leaves to git has our own standard streams.
 const dir = mkdtempSync(join(tmpdir(), 'git-prov-blame-'));
-const repo = makeRepo({ files: { 'a.txt': 'one\ntwo\n', 'bin.dat': Buffer.from([0, 1, 2, 10, 255, 0, 10]), empty: '' } });
+const repo = makeRepo({
+  files: { 'a.txt': 'one\ntwo\n', 'bin.dat': Buffer.from([0, 1, 2, 10, 255, 0, 10]), empty: '' },
+});
 const noted = makeRepo({ files: { 'a.txt': 'one\ntwo\n', gone: 'x\n' } });
 
 beforeAll(async () => {
@@ -26,7 +28,11 @@ beforeAll(async () => {
     outfile: join(dir, 'blame.mjs'),
     banner: { js: "import { createRequire as $req } from 'node:module'; const require = $req(import.meta.url);" },
   });
-  const note = { graphs: [graphOf({ passed: true })], lines: new Map([['a.txt' as RepoPath, [{ start: 2, count: 1, node: node(2), evidence: 'exact' as const }]]]), carried: [] };
+  const note = {
+    graphs: [graphOf({ passed: true })],
+    lines: new Map([['a.txt' as RepoPath, [{ start: 2, count: 1, node: node(2), evidence: 'exact' as const }]]]),
+    carried: [],
+  };
   const blob = noted.gitRaw(['hash-object', '-w', '--stdin'], encodeNote(note)).toString().trim();
   noted.git('notes', '--ref=provenance', 'add', '-C', blob);
   for (const each of [repo, noted]) each.write('a.txt', 'one\ntwo\nthree\n');
@@ -63,15 +69,18 @@ interface Ran {
   readonly err: string;
 }
 
-const timeless = (text: string): string => text.replaceAll(/(Not Committed Yet) [-0-9:+ ]{25}/g, '$1 NOW').replaceAll(/(?<=-time )17\d{8}$/gm, 'NOW');
+const timeless = (text: string): string =>
+  text.replaceAll(/(Not Committed Yet) [-0-9:+ ]{25}/g, '$1 NOW').replaceAll(/(?<=-time )17\d{8}$/gm, 'NOW');
 
 function run(of: typeof repo, command: readonly string[], input = ''): Ran {
   const done = spawnSync(command[0]!, command.slice(1), { cwd: of.dir, env: of.env, input });
   return { code: done.status, out: timeless(done.stdout.toString('latin1')), err: done.stderr.toString() };
 }
 
-const prov = (of: typeof repo, argv: readonly string[], input?: string): Ran => run(of, ['node', join(dir, 'blame.mjs'), ...argv], input);
-const git = (of: typeof repo, argv: readonly string[], input?: string): Ran => run(of, ['git', 'blame', ...argv], input);
+const prov = (of: typeof repo, argv: readonly string[], input?: string): Ran =>
+  run(of, ['node', join(dir, 'blame.mjs'), ...argv], input);
+const git = (of: typeof repo, argv: readonly string[], input?: string): Ran =>
+  run(of, ['git', 'blame', ...argv], input);
 
 describe('in a repository without notes it is git blame', () => {
   test.for<readonly string[]>([
@@ -123,7 +132,11 @@ test('the store’s notes are read: the line of the agent is the agent’s', asy
   const { out, code, err } = prov(noted, ['HEAD', '--', 'a.txt']);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out.split('\n')[1]).toMatch(/ \(claude-code 3f2a91c0 .* 2\) two {2}<- [+~] Back off/);
-  const reader = new NoteReader(binaryReader(await noted.open()), { encode: encodeNote, decode: () => expect.fail(), join: (a) => a });
+  const reader = new NoteReader(binaryReader(await noted.open()), {
+    encode: encodeNote,
+    decode: () => expect.fail(),
+    join: (a) => a,
+  });
   expect(await reader.tip()).toBeDefined();
   await reader.close();
 });

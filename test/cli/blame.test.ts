@@ -40,7 +40,9 @@ describe('the default format', () => {
   test('without UTF-8 the signs are ASCII', () =>
     story(async (repo, notes) => {
       const { text } = await prov(repo, ['a.txt'], { notes });
-      expect(text.split('\n')[2]).toMatchInlineSnapshot(`"53357fc7 (claude-code 3f2a91c0 2026-01-01 00:01:00 +0000 3)   three()  <- + Back off between retries: the API limits its rate"`);
+      expect(text.split('\n')[2]).toMatchInlineSnapshot(
+        `"53357fc7 (claude-code 3f2a91c0 2026-01-01 00:01:00 +0000 3)   three()  <- + Back off between retries: the API limits its rate"`,
+      );
     }));
 
   test('a person’s lines are git’s, to the byte, but for the width of the author’s column', () =>
@@ -49,7 +51,9 @@ describe('the default format', () => {
       const git = gitBlame(repo, ['-s', 'a.txt']).toString().split('\n');
       const ours = text.split('\n');
       for (const i of [0, 1, 3, 4]) expect(ours[i]).toBe(git[i]);
-      expect(ours[2]).toMatchInlineSnapshot(`"53357fc7 3)   three()  ← claude-code 3f2a91c0 ✓ Back off between retries: the API limits its rate"`);
+      expect(ours[2]).toMatchInlineSnapshot(
+        `"53357fc7 3)   three()  ← claude-code 3f2a91c0 ✓ Back off between retries: the API limits its rate"`,
+      );
     }));
 
   test('on a terminal an annotation is cut at the edge and goes to the line of the run that has room', () =>
@@ -66,8 +70,11 @@ describe('the default format', () => {
         ^7a88259 (Ada Tester           2026-01-01 00:00:00 +0000 5) five
         "
       `);
-      for (const line of text.split('\n'))
-        if (line.includes('←')) expect([...line.replaceAll(/\u001b\[\d*m/g, '')].length).toBeLessThanOrEqual(110);
+      const annotated = text
+        .replaceAll(/\u001b\[\d*m/g, '')
+        .split('\n')
+        .filter((line) => line.includes('←'));
+      expect(annotated.map((line) => [...line].length)).toEqual([110]);
     }));
 
   test('on a terminal with no room at all, nothing is added', () =>
@@ -81,7 +88,9 @@ describe('the default format', () => {
     story(async (repo, notes) => {
       const always = { ...UTF8, GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'color.ui', GIT_CONFIG_VALUE_0: 'always' };
       const coloured = (await prov(repo, ['a.txt'], { notes, env: always })).text;
-      expect(coloured.split('\n')[2]).toMatchInlineSnapshot(`"53357fc7 ([36mclaude-code 3f2a91c0[m 2026-01-01 00:01:00 +0000 3)   three()  [2m← [m[32m✓[m[2m Back off between retries: the API limits its rate[m"`);
+      expect(coloured.split('\n')[2]).toMatchInlineSnapshot(
+        `"53357fc7 ([36mclaude-code 3f2a91c0[m 2026-01-01 00:01:00 +0000 3)   three()  [2m← [m[32m✓[m[2m Back off between retries: the API limits its rate[m"`,
+      );
       expect(coloured.split('\n')[0]).not.toContain('\u001b');
       const plain = (await prov(repo, ['a.txt'], { notes, env: UTF8 })).text;
       expect(coloured.replaceAll(/\u001b\[\d*m/g, '')).toBe(plain);
@@ -122,18 +131,27 @@ describe('the default format', () => {
       const third = repo.commit('six');
       expect((await prov(repo, ['a.txt'], { notes, env: UTF8 })).text).toContain('← ~ Back off');
       expect((await prov(repo, ['HEAD~1', '--', 'a.txt'], { notes, env: UTF8 })).text).toContain('← ✓ Back off');
-      notes.set(third, noteOn('a.txt', [{ start: 6, node: node(2, '00000001') }], graphOf({ passed: true, session: '00000001' })));
+      notes.set(
+        third,
+        noteOn('a.txt', [{ start: 6, node: node(2, '00000001') }], graphOf({ passed: true, session: '00000001' })),
+      );
       expect((await prov(repo, ['a.txt'], { notes, env: UTF8 })).text).not.toContain('~');
     }));
 
   test('hostile words of a note cannot steer the terminal or break the line', () =>
     story(async (repo, notes) => {
-      const graph = graphOf({ passed: true, decision: 'one\u001b[2J\ntwo\u202e\u200bthree', agent: 'evil\u001b]0;x\u0007'.repeat(9) });
+      const graph = graphOf({
+        passed: true,
+        decision: 'one\u001b[2J\ntwo\u202e\u200bthree',
+        agent: 'evil\u001b]0;x\u0007'.repeat(9),
+      });
       notes.set(repo.oid('HEAD'), noteOn('a.txt', [{ start: 3, count: 2 }], graph));
       const { text } = await prov(repo, ['a.txt'], { notes, env: UTF8 });
       expect(text.split('\n')).toHaveLength(6);
       expect(text).not.toMatch(/[\u001b\u202e\u200b\u0007]/);
-      expect(text.split('\n')[2]).toMatchInlineSnapshot(`"53357fc7 (evil\\x1b]0;x\\x07evil… 3f2a91c0 2026-01-01 00:01:00 +0000 3)   three()  ← ✓ one\\x1b[2J\\ntwo\\u{202e}\\u{200b}three"`);
+      expect(text.split('\n')[2]).toMatchInlineSnapshot(
+        `"53357fc7 (evil\\x1b]0;x\\x07evil… 3f2a91c0 2026-01-01 00:01:00 +0000 3)   three()  ← ✓ one\\x1b[2J\\ntwo\\u{202e}\\u{200b}three"`,
+      );
     }));
 
   test('--only and --evidence choose lines', () =>
@@ -167,11 +185,15 @@ describe('lines that are not committed', () => {
         notes,
         ownersOfUncommitted: (path) => {
           asked.push(path);
-          return Promise.resolve(noteOn('a.txt', [{ node: node(2, '00000009') }], graphOf({ session: '00000009', agent: 'codex' })));
+          return Promise.resolve(
+            noteOn('a.txt', [{ node: node(2, '00000009') }], graphOf({ session: '00000009', agent: 'codex' })),
+          );
         },
       });
       expect(asked).toEqual(['a.txt']);
-      expect(text.split('\n')[0]).toBe('00000000 1) zero  <- codex 00000009 . Back off between retries: the API limits its rate');
+      expect(text.split('\n')[0]).toBe(
+        '00000000 1) zero  <- codex 00000009 . Back off between retries: the API limits its rate',
+      );
     }));
 
   test('of --contents nothing is known', () =>
@@ -201,7 +223,12 @@ describe('the machine formats', () => {
       notes.set(repo.oid('HEAD'), noteOn('a.txt', [{ start: 4 }], graphOf({ passed: true })));
       const { text } = await prov(repo, ['--incremental', 'a.txt'], { notes });
       expect(text).toMatchSnapshot();
-      expect(text.match(/^[0-9a-f]{40} \d+ \d+ \d+$/gm)?.map((line) => line.slice(41))).toEqual(['3 3 1', '4 4 1', '1 1 2', '3 5 1']);
+      expect(text.match(/^[0-9a-f]{40} \d+ \d+ \d+$/gm)?.map((line) => line.slice(41))).toEqual([
+        '3 3 1',
+        '4 4 1',
+        '1 1 2',
+        '3 5 1',
+      ]);
     }));
 
   test('--json', () =>
@@ -226,7 +253,10 @@ describe('notes that lie', () => {
   test('ranges past the end, of other files, and nodes that are nowhere', () =>
     story(async (repo, notes) => {
       const told = noteOn('a.txt', [{ start: 4, count: 2 ** 31 - 5, node: node(77, 'deadbeef') }]);
-      notes.set(repo.oid('HEAD'), { graphs: told.graphs, lines: new Map([...told.lines, ...noteOn('b.txt', [{ count: 9 }]).lines]) });
+      notes.set(repo.oid('HEAD'), {
+        graphs: told.graphs,
+        lines: new Map([...told.lines, ...noteOn('b.txt', [{ count: 9 }]).lines]),
+      });
       const { lines, nodes } = JSON.parse((await prov(repo, ['--json', 'a.txt'], { notes })).text);
       expect(lines[2]).toMatchObject({ owner: 'human' });
       expect(lines[3]).toMatchObject({ owner: 'agent', node: 'deadbeef-77', session: null, decision: null });

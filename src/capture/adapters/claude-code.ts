@@ -4,6 +4,10 @@ import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } fro
 import { readClaudeTranscript } from './claude-transcript.ts';
 import { count, isObject, object, objects, text } from '../field.ts';
 
+/** A call that took longer, in milliseconds, did not: a year. */
+const LONGEST_MS = 366 * 86_400_000;
+const LONGEST_NAME = 100;
+
 const READ = new Set([
   'Read',
   'Grep',
@@ -88,7 +92,7 @@ function subagent(name: string, main: SessionId, agentId: string | undefined, pa
 function body(name: string, payload: Payload): EventBody {
   switch (name) {
     case 'SessionStart': {
-      const model = text(payload, 'model');
+      const model = text(payload, 'model')?.slice(0, LONGEST_NAME);
       return { type: 'session_start', source: text(payload, 'source') ?? 'startup', ...(model && { model }) };
     }
     case 'SessionEnd':
@@ -202,7 +206,7 @@ function output(payload: Payload): string {
 
 const duration = (payload: Payload): { duration: number } | Record<never, never> => {
   const ms = count(payload, 'duration_ms');
-  return ms === undefined ? {} : { duration: ms };
+  return ms === undefined || ms > LONGEST_MS ? {} : { duration: ms };
 };
 
 function edit(payload: Payload): { edit: Edit } | Record<never, never> {

@@ -5,6 +5,7 @@ import { count, isObject, object, objects, text } from '../field.ts';
 
 /** No more than this is read at once; the next drain goes on behind it. */
 const MAX_READ = 32 * 1024 * 1024;
+const LONGEST_NAME = 100;
 
 /**
  * Reads a transcript of Claude Code from a byte offset: the words before each tool call, the model, and the tokens by message.
@@ -27,7 +28,7 @@ export function readClaudeTranscript(path: string, offset: number): TranscriptPa
     if (text(entry, 'type') !== 'assistant') continue;
     const id = text(message, 'id');
     const used = text(message, 'model');
-    if (used && used !== '<synthetic>') model = used;
+    if (used && used !== '<synthetic>') model = used.slice(0, LONGEST_NAME);
     if (id && isObject(message['usage'])) usage[id] = usageOf(message['usage']);
     for (const block of objects(message, 'content')) {
       if (text(block, 'type') === 'text') words = `${words}\n${text(block, 'text') ?? ''}`.trim();

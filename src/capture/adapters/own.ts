@@ -16,7 +16,12 @@ export interface Declared {
 }
 
 /** The spooled form of a decision that was declared in a session. */
-export const decisionPayload = (agent: string, vendor: string, session: SessionId, { text: words, because, rejected }: Declared): Payload => ({
+export const decisionPayload = (
+  agent: string,
+  vendor: string,
+  session: SessionId,
+  { text: words, because, rejected }: Declared,
+): Payload => ({
   git_prov: 1,
   type: 'decision',
   agent,
@@ -31,6 +36,13 @@ function read(payload: Payload): AgentEvent | undefined {
   const [agent, vendor, session, words] = ['agent', 'vendor', 'session', 'text'].map((key) => text(payload, key));
   if (!agent || vendor === undefined || !session || !words || payload['type'] !== 'decision') return undefined;
   const because = text(payload, 'because');
-  const rejected = Array.isArray(payload['rejected']) ? payload['rejected'].filter((item) => typeof item === 'string') : [];
-  return { agent, vendor, session: sessionId(session), body: { type: 'decision', text: words, rejected, ...(because && { because }) } };
+  const rejected = Array.isArray(payload['rejected'])
+    ? payload['rejected'].filter((item) => typeof item === 'string')
+    : [];
+  return {
+    agent,
+    vendor,
+    session: sessionId(session),
+    body: { type: 'decision', text: words, rejected, ...(because && { because }) },
+  };
 }

@@ -1,3 +1,4 @@
+import { ProvError } from '../../errors.ts';
 import type { SessionId } from '../../graph/ids.ts';
 import type { Adapter, AgentEvent, Payload, TranscriptPart } from '../event.ts';
 import { claudeCode } from './claude-code.ts';
@@ -6,9 +7,17 @@ import { own } from './own.ts';
 const ADAPTERS: readonly Adapter[] = [claudeCode];
 const READERS = [own, ...ADAPTERS];
 
-/** The event in a payload, read by the adapter whose agent wrote it; undefined when nobody knows it. */
+/**
+ * The event in a payload, read by the adapter whose agent wrote it; undefined when nobody knows it.
+ * @throws ProvError `data` when something in it cannot be used at all, such as a session id with control characters
+ */
 export function readEvent(payload: Payload): AgentEvent | undefined {
-  return READERS.find((adapter) => adapter.sniff(payload))?.read(payload);
+  try {
+    return READERS.find((adapter) => adapter.sniff(payload))?.read(payload);
+  } catch (cause) {
+    if (cause instanceof ProvError) throw cause;
+    throw new ProvError('data', 'A payload that cannot be read, such as one nested too deep.', { cause });
+  }
 }
 
 /** What the record of one of this agent's sessions tells from a byte offset on. */

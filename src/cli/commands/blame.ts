@@ -76,11 +76,16 @@ async function showDefault(
   };
   const layout = await layoutOf(args, await settings, blamed);
   const text = await printed;
-  const bytes = text === undefined ? renderBlame(blamed, args, layout, style) : renderOver(text, blamed, args, layout, style);
+  const bytes =
+    text === undefined ? renderBlame(blamed, args, layout, style) : renderOver(text, blamed, args, layout, style);
   return finish(output, bytes, blamed.notes.damaged, context);
 }
 
-async function showJson(args: Arguments, context: BlameContext, input: Uint8Array | undefined): Promise<number | undefined> {
+async function showJson(
+  args: Arguments,
+  context: BlameContext,
+  input: Uint8Array | undefined,
+): Promise<number | undefined> {
   const blamed = await blame(args, context, input);
   if (!blamed) return undefined;
   return finish(await open(context, new Map(), false), renderJson(blamed, args), blamed.notes.damaged, context);
@@ -114,7 +119,12 @@ async function showIncremental(
   return undefined;
 }
 
-async function finish(output: Output, bytes: string | Uint8Array, damaged: number, context: BlameContext): Promise<number> {
+async function finish(
+  output: Output,
+  bytes: string | Uint8Array,
+  damaged: number,
+  context: BlameContext,
+): Promise<number> {
   await output.write(bytes);
   const code = await output.close();
   if (damaged > 0)
@@ -137,7 +147,8 @@ async function printedByGit(
   input: Uint8Array | undefined,
 ): Promise<Bytes | undefined> {
   const on = (name: string): boolean => isTrue(settings.get(`blame.${name}`), false) === true;
-  const marks = (args.ignores || settings.has('blame.ignorerevsfile')) && (on('markignoredlines') || on('markunblamablelines'));
+  const marks =
+    (args.ignores || settings.has('blame.ignorerevsfile')) && (on('markignoredlines') || on('markunblamablelines'));
   const colours = (settings.get('blame.coloring') ?? 'none') !== 'none';
   if (!args.exotic && !marks && !colours && !settings.has('blame.date')) return undefined;
   const tty = (stdout ?? process.stdout).isTTY === true;

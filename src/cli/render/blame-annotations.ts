@@ -36,7 +36,8 @@ export function annotate(rows: readonly Row[], args: Arguments, style: Style): B
   for (const run of runs) {
     const words = wordsOf(rows[run.first]!.piece, args, style);
     if (!words) continue;
-    if (style.columns === undefined) notes.set(run.first, bytesOf(`${' '.repeat(GAP)}${words(Number.POSITIVE_INFINITY)}`));
+    if (style.columns === undefined)
+      notes.set(run.first, bytesOf(`${' '.repeat(GAP)}${words(Number.POSITIVE_INFINITY)}`));
     else place(rows, run, words, column, style.columns, notes);
   }
   let out = '';

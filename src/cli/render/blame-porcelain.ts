@@ -12,7 +12,7 @@ import { term } from './term.ts';
  */
 export function renderPorcelain(known: Known, lines: readonly PorcelainLine[], rest: Bytes, repeat: boolean): Buffer {
   const parts: string[] = [];
-  for (let i = 0; i < lines.length; ) {
+  for (let i = 0; i < lines.length;) {
     const group = lines[i]!;
     let end = i + 1;
     while (end < lines.length && !lines[end]!.first) end++;
@@ -53,8 +53,12 @@ function provHeaders({ owner, why }: Piece): Bytes {
   return out;
 }
 
-function addWhy({ session, step, decision, goal }: Context, add: (name: string, value: string | undefined) => void): void {
-  const referred = ({ id, node }: Referred): string => (node ? `${id} ${term(node.summary)}` : id);
+const referred = ({ id, node }: Referred): string => (node ? `${id} ${term(node.summary)}` : id);
+
+function addWhy(
+  { session, step, decision, goal }: Context,
+  add: (name: string, value: string | undefined) => void,
+): void {
   add('session', session && term(session.id));
   add('agent', session && term(session.agent));
   add('model', session?.model && term(session.model));

@@ -1,5 +1,5 @@
 import type { Piece, Why } from '../../blame/lines.ts';
-import { sessionPart } from '../../blame/context.ts';
+import { sessionPart } from '../../blame/node-id.ts';
 import { term } from './term.ts';
 
 /** The signs of a verification: whether the terminal can show more than ASCII decides. */

@@ -68,6 +68,8 @@ export class GitLayout {
 export const authorOf = ({ headers }: BlamedCommit, email: boolean): Bytes =>
   headers.get(email ? 'author-mail' : 'author') ?? '';
 
+const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0');
+
 // The author's time in the author's zone, or as git keeps it.
 function time({ headers }: BlamedCommit, raw: boolean): string {
   const seconds = headers.get('author-time') ?? '0';
@@ -77,7 +79,6 @@ function time({ headers }: BlamedCommit, raw: boolean): string {
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60 : 60);
   const date = new Date((Number(seconds) + offset) * 1000);
   if (Number.isNaN(date.getTime())) return '1970-01-01 00:00:00 +0000'; // as git for a date that it cannot hold
-  const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0');
   const day = `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;
   const clock = `${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}:${pad(date.getUTCSeconds())}`;
   const zoneText = `${offset < 0 ? '-' : '+'}${pad(Number(hours))}${minutes}`;

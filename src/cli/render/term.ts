@@ -1,8 +1,7 @@
 import { charWidth } from './width.ts';
 
 /** Whatever could steer a terminal, reorder text, or stand in it unseen. */
-const UNSAFE =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0e\uffa0\u{e0100}-\u{e01ef}]/u;
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?!\ufe0f)\p{Default_Ignorable_Code_Point}/u;
 const MARK = /\p{M}/u;
 /** Honest text stacks no more marks on one letter than this. */
 const MARKS_AT_ONCE = 4;

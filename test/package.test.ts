@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeRepo, type TestRepo } from './helpers/repo.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+
+describe('the package, packed and installed without a network', () => {
+  let repo: TestRepo;
+  let prefix: string;
+  let files: string[];
+
+  beforeAll(() => {
+    repo = makeRepo({ files: { 'a.txt': 'one\n' } });
+    const outside = dirname(repo.home);
+    prefix = join(outside, 'prefix');
+    repo.env['npm_config_cache'] = join(outside, 'cache');
+    repo.env['npm_config_update_notifier'] = 'false';
+    // The scripts are left out: building here would pull the program from under other tests.
+    const packed = run(ROOT, 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', outside);
+    const [tarball] = JSON.parse(packed) as [{ filename: string; files: { path: string }[] }];
+    files = tarball!.files.map(({ path }) => path);
+    const install = ['install', '--global', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+    run(outside, 'npm', ...install, '--prefix', prefix, join(outside, tarball!.filename));
+    repo.env['PATH'] = `${join(prefix, 'bin')}${delimiter}${repo.env['PATH'] ?? ''}`;
+  });
+  afterAll(() => repo.cleanup());
+
+  function run(cwd: string, command: string, ...args: string[]): string {
+    return runWith('', cwd, command, ...args);
+  }
+
+  function runWith(input: string, cwd: string, command: string, ...args: string[]): string {
+    const done = spawnSync(command, args, { cwd, env: repo.env, encoding: 'utf8', input, maxBuffer: 1 << 28 });
+    if (done.status !== 0) throw new Error(`${command} ${args.join(' ')}: ${done.error?.message ?? done.stderr}`);
+    return done.stdout;
+  }
+
+  test('holds the program and its papers, and nothing of its making', () => {
+    for (const path of [
+      'dist/git-prov.js',
+      'dist/THIRD-PARTY-LICENSES.txt',
+      'hooks/agent',
+      'hooks/git',
+      'docs/format.md',
+      'docs/man/git-prov.1',
+      'completions/git-prov.bash',
+      'completions/_git-prov',
+      'LICENSE',
+      'CHANGELOG.md',
+      'package.json',
+    ])
+      expect(files).toContain(path);
+    expect(files.filter((path) => /^(?:src|test|bench|fixtures|\.)/.test(path) || path.endsWith('.ts'))).toEqual([]);
+  });
+
+  test('brings no other package, and needs none', () => {
+    expect(readdirSync(join(prefix, 'lib/node_modules'))).toEqual(['git-prov']);
+    expect(existsSync(join(prefix, 'lib/node_modules/git-prov/node_modules'))).toBe(false);
+    // The native addon of cbor-x: nothing that is not JavaScript parses notes.
+    const dist = join(prefix, 'lib/node_modules/git-prov/dist');
+    const program = readdirSync(dist).filter((name) => name.endsWith('.js'));
+    expect(program.filter((name) => readFileSync(join(dist, name), 'utf8').includes('cbor-extract'))).toEqual([]);
+  });
+
+  test('makes `git prov` a command of git, with a manual page', () => {
+    expect(repo.git('prov', '--version')).toBe(version);
+    const page = readFileSync(join(prefix, 'share/man/man1/git-prov.1'), 'utf8');
+    expect(page).toMatch(new RegExp(`^\\.TH GIT\\\\-PROV 1 .*${version}`, 'm'));
+    // Git looks for the page under this name.
+    expect(repo.git('-c', 'man.viewer=told', '-c', 'man.told.cmd=echo', 'help', 'prov')).toContain('git-prov');
+  });
+
+  test('records what an agent does in a fresh repository', () => {
+    const reported = JSON.parse(repo.git('prov', 'init', '--agent', 'claude-code', '--json')) as { changed: boolean };
+    expect(reported.changed).toBe(true);
+    const settings = JSON.parse(readFileSync(join(repo.home, '.claude/settings.json'), 'utf8')) as Settings;
+    const send = (event: string, fields: object): void => {
+      const common = { session_id: 's', transcript_path: join(repo.home, 's.jsonl'), cwd: repo.dir, hook_event_name: event };
+      const { command } = settings.hooks[event]![0]!.hooks[0]!;
+      expect(runWith(JSON.stringify({ ...common, ...fields }), repo.dir, 'sh', '-c', command)).toBe('');
+    };
+    const path = join(repo.dir, 'b.txt');
+    const call = { tool_name: 'Write', tool_input: { file_path: path, content: 'two\n' }, tool_use_id: 'toolu_1' };
+    send('UserPromptSubmit', { prompt: 'Write it.' });
+    send('PreToolUse', call);
+    writeFileSync(path, 'two\n');
+    send('PostToolUse', { ...call, tool_response: { type: 'create', filePath: path, content: 'two\n', originalFile: null } });
+    repo.commit('second');
+    const blamed = JSON.parse(repo.git('prov', 'blame', '--json', 'b.txt')) as { lines: { owner: string }[] };
+    expect(blamed.lines.map(({ owner }) => owner)).toEqual(['agent']);
+  });
+});
+
+interface Settings {
+  readonly hooks: Readonly<Record<string, { hooks: { command: string }[] }[]>>;
+}
+
+test('the licenses of all packages that are bundled are told', () => {
+  const told = readFileSync(join(ROOT, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
+  const imported = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .flatMap((path) => [...readFileSync(join(ROOT, 'src', path), 'utf8').matchAll(/^import (?!type).* from '([^'.]+)'/gm)])
+    .map((match) => /^(?:@[^/]+\/)?[^/]+/.exec(match[1]!)![0])
+    .filter((name) => !name.startsWith('node:'));
+  // Only tests use it: it is the second implementation of the port to git.
+  const bundled = [...new Set(imported)].filter((name) => name !== 'isomorphic-git');
+  expect(bundled).toContain('cbor-x');
+  expect(bundled.filter((name) => !new RegExp(`^${name} \\d`, 'm').test(told))).toEqual([]);
+  expect(told).not.toContain('carries no license text');
+});
+
+test('the manual page and the completions tell of the commands that there are', () => {
+  const done = spawnSync(process.execPath, [join(ROOT, 'docs/generate.mjs'), '--check'], { encoding: 'utf8' });
+  expect(done.stderr).toBe('');
+});
+
+test("git's completion for bash completes commands, options and files of `git prov`", () => {
+  const dir = makeRepo({ files: {} });
+  try {
+    mkdirSync(dir.home, { recursive: true });
+    const complete = (...words: string[]): string => {
+      // Stands in for git's own functions, which a machine may not have.
+      const script = `
+        . '${join(ROOT, 'completions/git-prov.bash')}'
+        words=(git prov "$@"); cur=\${words[-1]}
+        __git_find_on_cmdline() { for word in "\${words[@]:2:\${#words[@]}-3}"; do case " $1 " in *" $word "*) echo "$word"; return ;; esac; done; }
+        __gitcomp() { compgen -W "$1" -- "$cur"; }
+        __git_complete_index_file() { echo "files $1"; }
+        _git_prov`;
+      const done = spawnSync('bash', ['-c', script, 'bash', ...words], { cwd: dir.dir, env: dir.env, encoding: 'utf8' });
+      if (done.stderr !== '') throw new Error(done.stderr);
+      return done.stdout.trim();
+    };
+    expect(complete('').split('\n')).toEqual(expect.arrayContaining(['init', 'deinit', 'blame']));
+    expect(complete('dein')).toBe('deinit');
+    expect(complete('init', '--dry')).toBe('--dry-run');
+    expect(complete('blame', '--incr')).toBe('--incremental');
+    expect(complete('blame', '--onl')).toBe('--only=');
+    expect(complete('blame', 'src')).toBe('files --cached');
+  } finally {
+    dir.cleanup();
+  }
+});
