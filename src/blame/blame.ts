@@ -31,8 +31,8 @@ export interface Blamed extends Final {
   readonly entries: readonly Entry[];
   readonly notes: NoteFeed;
   readonly lastChange: string | undefined;
-  /** To how many digits ids can be cut so that they stay unique. */
-  readonly idDigits: () => Promise<number>;
+  /** To how many digits ids can be cut so that they stay unique; 0 where the format does not ask for it. */
+  readonly idDigits: number;
 }
 
 /**
@@ -50,13 +50,14 @@ export async function blame(
   const byCommit = new Map<string, Entry[]>();
   const notes = new NoteFeed(around.readNotes, (commit, view) => explain(view, byCommit.get(commit) ?? []));
   const digits = new Abbreviations(around);
+  const wantsDigits = args.format === 'default' && !args.look.longId && args.look.abbrev === undefined;
   const take = (entry: Entry): void => {
     entries.push(entry);
     const same = byCommit.get(entry.commit.oid);
     if (same) same.push(entry);
     else byCommit.set(entry.commit.oid, [entry]);
     notes.want(entry.commit.oid);
-    if (args.format === 'default') digits.add(entry.commit.oid);
+    if (wantsDigits) digits.add(entry.commit.oid);
   };
   const running = startGit(['blame', '--incremental', ...args.query], around, incrementalReader(take));
   if (input) running.write(input);
@@ -64,11 +65,13 @@ export async function blame(
   const prepared = prepare(args, around, input, notes);
   prepared.catch(() => undefined); // told below
   if (await running.ended) return undefined;
+  const idDigits = wantsDigits ? digits.longest() : Promise.resolve(0);
+  idDigits.catch(() => undefined); // told below
   const known = await prepared;
   if (!known) return undefined;
   entries.sort((a, b) => a.line - b.line);
   await notes.settled();
-  return { ...known, entries, notes, idDigits: () => digits.longest() };
+  return { ...known, entries, notes, idDigits: await idDigits };
 }
 
 // Has the note work out and keep what rendering will ask of it, while git still looks for other lines.

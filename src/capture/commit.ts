@@ -52,11 +52,17 @@ export class Committer {
   /** The note of a commit that was made in this repository. */
   async note(committed: Committed): Promise<Note> {
     const drafts: Draft[] = [];
+    const deleted: Owned[] = [];
     for (const file of files(committed.change)) {
       const draft = await this.#draft(file, committed);
       if (draft) drafts.push(draft);
+      const gone =
+        !file.newBlob &&
+        file.oldBlob &&
+        (await this.#observer.owned(file.path, file.oldBlob, workTreeKey(committed.workTree)));
+      if (gone) deleted.push(gone);
     }
-    followMoves(drafts);
+    followMoves(drafts, deleted);
     const lines = new Map<RepoPath, readonly Attribution[]>();
     for (const { file, lines: text, owners, parent, hunks } of drafts) {
       this.#observer.remember(file.path, file.newBlob!, workTreeKey(committed.workTree), owners);
@@ -177,8 +183,13 @@ function mergeHunks(change: CommitChange, path: RepoPath): Hunk[] {
  * A block that the commit removed in one place and added in another was moved, in whichever order and in how many steps
  * that was done: it keeps its owner, above all a person's.
  */
-function followMoves(drafts: readonly Draft[]): void {
-  const strands: Strand[] = [];
+function followMoves(drafts: readonly Draft[], deleted: readonly Owned[]): void {
+  const strands: Strand[] = deleted.map((one) => ({
+    ...one,
+    from: 0,
+    to: one.lines.length,
+    used: new Uint8Array(one.lines.length),
+  }));
   for (const { parent, hunks } of drafts) {
     if (!parent) continue;
     const used = new Uint8Array(parent.lines.length);
@@ -199,6 +210,6 @@ function followMoves(drafts: readonly Draft[]): void {
         if (owners[i]!.kind === 'node' && (owners[i] as { evidence: string }).evidence !== 'moved') open[i] = undefined;
     return { lines, owners: open };
   });
-  claimMoves(targets, strands, BLOCK_WEIGHT);
+  claimMoves(targets, strands, BLOCK_WEIGHT, true);
   targets.forEach((target, n) => target.owners.forEach((owner, i) => owner && (drafts[n]!.owners[i] = owner)));
 }

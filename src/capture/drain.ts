@@ -1,5 +1,5 @@
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changesOf } from '../git/diff.ts';
 import { ObjectReader } from '../git/objects.ts';
@@ -17,6 +17,7 @@ import { Graphs } from './graphs.ts';
 import { Ledgers } from './ledger.ts';
 import { withLock } from './lock.ts';
 import { Memo } from './memo.ts';
+import { table } from './mend.ts';
 import { Observer } from './observe.ts';
 import { realPath } from './paths.ts';
 import { Recorder, type Sighted } from './recorder.ts';
@@ -30,6 +31,8 @@ const SETTLE_MS = 150;
 /** A step that has been open for longer was cut off without a word. */
 const OPEN_MS = 24 * 60 * 60 * 1000;
 const MAX_FAULTS = 20;
+/** So many bytes of events are recorded at once; the rest after the state is saved. */
+const ROUND_BYTES = 32 * 1024 * 1024;
 
 export interface DrainOptions {
   /** How long to wait for another process that drains, in milliseconds. */
@@ -110,40 +113,58 @@ class Drain {
 
   async run(): Promise<Drained> {
     try {
-      const { events, done } = await this.#read();
-      const landed = this.#landed();
-      if (done.length === 0 && landed.length === 0 && this.#state.outgoing.length === 0) return { events: 0, notes: 0 };
-      await this.#prepare(events);
-      for (const event of events) await this.#record(event);
-      // After the events, also when a commit was made before some of them: its blobs were seen by then, or are not known at all.
-      await this.#commits(landed);
+      let count = 0;
+      for (;;) {
+        const { events, more } = await this.#read();
+        const landed = more ? [] : this.#landed();
+        const waits = events.length > 0 || landed.length > 0 || this.#state.outgoing.length > 0;
+        if (!more && !waits) return { events: count, notes: 0 };
+        await this.#prepare(events);
+        for (const event of events) await this.#record(event);
+        // After the events, also when a commit was made before some of them: its blobs were seen by then, or are not known at all.
+        await this.#commits(landed);
+        this.#save(events.map(({ name }) => name));
+        count += events.length;
+        if (!more) break;
+      }
       const notes = this.#state.outgoing.length;
-      this.#save(done);
       await this.#send();
-      return { events: done.length, notes };
+      return { events: count, notes };
     } finally {
       await this.#files.close();
     }
   }
 
-  // All events that are whole; a hook that is just writing is given a moment.
-  async #read(): Promise<{ events: Spooled[]; done: string[] }> {
+  // The next events that are whole, as many as memory should hold at once; a hook that is just writing is given a moment.
+  async #read(): Promise<{ events: Spooled[]; more: boolean }> {
     const end = Date.now() + SETTLE_MS;
+    const read = new Map<string, Spooled>();
     for (;;) {
       const events: Spooled[] = [];
-      const done: string[] = [];
+      let bytes = 0;
       let unfinished = false;
-      for (const name of this.#spool.names()) {
-        const one = this.#spool.read(name, Date.now());
+      const names = this.#waiting();
+      for (const name of names) {
+        const one = read.get(name) ?? this.#spool.read(name, Date.now());
         if (one === 'unfinished') unfinished = true;
         else if (one !== 'bad') {
+          read.set(name, one);
           events.push(one);
-          done.push(name);
+          bytes += one.size;
         }
+        if (bytes >= ROUND_BYTES) break;
       }
-      if (!unfinished || Date.now() >= end) return { events, done };
+      if (!unfinished || Date.now() >= end) return { events, more: bytes >= ROUND_BYTES };
       await sleep(10);
     }
+  }
+
+  // Without those that an earlier drain had recorded when it was killed.
+  #waiting(): string[] {
+    const names = this.#spool.names();
+    const recorded = new Set(this.#state.recorded);
+    for (const name of names) if (recorded.has(name)) this.#spool.remove(name);
+    return names.filter((name) => !recorded.has(name));
   }
 
   // Compares all trees in one process, and reads what the transcripts say.
@@ -195,9 +216,24 @@ class Drain {
     if (known) return known;
     const head = gitDir === this.#repo.commonDir ? 'HEAD' : `worktrees/${gitDir.split('/').at(-1)}/HEAD`;
     const tree = (await this.#files.treeOf(head)) ?? this.#files.emptyTree();
-    const fresh: WorkTreeState = { gitDir, top: realPath(top), tree, overlay: {}, number: 0, open: [], dropped: [] };
+    const fresh: WorkTreeState = {
+      gitDir,
+      top: realPath(top),
+      tree,
+      overlay: table(),
+      number: 0,
+      open: [],
+      dropped: [],
+    };
     this.#state.workTrees[gitDir] = fresh;
     return fresh;
+  }
+
+  // A linked work tree's git dir says where its `.git` file is.
+  #topOf(gitDir: string): string {
+    if (gitDir === this.#repo.gitDir && this.#repo.workTree) return this.#repo.workTree;
+    const link = join(gitDir, 'gitdir');
+    return dirname(existsSync(link) ? readFileSync(link, 'utf8').trim() : gitDir);
   }
 
   async #commits(landed: readonly Landing[]): Promise<void> {
@@ -210,7 +246,7 @@ class Drain {
       const change = changes.get(commit);
       if (!change) continue;
       try {
-        const workTree = await this.#workTree(gitDir, gitDir === this.#repo.gitDir ? (this.#repo.workTree ?? '') : '');
+        const workTree = await this.#workTree(gitDir, this.#topOf(gitDir));
         const by = gitDir === this.#repo.gitDir && commit === landed.at(-1)!.commit ? this.#by : undefined;
         const summary = await redact(await this.#subject(commit));
         const note = await this.#committer.note({ commit, at: time * 1000, summary, change, workTree, by });
@@ -237,6 +273,7 @@ class Drain {
     this.#state.memoBytes = this.#memo.save();
     this.#ledgers.save(this.#state.sessions);
     this.#graphs.save();
+    this.#state.recorded = [...done];
     saveState(this.#dir, this.#state);
     for (const name of done) this.#spool.remove(name);
     this.#markActive();

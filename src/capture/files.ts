@@ -24,7 +24,7 @@ export class Files {
   readonly #env: NodeJS.ProcessEnv;
   readonly #reader: ObjectReader;
   readonly #lines = new Map<Oid, readonly string[] | undefined>();
-  readonly #differences = new Map<string, readonly Difference[]>();
+  readonly #differences = new Map<string, readonly Difference[] | undefined>();
 
   constructor(repo: Repo) {
     this.#repo = repo;
@@ -73,21 +73,26 @@ export class Files {
   async prepare(pairs: readonly (readonly [Oid, Oid])[]): Promise<void> {
     const todo = pairs.filter(([a, b]) => a !== b && !this.#differences.has(`${a} ${b}`));
     if (todo.length === 0) return;
-    const { stdout } = await git(['diff-tree', '--stdin', '-r', '-z', '--raw', '--no-renames', '--no-abbrev'], {
+    const { code, stdout } = await git(['diff-tree', '--stdin', '-r', '-z', '--raw', '--no-renames', '--no-abbrev'], {
       cwd: this.#repo.cwd,
       env: this.#env,
       input: todo.map(([a, b]) => `${a} ${b}\n`).join(''),
       accept: [0, 128],
     });
-    for (const [key, list] of parseDifferences(stdout)) this.#differences.set(key, list);
-    for (const [a, b] of todo) if (!this.#differences.has(`${a} ${b}`)) this.#differences.set(`${a} ${b}`, []);
+    const found = parseDifferences(stdout);
+    if (code !== 0) found.delete([...found.keys()].at(-1) ?? ''); // git died in the middle of it, over a damaged object
+    for (const [key, list] of found) this.#differences.set(key, list);
+    const answered = code === 0 ? todo.length : todo.findLastIndex(([a, b]) => found.has(`${a} ${b}`)) + 2;
+    for (const [a, b] of todo.slice(0, answered)) // of a tree that is not there git says nothing
+      if (!this.#differences.has(`${a} ${b}`)) this.#differences.set(`${a} ${b}`, undefined);
+    await this.prepare(todo.slice(answered));
   }
 
-  /** The paths that differ between two trees. */
-  async differences(a: Oid, b: Oid): Promise<readonly Difference[]> {
+  /** The paths that differ between two trees; undefined when one of them cannot be read. */
+  async differences(a: Oid, b: Oid): Promise<readonly Difference[] | undefined> {
     if (a === b) return [];
     await this.prepare([[a, b]]);
-    return this.#differences.get(`${a} ${b}`) ?? [];
+    return this.#differences.get(`${a} ${b}`);
   }
 
   /** The id of a file's content as git would store it, which is written beside the snapshots. */

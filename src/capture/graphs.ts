@@ -4,6 +4,7 @@ import { cut } from '../graph/decision.ts';
 import { decodeNote, encodeNote, graphIdOf } from '../graph/format/note.ts';
 import { type GraphId, type NodeId, type Oid, sessionPrefix, type SessionId } from '../graph/ids.ts';
 import type { Graph, Node, Usage } from '../graph/model.ts';
+import { table } from './mend.ts';
 import type { Sessions } from './sessions.ts';
 import type { SessionState } from './state.ts';
 
@@ -73,7 +74,7 @@ export class Graphs {
     state.cutAt = state.cursor.chain;
     state.nodes = [];
     state.edges = [];
-    state.usage = {};
+    state.usage = table();
     this.#made.set(id, graph);
     return { id, graph };
   }
@@ -125,6 +126,6 @@ function holds(state: SessionState, nodes: ReadonlySet<NodeId>, from: number, to
 function total(all: readonly Usage[]): Usage | undefined {
   if (all.length === 0) return undefined;
   const sum = (field: 'input' | 'output' | 'cacheRead' | 'cacheWrite'): number =>
-    all.reduce((n, usage) => n + (usage[field] ?? 0), 0);
+    all.reduce((n, usage) => Math.min(n + (usage[field] ?? 0), Number.MAX_SAFE_INTEGER), 0);
   return { input: sum('input'), output: sum('output'), cacheRead: sum('cacheRead'), cacheWrite: sum('cacheWrite') };
 }

@@ -1,9 +1,10 @@
-import { appendFileSync, closeSync, existsSync, ftruncateSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { SessionId } from '../graph/ids.ts';
 import type { Chain } from '../graph/ledger.ts';
 import type { Node } from '../graph/model.ts';
+import { resume, type Resumed } from './resume.ts';
 import type { SessionState } from './state.ts';
 
 /**
@@ -39,23 +40,40 @@ export class Ledgers {
     this.#lines.set(session, lines);
   }
 
+  /** Where a session stood of which there is a ledger and no state; undefined when there is no ledger. */
+  resume(id: SessionId): Resumed | undefined {
+    return resume(id, this.#file(id), join(this.#dir, '..', 'graphs'));
+  }
+
   /** Appends what was added, behind what the state says is there: the rest is from a drain that did not end. */
   save(sessions: Readonly<Record<SessionId, SessionState>>): void {
     mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
     for (const [id, lines] of this.#lines) {
       const state = sessions[id]!;
-      const file = join(this.#dir, `${ledgerName(id)}.jsonl`);
-      if (existsSync(file) && statSync(file).size > state.ledgerBytes) {
-        const fd = openSync(file, 'r+');
-        ftruncateSync(fd, state.ledgerBytes);
-        closeSync(fd);
-      }
+      const file = this.#file(id);
+      state.ledgerBytes = cutTo(file, state.ledgerBytes);
       const text = `${lines.join('\n')}\n`;
       appendFileSync(file, text, { mode: 0o600 });
       state.ledgerBytes += Buffer.byteLength(text);
     }
     this.#lines.clear();
   }
+
+  #file(id: SessionId): string {
+    return join(this.#dir, `${ledgerName(id)}.jsonl`);
+  }
+}
+
+/**
+ * Cuts a file of lines to what counts of it.
+ * @returns its length then; less than `bytes` when a power cut took its end, of which a line that is torn counts no more
+ */
+export function cutTo(file: string, bytes: number): number {
+  if (!existsSync(file)) return 0;
+  const { size } = statSync(file);
+  const end = size < bytes ? readFileSync(file).lastIndexOf(10) + 1 : bytes;
+  if (size !== end) truncateSync(file, end);
+  return end;
 }
 
 /** A file name for a session id, whatever characters the agent put into it. */

@@ -1,17 +1,9 @@
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { ProvError } from '../errors.ts';
 import { isOid, nodeId, type Oid, type RepoPath } from '../graph/ids.ts';
-import { EVIDENCE, type Evidence } from '../graph/model.ts';
+import { EVIDENCE } from '../graph/model.ts';
 import { fromRuns, type Owner, type Run, toRuns } from '../lines/owner.ts';
+import { cutTo } from './ledger.ts';
 
 /** From this size on the file is written anew with its younger half. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -38,7 +30,8 @@ export class Memo {
   constructor(file: string, bytes: number | undefined) {
     this.#file = file;
     const text = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
-    const whole = bytes === undefined ? text : text.subarray(0, bytes);
+    const counted = bytes === undefined ? text : text.subarray(0, bytes);
+    const whole = counted.subarray(0, counted.lastIndexOf(10) + 1); // a power cut may have torn the last line
     this.#bytes = whole.length;
     for (const line of whole.toString('utf8').split('\n')) {
       const entry = line ? parse(line) : undefined;
@@ -77,7 +70,7 @@ export class Memo {
   /** Writes what was set since; gives the length of the file that counts from now on. */
   save(): number {
     if (this.#appended.length === 0) return this.#bytes;
-    if (existsSync(this.#file) && statSync(this.#file).size > this.#bytes) truncate(this.#file, this.#bytes);
+    this.#bytes = cutTo(this.#file, this.#bytes);
     const text = `${this.#appended.join('\n')}\n`;
     appendFileSync(this.#file, text, { mode: 0o600 });
     this.#bytes += Buffer.byteLength(text);
@@ -99,12 +92,6 @@ export class Memo {
     renameSync(`${this.#file}.new`, this.#file);
     this.#bytes = Buffer.byteLength(young);
   }
-}
-
-function truncate(file: string, length: number): void {
-  const fd = openSync(file, 'r+');
-  ftruncateSync(fd, length);
-  closeSync(fd);
 }
 
 type Code = readonly [count: number, kind: 'n' | 'h' | 'u' | 'b', id?: string, extra?: number, from?: string];
@@ -136,6 +123,8 @@ function parse(line: string): Entry | undefined {
   try {
     const [path, blob, workTree, runs] = JSON.parse(line) as [RepoPath, string, string, Code[]];
     if (!isOid(blob)) return undefined;
+    if (![path, workTree].every((text) => typeof text === 'string')) return undefined;
+    if (!runs.every(([count]) => Number.isSafeInteger(count) && count > 0 && count <= MAX_BYTES)) return undefined;
     return { path, blob, workTree, runs: runs.map(([count, ...owner]): Run => [count, decode(owner)]) };
   } catch {
     return undefined; // a line torn by a power cut; the notes still have what was committed
@@ -148,14 +137,20 @@ function decode([kind, id = '', extra = 0, from]: readonly [Code[1], string?, nu
       return {
         kind: 'node',
         node: nodeId(id),
-        evidence: EVIDENCE[extra] as Evidence,
+        evidence: EVIDENCE[extra] ?? damaged(),
         ...(from && { from: nodeId(from) }),
       };
     case 'h':
       return id ? { kind: 'human', from: nodeId(id) } : { kind: 'human' };
     case 'b':
-      return { kind: 'base', blob: id as Oid, line: extra };
-    default:
+      return isOid(id) && Number.isSafeInteger(extra) ? { kind: 'base', blob: id, line: extra } : damaged();
+    case 'u':
       return { kind: 'unsure' };
+    default:
+      return damaged();
   }
+}
+
+function damaged(): never {
+  throw new ProvError('data', 'Not an owner.');
 }

@@ -3,6 +3,7 @@ import { type Change, derive } from '../lines/derive.ts';
 import { baseOwners, HUMAN, type Owned, type Owner, UNSURE } from '../lines/owner.ts';
 import type { Difference, Files } from './files.ts';
 import type { Memo } from './memo.ts';
+import { table } from './mend.ts';
 import type { OpenStep, WorkTreeState } from './state.ts';
 
 /** Who made a difference: a step that has just ended, git itself, a person, somebody, or a step that is still at work and will say so itself. */
@@ -83,16 +84,22 @@ export class Observer {
     return Object.hasOwn(state.overlay, path) ? state.overlay[path]! : this.#files.blobAt(state.tree, path);
   }
 
-  /** The differences between what is known and a whole tree; what is known is then that tree. */
-  async lookAtTree(state: WorkTreeState, tree: Oid): Promise<Difference[]> {
-    const found = new Map((await this.#files.differences(state.tree, tree)).map((one) => [one.path, one]));
+  /** The differences between what is known and a whole tree; what is known is then that tree. Undefined when one of the two is gone. */
+  async lookAtTree(state: WorkTreeState, tree: Oid): Promise<Difference[] | undefined> {
+    const differences = await this.#files.differences(state.tree, tree);
+    if (!differences) {
+      if (await this.#files.treeOf(tree)) state.tree = tree; // the earlier one is gone: begin anew from this one
+      state.overlay = table();
+      return undefined;
+    }
+    const found = new Map(differences.map((one) => [one.path, one]));
     for (const [path, blob] of Object.entries(state.overlay) as [RepoPath, Oid | null][]) {
       const to = found.get(path)?.to ?? (found.has(path) ? null : await this.#files.blobAt(tree, path));
       if (to === blob) found.delete(path);
       else found.set(path, { path, from: blob, to });
     }
     state.tree = tree;
-    state.overlay = {};
+    state.overlay = table();
     return [...found.values()];
   }
 

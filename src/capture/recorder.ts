@@ -98,8 +98,13 @@ export class Recorder {
     )
       return;
     const differences = await this.#look(workTree, sighted, call);
+    const step = openStep(state, call, sighted, workTree);
+    if (!differences) {
+      workTree.dropped.push(step);
+      return;
+    }
     await this.#settle(workTree, differences, undefined);
-    workTree.open.push(openStep(state, call, sighted, workTree));
+    workTree.open.push(step);
   }
 
   async #end(
@@ -118,6 +123,12 @@ export class Recorder {
       return;
     }
     const differences = await this.#look(workTree, sighted, call);
+    if (!differences) {
+      await this.#sessions.addTool(state, step, { ...end, changed: [] });
+      workTree.open = workTree.open.filter((other) => other !== step);
+      workTree.dropped.push(step);
+      return;
+    }
     // Without its beginning a step that is no file tool cannot be told from what went before it.
     const known = open !== undefined || edit !== undefined;
     const mine = known
@@ -194,7 +205,13 @@ export class Recorder {
     }
   }
 
-  async #look(workTree: WorkTreeState, { sighting, number, cwd }: Sighted, call: Call): Promise<Difference[]> {
+  // What changed since the last look; undefined when this look failed: then a step is as good as cut off.
+  async #look(
+    workTree: WorkTreeState,
+    { sighting, number, cwd }: Sighted,
+    call: Call,
+  ): Promise<Difference[] | undefined> {
+    if (sighting?.lost) return undefined;
     if (!sighting || (number <= workTree.number && workTree.number - number < NUMBERED_ANEW)) return [];
     workTree.number = number;
     if (sighting.tree) return this.#observer.lookAtTree(workTree, sighting.tree);

@@ -7,6 +7,7 @@ import type { Step } from '../graph/step.ts';
 import { redact } from '../redact/redact.ts';
 import type { AgentEvent, Call, Outcome } from './event.ts';
 import type { Ledgers } from './ledger.ts';
+import { table } from './mend.ts';
 import type { OpenStep, SessionState, State } from './state.ts';
 
 /** How many ended calls a session remembers, to know a second report of the same call. */
@@ -47,18 +48,20 @@ export class Sessions {
       this.of({ ...event, session: event.parent, parent: undefined } as unknown as AgentEvent, at);
     const { agent, vendor, session: id, parent, transcript } = event;
     const session = { id, agent, vendor, ...(parent && { parent }) };
+    const past = this.#ledgers.resume(id); // a session whose state was lost goes on where its ledger ends
+    const chain = past?.chain ?? { head: GENESIS, parentHash: null };
     const fresh: SessionState = {
       session,
-      cursor: startCursor(session),
+      cursor: { ...startCursor(session), chain, ...(past && { next: past.next, last: past.last }) },
       nodes: [],
       edges: [],
-      ledgerBytes: 0,
-      cutAt: { head: GENESIS, parentHash: null },
+      ledgerBytes: past?.bytes ?? 0,
+      cutAt: chain,
       context: [],
-      graphs: [],
+      graphs: [...(past?.graphs ?? [])],
       ...(transcript && { transcript: { path: transcript, offset: 0 } }),
-      narration: {},
-      usage: {},
+      narration: table(),
+      usage: table(),
       ended: [],
       lastAt: at,
     };

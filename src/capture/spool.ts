@@ -16,6 +16,8 @@ export interface Sighting {
   readonly tree?: Oid;
   /** The named file's content; null when there is no such file. */
   readonly blob?: Oid | null;
+  /** The hook should have seen the files and could not: the disk was full, say. */
+  readonly lost?: boolean;
   readonly gitDir: string;
   readonly workTree: string;
 }
@@ -67,7 +69,10 @@ export class Spool {
     const cut = text.lastIndexOf('\nprov1 ');
     const sighting = cut >= 0 ? parseTrailer(text.slice(cut + 1)) : undefined;
     if (!sighting && Math.abs(now - mtimeMs) < ABANDONED_MS) return 'unfinished';
-    const payload = parse(sighting ? text.slice(0, cut) : text);
+    // A hook that was killed may have left a part of its last line.
+    const payload = sighting
+      ? parse(text.slice(0, cut))
+      : (parse(text) ?? parse(text.slice(0, text.lastIndexOf('\n'))));
     if (!payload) return this.#setAside(name);
     // A clock that was wrong may have set the time before 1970.
     const at = Math.max(0, Math.round(mtimeMs));
@@ -142,6 +147,7 @@ function parseTrailer(line: string): Sighting | undefined {
   return {
     phase,
     ...(isOid(tree) && { tree }),
+    ...((tree === 'lost' || blob === 'lost') && { lost: true }),
     ...(isOid(blob) ? { blob } : blob === 'absent' ? { blob: null } : {}),
     gitDir: realPath(unescape(gitDir)),
     workTree: unescape(workTree),

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GraphId, NodeId, Oid, RepoPath, SessionId } from '../graph/ids.ts';
 import type { Cursor } from '../graph/infer.ts';
@@ -6,6 +6,7 @@ import type { Chain } from '../graph/ledger.ts';
 import type { Edge, Node, Session, Usage } from '../graph/model.ts';
 import type { CommandVerdict } from '../graph/shell/verdict.ts';
 import type { Action } from '../graph/step.ts';
+import { mendState } from './mend.ts';
 
 /** A tool call that has begun and not ended. */
 export interface OpenStep {
@@ -91,31 +92,24 @@ export interface State {
   outgoing: Outgoing[];
   /** Faults to show in `git prov status`, the last few. */
   faults: { at: number; what: string }[];
+  /** The events that are in this state and may still lie in the spool, when a drain did not end. */
+  recorded: string[];
 }
 
 const FILE = 'state.json';
 
-/** Reads the state; a damaged one is set aside and an empty one given. */
+/** Reads the state; a damaged one, or one of another version, is set aside and an empty one given. */
 export function loadState(provDir: string): State {
   const file = join(provDir, FILE);
-  const empty: State = {
-    version: 1,
-    sessions: {},
-    workTrees: {},
-    watched: false,
-    reflogs: {},
-    memoBytes: undefined,
-    outgoing: [],
-    faults: [],
-  };
-  if (!existsSync(file)) return empty;
+  if (!existsSync(file)) return mendState({ version: 1 });
+  const text = readFileSync(file, 'utf8');
   try {
-    const state = JSON.parse(readFileSync(file, 'utf8')) as State;
-    if (state.version === 1) return state;
-    throw new Error(`state of version ${String(state.version)}`);
+    return mendState(JSON.parse(text));
   } catch (cause) {
     renameSync(file, `${file}.damaged`);
-    empty.faults.push({ at: 0, what: `The state was damaged and set aside as ${FILE}.damaged: ${String(cause)}` });
+    const empty = mendState({ version: 1 });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    empty.faults.push({ at: Date.now(), what: `The state was damaged and set aside as ${FILE}.damaged: ${why}` });
     return empty;
   }
 }
@@ -125,7 +119,7 @@ export function saveState(provDir: string, state: State): void {
   const file = join(provDir, FILE);
   const fd = openSync(`${file}.new`, 'w', 0o600);
   try {
-    writeSync(fd, JSON.stringify(state));
+    writeFileSync(fd, JSON.stringify(state)); // whole, or it throws: a full disk takes a part of it
     fsyncSync(fd);
   } finally {
     closeSync(fd);

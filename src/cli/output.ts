@@ -36,16 +36,17 @@ export interface OutputOptions {
  */
 export async function openOutput(options: OutputOptions): Promise<Output> {
   const stdout = options.stdout ?? process.stdout;
-  const tty = stdout.isTTY === true;
+  const paged = options.env['GIT_PAGER_IN_USE'] === 'true' && stdout.isTTY !== true; // by `git -p`
+  const tty = stdout.isTTY === true || paged;
   const columns = tty ? stdout.columns || Number(options.env['COLUMNS']) || 80 : undefined;
-  const command = tty && options.paged !== false ? await pagerCommand(options) : undefined;
+  const command = tty && !paged && options.paged !== false ? await pagerCommand(options) : undefined;
   const pager = command ? startPager(command, options) : undefined;
   const sink = pager?.stdin ?? stdout;
   let fault: NodeJS.ErrnoException | undefined;
   sink.on('error', (error) => (fault = error));
   return {
     tty,
-    pager: pager !== undefined,
+    pager: pager !== undefined || paged,
     columns,
     write: async (data) => {
       if (!fault && !sink.write(data)) await drained(sink);

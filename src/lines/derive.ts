@@ -39,6 +39,7 @@ export function derive(changes: readonly Change[], author: Owner, removed: reado
     works.map((work) => ({ lines: work.change.lines, owners: work.owners })),
     strands,
     BLOCK_WEIGHT,
+    author.kind === 'node',
   );
   for (const work of works) {
     for (const source of work.change.earlier ?? []) restore(work, source);

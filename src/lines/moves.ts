@@ -1,4 +1,4 @@
-import { type Owned, type Owner, withEvidence } from './owner.ts';
+import { type Owned, type Owner, UNSURE, withEvidence } from './owner.ts';
 import { weightOf } from './text.ts';
 
 /** Lines `from` to `to - 1` of an old text that are no longer where they were; `used` marks those whose owner was handed on. */
@@ -13,19 +13,32 @@ interface Target {
   readonly owners: (Owner | undefined)[];
 }
 
+interface Block {
+  readonly place: Place;
+  readonly length: number;
+}
+
 interface Place {
   readonly strand: Strand;
   readonly at: number;
 }
 
+/** A line of a person that says at least this much, and stands nowhere else, is not called an agent's when it may have moved. */
+const DOUBT_WEIGHT = 8;
 /** A text that stands in more places than this is nobody's mark. */
 const MAX_PLACES = 50;
 
 /**
  * Hands the owners of removed blocks on to where the same block appears: longest block first at each place, and only
  * blocks of at least `least` letters and digits, or a removed text as a whole. Each removed line is used once.
+ * @param byAgent the new lines are an agent's otherwise: a single line of a person that may have moved is then left unsure
  */
-export function claimMoves(targets: readonly Target[], strands: readonly Strand[], least: number): void {
+export function claimMoves(
+  targets: readonly Target[],
+  strands: readonly Strand[],
+  least: number,
+  byAgent: boolean,
+): void {
   const places = index(strands);
   if (places.size === 0) return;
   for (const target of targets) {
@@ -35,14 +48,31 @@ export function claimMoves(targets: readonly Target[], strands: readonly Strand[
       if (!block) continue;
       const { place, length } = block;
       const whole = place.at === 0 && length === place.strand.lines.length && length === target.lines.length;
-      if (!whole && weightOf(target.lines, i, i + length) < least) continue;
+      const said = weightOf(target.lines, i, i + length);
+      const sure = whole || said >= least;
+      if (!sure && !(byAgent && said >= DOUBT_WEIGHT && isDoubtful(target, i, block, places))) continue;
       for (let n = 0; n < length; n++) {
-        target.owners[i + n] = withEvidence(place.strand.owners[place.at + n]!, 'moved');
+        target.owners[i + n] = sure ? withEvidence(place.strand.owners[place.at + n]!, 'moved') : UNSURE;
         place.strand.used[place.at + n] = 1;
       }
       i += length - 1;
     }
   }
+}
+
+// A person's line that went from one place and stands in one other.
+function isDoubtful(
+  target: Target,
+  i: number,
+  { place }: Block,
+  places: ReadonlyMap<string, readonly Place[]>,
+): boolean {
+  const line = target.lines[i]!;
+  return (
+    place.strand.owners[place.at]!.kind !== 'node' &&
+    places.get(line)!.length === 1 &&
+    target.lines.indexOf(line) === target.lines.lastIndexOf(line)
+  );
 }
 
 function index(strands: readonly Strand[]): Map<string, Place[]> {
@@ -58,12 +88,8 @@ function index(strands: readonly Strand[]): Map<string, Place[]> {
   return places;
 }
 
-function longestBlock(
-  target: Target,
-  i: number,
-  places: readonly Place[],
-): { place: Place; length: number } | undefined {
-  let best: { place: Place; length: number } | undefined;
+function longestBlock(target: Target, i: number, places: readonly Place[]): Block | undefined {
+  let best: Block | undefined;
   for (const place of places) {
     let n = 0;
     while (

@@ -13,7 +13,7 @@ export interface History {
   readonly repo: Repo;
   readonly notes: Notes;
   /** What sessions did that no commit has taken up yet. */
-  readonly localGraphs?: (() => Promise<readonly LocalGraph[]>) | undefined;
+  readonly localGraphs?: (() => Promise<readonly LocalGraph[]> | readonly LocalGraph[]) | undefined;
   /** Counts what could not be read, for a word to the user at the end. */
   readonly faults: { damaged: number };
 }
@@ -47,7 +47,12 @@ export function readable(history: History, found: Note | Damaged): Note | undefi
 export async function* allNotes(history: History): AsyncGenerator<Noted> {
   const listed = [...(await history.notes.list()).keys()];
   if (listed.length === 0) return;
-  const [sorted, lost] = await Promise.all([newestFirst(history.repo, listed), unreachable(history.repo, listed)]);
+  const there = await newestFirst(history.repo, listed);
+  const lost = await unreachable(history.repo, there);
+  const known = new Set(there);
+  const gone = listed.filter((commit) => !known.has(commit)).sort();
+  for (const commit of gone) lost.add(commit);
+  const sorted = [...there, ...gone];
   for (let at = 0; at < sorted.length; at += BATCH) {
     const ranks = new Map(sorted.slice(at, at + BATCH).map((commit, i) => [commit, at + i]));
     for await (const [commit, found] of history.notes.each(ranks.keys())) {
@@ -68,7 +73,7 @@ export async function* notesAlong(
   limit: number,
 ): AsyncGenerator<[Oid, Note]> {
   const args = ['rev-list', `--max-count=${limit}`, '--end-of-options', ...revisions, '--'];
-  for await (const batch of batches(records(args, { ...inRepo(history.repo), env: history.repo.env, end: '\n' }), BATCH))
+  for await (const batch of batches(records(args, { cwd: history.repo.cwd, env: history.repo.env, end: '\n' }), BATCH))
     for await (const [commit, found] of history.notes.each(batch.filter(isOid))) {
       const note = readable(history, found);
       if (note) yield [commit, note];
@@ -89,27 +94,18 @@ export async function* batches<T>(items: AsyncIterable<T>, size: number): AsyncG
   if (batch.length > 0) yield batch;
 }
 
-// By their dates. Commits that are gone (notes outlive them) come last.
+// By their dates. Commits that are gone (notes outlive them) are not in the answer.
 async function newestFirst(repo: Repo, commits: readonly Oid[]): Promise<Oid[]> {
   const args = ['rev-list', '--no-walk=sorted', '--ignore-missing', '--stdin'];
   const { stdout } = await git(args, inRepo(repo, { input: `${commits.join('\n')}\n` }));
-  const sorted = stdout.toString('latin1').split('\n').filter(isOid);
-  const there = new Set(sorted);
-  return [...sorted, ...commits.filter((commit) => !there.has(commit)).sort()];
+  return stdout.toString('latin1').split('\n').filter(isOid);
 }
 
 async function unreachable(repo: Repo, commits: readonly Oid[]): Promise<Set<string>> {
+  if (commits.length === 0) return new Set();
   const head = await git(['rev-parse', '--quiet', '--verify', 'HEAD'], inRepo(repo, { accept: [0, 1] }));
   const from = ['--branches', '--tags', '--remotes', ...(head.code === 0 ? ['HEAD'] : [])];
-  const args = ['rev-list', '--ignore-missing', '--no-walk=unsorted', '--stdin'];
-  const there = await git(args, inRepo(repo, { input: `${commits.join('\n')}\n` }));
-  const known = there.stdout.toString('latin1').split('\n').filter(isOid);
-  const lost = new Set<string>(commits);
-  for (const commit of known) lost.delete(commit);
-  const { stdout } = await git(
-    ['rev-list', '--stdin', '--not', ...from],
-    inRepo(repo, { input: `${known.join('\n')}\n` }),
-  );
-  for (const commit of stdout.toString('latin1').split('\n')) if (commit) lost.add(commit);
-  return lost;
+  const args = ['rev-list', '--stdin', '--not', ...from];
+  const { stdout } = await git(args, inRepo(repo, { input: `${commits.join('\n')}\n` }));
+  return new Set(stdout.toString('latin1').split('\n'));
 }

@@ -38,7 +38,9 @@ test('the output is read alike however it is cut into pieces', async () => {
     const whole = read([]);
     expect(whole).toHaveLength(3);
     fc.assert(
-      fc.property(fc.array(fc.nat()), (cuts) => expect(read(cuts)).toEqual(whole)),
+      fc.property(fc.array(fc.nat()), (cuts) => {
+        expect(read(cuts)).toEqual(whole);
+      }),
       { numRuns: 50 },
     );
   });

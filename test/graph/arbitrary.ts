@@ -116,6 +116,7 @@ export const graph: fc.Arbitrary<Graph> = session.chain((id) =>
         .record({ vendor: maybe(plainText(9)), model: maybe(plainText(9)), parent: maybe(session), extra: extra(0) })
         .map((rest) => without({ id, agent: 'claude-code', ...rest }) as Graph['session']),
       nodes: fc.array(node(id), { maxLength: 3 }),
+      context: maybe(fc.array(node(id), { minLength: 1, maxLength: 2 })),
       edges: fc.array(edge, { maxLength: 3 }),
       explains: fc.array(anOid, { maxLength: 2 }),
       previous: fc.option(hex(32)),

@@ -74,7 +74,7 @@ async function showDefault(
     paint: painter(wantsColor(await settings, output, context.env)),
     columns: output.columns,
   };
-  const layout = await layoutOf(args, await settings, blamed);
+  const layout = layoutOf(args, await settings, blamed);
   const text = await printed;
   const bytes =
     text === undefined ? renderBlame(blamed, args, layout, style) : renderOver(text, blamed, args, layout, style);
@@ -156,7 +156,7 @@ async function printedByGit(
   return (await git(['blame', ...args.git], { ...options, ...(input ? { input } : {}) })).stdout.toString('latin1');
 }
 
-async function layoutOf({ look }: Arguments, settings: Settings, blamed: Blamed): Promise<Layout> {
+function layoutOf({ look }: Arguments, settings: Settings, blamed: Blamed): Layout {
   const whole = blamed.entries[0]?.commit.oid.length ?? 40;
   const on = (name: string): boolean => isTrue(settings.get(`blame.${name}`), false) === true;
   return {
@@ -166,13 +166,13 @@ async function layoutOf({ look }: Arguments, settings: Settings, blamed: Blamed)
     origLine: look.origLine,
     path: look.path,
     blankBoundary: look.blankBoundary ?? on('blankboundary'),
-    idLength: look.longId ? whole : await idLength(look.abbrev, whole, blamed),
+    idLength: look.longId ? whole : idLength(look.abbrev, whole, blamed),
   };
 }
 
 // A boundary's mark takes a column of the id, so git gives one more to all of them, unless they are whole already.
-async function idLength(abbrev: number | undefined, whole: number, blamed: Blamed): Promise<number> {
-  if (abbrev === undefined) return (await blamed.idDigits()) + 1;
+function idLength(abbrev: number | undefined, whole: number, { idDigits }: Blamed): number {
+  if (abbrev === undefined) return idDigits + 1;
   if (abbrev === 0) return whole;
   const digits = Math.min(Math.max(abbrev, 4), whole);
   return digits < whole ? digits + 1 : whole;

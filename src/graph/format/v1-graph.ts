@@ -1,6 +1,6 @@
 import { textOf, type Cbor, type CborKey, type CborMap } from '../cbor.ts';
 import { graphId, sessionId, sessionPrefix, type SessionId } from '../ids.ts';
-import type { Edge, Graph, Session, Usage } from '../model.ts';
+import type { Edge, Graph, Node, Session, Usage } from '../model.ts';
 import { codeOf, edgeKinds, edgeSources, nameOf } from './codes.ts';
 import {
   addExtra,
@@ -20,7 +20,16 @@ import {
 } from './fields.ts';
 import { nodeFromCbor, nodeToCbor, sessionRefs, writtenTime, type NodeRefs } from './v1-node.ts';
 
-const GRAPH: ReadonlySet<CborKey> = new Set(['session', 'nodes', 'edges', 'explains', 'previous', 'chain', 'usage', 'context']);
+const GRAPH: ReadonlySet<CborKey> = new Set([
+  'session',
+  'nodes',
+  'edges',
+  'explains',
+  'previous',
+  'chain',
+  'usage',
+  'context',
+]);
 const SESSION: ReadonlySet<CborKey> = new Set(['id', 'agent', 'vendor', 'model', 'parent']);
 const USAGE: ReadonlySet<CborKey> = new Set(['input', 'output', 'cache_read', 'cache_write']);
 
@@ -75,11 +84,14 @@ export function graphFromCbor(value: unknown): Graph {
     previous: previous === undefined ? null : graphId(asHash(previous, 'previous')),
     chain: chainFromCbor(map.get('chain')),
     ...(usage === undefined ? {} : { usage: within('usage', () => usageFromCbor(usage)) }),
-    ...(context === undefined
-      ? {}
-      : { context: eachOf(context, 'context', FIELD_LIMITS.nodes, (node) => nodeFromCbor(node, refs, base)) }),
+    ...(context === undefined ? {} : { context: contextFromCbor(context, refs, base) }),
     ...(extra === undefined ? {} : { extra }),
   };
+}
+
+function contextFromCbor(value: unknown, refs: NodeRefs, base: number): readonly Node[] {
+  const nodes = eachOf(value, 'context', FIELD_LIMITS.nodes, (node) => nodeFromCbor(node, refs, base));
+  return nodes.length > 0 ? nodes : fail('context', 'empty');
 }
 
 /** What the ids of a session's own nodes start with, of the session id as the format keeps it. */

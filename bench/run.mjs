@@ -1,0 +1,49 @@
+// Measures what git prov costs, and holds it against the budgets.
+//   node bench/run.mjs [--quick] [--write] [hook|snapshot|commit|blame|drain …]
+// --quick measures less and in smaller repositories, to see that everything runs; --write puts the results of all into docs/benchmarks.md.
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { blame } from './blame.mjs';
+import { commit } from './commit.mjs';
+import { drain } from './drain.mjs';
+import { hook, snapshot } from './hook.mjs';
+import { machine, table, verdict } from './table.mjs';
+
+const ALL = { hook, snapshot, commit, blame, drain };
+const flags = process.argv.slice(2).filter((arg) => arg.startsWith('--'));
+const names = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+const quick = flags.includes('--quick');
+const write = flags.includes('--write');
+const unknown = [...flags.filter((flag) => !['--quick', '--write'].includes(flag)), ...names.filter((name) => !ALL[name])];
+if (unknown.length > 0 || (write && (quick || names.length > 0))) {
+  process.stderr.write(`usage: node bench/run.mjs [--quick] [${Object.keys(ALL).join('|')} …], or --write alone\n`);
+  process.exit(2);
+}
+
+const rows = [];
+for (const name of names.length > 0 ? names : Object.keys(ALL)) {
+  process.stderr.write(`measuring ${name} …\n`);
+  for await (const row of await ALL[name]({ quick })) rows.push(row);
+}
+process.stdout.write(`${machine()}\n\n${table(rows)}\n`);
+const over = rows.filter((row) => verdict(row) === 'over').length;
+process.stdout.write(`\n${over === 0 ? 'All within their budgets.' : `${over} over budget.`}\n`);
+
+if (write)
+  writeFileSync(
+    resolve(import.meta.dirname, '../docs/benchmarks.md'),
+    `# Benchmarks
+
+What \`git prov\` costs, by \`npm run bench -- --write\`. Medians with the quartiles; what is compared took turns in one run, with nothing else
+running. A time contains the start of its process from Node, of about a millisecond. The table is written by the program: over is over.
+
+Taken on ${machine()}.
+
+${table(rows)}
+
+- *A call around a shell step*: the hook is called before and after the step; the figure is for one of the two. It looks at the whole work tree.
+- *After 20 agent steps*: sixteen edits and four shell commands, two for each of ten files, recorded by the commit's hook.
+- *Annotated commits*: each of the commits has a note with a graph of five nodes.
+- *A backlog*: events that no \`git prov\` process has recorded yet, half of them reads and shell commands, the rest edits.
+`,
+  );

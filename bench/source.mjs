@@ -1,0 +1,29 @@
+// Loads a module of the sources, which are TypeScript, into a benchmark.
+import { build } from 'esbuild';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * @param {string} path from the top of the package, such as `src/graph/format/note.ts`
+ * @returns {Promise<any>} the module
+ */
+export async function loadSource(path) {
+  const dir = mkdtempSync(join(tmpdir(), 'git-prov-source-'));
+  try {
+    const outfile = join(dir, 'module.mjs');
+    await build({
+      absWorkingDir: resolve(import.meta.dirname, '..'),
+      entryPoints: [path],
+      outfile,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+    });
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}

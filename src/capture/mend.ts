@@ -1,0 +1,83 @@
+import { ProvError } from '../errors.ts';
+import { isObject } from './field.ts';
+import type { SessionState, State, WorkTreeState } from './state.ts';
+
+/**
+ * A state as it was read, in the shape that the program relies on: what is damaged in it is left out, and said in its faults.
+ * Its tables have no prototype, so that a session or file may be called `constructor`.
+ * @throws ProvError `data` when it is no state of this version at all
+ */
+export function mendState(value: unknown): State {
+  if (!isObject(value) || value['version'] !== 1)
+    throw new ProvError('data', isObject(value) ? `It is of version ${String(value['version'])}.` : 'It is no object.');
+  const lost: string[] = [];
+  const sound = <T>(key: string, isSound: (one: unknown) => boolean): Record<string, T> => {
+    const kept = table<T>();
+    for (const [name, one] of Object.entries(isObject(value[key]) ? value[key] : {}))
+      if (isSound(one)) kept[name] = one as T;
+      else lost.push(`${key} ${JSON.stringify(name.slice(0, 80))}`);
+    return kept;
+  };
+  const list = (key: string, isSound: (one: unknown) => boolean): unknown[] =>
+    Array.isArray(value[key]) ? value[key].filter(isSound) : [];
+  const state: State = {
+    ...(value as unknown as State),
+    sessions: sound<SessionState>('sessions', isSession),
+    workTrees: sound<WorkTreeState>('workTrees', isWorkTree),
+    watched: value['watched'] === true,
+    reflogs: sound<number>('reflogs', isCount),
+    memoBytes: isCount(value['memoBytes']) ? (value['memoBytes'] as number) : undefined,
+    outgoing: list('outgoing', (one) => isObject(one) && hasTexts(one, ['commit', 'note'])) as State['outgoing'],
+    faults: list('faults', (one) => isObject(one) && hasTexts(one, ['what']) && isCount(one['at'])) as State['faults'],
+    recorded: list('recorded', (one) => typeof one === 'string') as string[],
+  };
+  for (const session of Object.values(state.sessions)) {
+    session.narration = table(session.narration);
+    session.usage = table(session.usage);
+  }
+  for (const workTree of Object.values(state.workTrees)) workTree.overlay = table(workTree.overlay);
+  if (lost.length > 0)
+    state.faults.push({
+      at: 0,
+      what: `Parts of the state were damaged and are left out: ${lost.slice(0, 5).join(', ')}.`,
+    });
+  return state;
+}
+
+/** An object in which every key is one of its own, with what is in `from`. */
+export const table = <T>(from: Readonly<Record<string, T>> = {}): Record<string, T> =>
+  Object.assign(Object.create(null) as Record<string, T>, from);
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+const hasTexts = (one: Readonly<Record<string, unknown>>, keys: readonly string[]): boolean =>
+  keys.every((key) => typeof one[key] === 'string');
+const hasLists = (one: Readonly<Record<string, unknown>>, keys: readonly string[]): boolean =>
+  keys.every((key) => Array.isArray(one[key]));
+
+const isChain = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value['head'] === 'string' &&
+  (value['parentHash'] === null || typeof value['parentHash'] === 'string');
+
+const CURSOR_LISTS = ['pending', 'unverified', 'uncommitted', 'patches', 'gates', 'groups'];
+
+const isSession = (one: unknown): boolean =>
+  isObject(one) &&
+  isObject(one['session']) &&
+  hasTexts(one['session'], ['id', 'agent']) &&
+  isObject(one['cursor']) &&
+  isCount(one['cursor']['next']) &&
+  isChain(one['cursor']['chain']) &&
+  hasLists(one['cursor'], CURSOR_LISTS) &&
+  isChain(one['cutAt']) &&
+  hasLists(one, ['nodes', 'edges', 'context', 'graphs', 'ended']) &&
+  isCount(one['ledgerBytes']) &&
+  isObject(one['narration']) &&
+  isObject(one['usage']);
+
+const isWorkTree = (one: unknown): boolean =>
+  isObject(one) &&
+  hasTexts(one, ['gitDir', 'top', 'tree']) &&
+  isObject(one['overlay']) &&
+  isCount(one['number']) &&
+  hasLists(one, ['open', 'dropped']);

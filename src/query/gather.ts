@@ -1,0 +1,122 @@
+import { contextOf, type Context } from '../blame/context.ts';
+import { lookUpIn, type GraphLookup } from '../blame/lookup.ts';
+import type { NodeId } from '../graph/ids.ts';
+import type { Edge, Graph, Node, Usage } from '../graph/model.ts';
+import { notesAlong, type History, type LocalGraph } from './history.ts';
+
+/** How many commits are looked at for a step that a note speaks of and does not hold. */
+const FAR = 2000;
+/** A step found there may speak of another one. */
+const ROUNDS = 3;
+/** The edges over which a step is explained by what came before it. */
+const BACKWARDS: ReadonlySet<string> = new Set(['led_to', 'explored_via', 'spawned']);
+
+/** Tells graphs of one session apart without working out their ids: one graph may stand in many notes. */
+export const graphKey = ({ session, chain, nodes }: Graph): string =>
+  [session.id, chain.start, chain.head, nodes.length, nodes[0]?.id ?? ''].join(' ');
+
+/**
+ * Graphs as they are read: every node and edge once, and what a graph repeats of earlier ones as nodes of its own
+ * where the earlier one is not there.
+ */
+export function unite<T extends LocalGraph & Partial<Graph>>(graphs: readonly T[]): T[] {
+  const nodes = new Set<NodeId>();
+  const edges = new Set<string>();
+  const united = graphs.map((graph) => ({
+    ...graph,
+    nodes: graph.nodes.filter((node) => isNew(nodes, node.id)),
+    edges: graph.edges.filter(({ from, to, kind }) => isNew(edges, `${from} ${to} ${kind}`)),
+  }));
+  return united.map((graph) => ({
+    ...graph,
+    nodes: [...graph.nodes, ...(graph.context ?? []).filter((node: Node) => isNew(nodes, node.id))],
+  }));
+}
+
+function isNew<T>(seen: Set<T>, item: T): boolean {
+  if (seen.has(item)) return false;
+  seen.add(item);
+  return true;
+}
+
+/** Graphs in which the steps that led to `ids` can be looked up. */
+export interface Gathered {
+  readonly graphs: readonly Graph[];
+  readonly lookup: GraphLookup;
+  /** Why a node did what it did. */
+  readonly context: (id: NodeId) => Context;
+}
+
+/**
+ * Completes the graphs of a note with earlier ones that hold what led to these nodes, where the note lacks it.
+ * @param from the revision from which notes are looked through, back in time
+ */
+export async function gather(
+  history: History,
+  graphs: readonly Graph[],
+  ids: readonly NodeId[],
+  from: string,
+): Promise<Gathered> {
+  let known = unite(graphs);
+  let lookup = lookUpIn(known);
+  for (let round = 0; round < ROUNDS; round++) {
+    const wanted = missing(lookup, ids);
+    if (wanted.size === 0) break;
+    const found = await findGraphs(history, wanted, from);
+    if (found.length === 0) break;
+    known = unite([...known, ...found]);
+    lookup = lookUpIn(known);
+  }
+  return { graphs: known, lookup, context: (id) => contextOf(lookup, id) };
+}
+
+function missing(lookup: GraphLookup, ids: readonly NodeId[]): Set<NodeId> {
+  const seen = new Set(ids);
+  const wanted = new Set<NodeId>();
+  for (const id of seen) {
+    const node = lookup.node(id);
+    if (!node) wanted.add(id);
+    for (const { to, kind } of lookup.from(id)) if (kind === 'decided_by' && !lookup.node(to)) wanted.add(to);
+    if (node?.kind === 'goal' && !lookup.into(id).some(({ kind }) => kind === 'spawned')) continue;
+    for (const { from, kind } of lookup.into(id)) if (BACKWARDS.has(kind)) seen.add(from);
+  }
+  return wanted;
+}
+
+async function findGraphs(history: History, wanted: Set<NodeId>, from: string): Promise<Graph[]> {
+  const found: Graph[] = [];
+  const left = new Set(wanted);
+  for await (const [, note] of notesAlong(history, [from], FAR)) {
+    for (const graph of note.graphs) {
+      const holds = graph.nodes.filter(({ id }) => left.delete(id));
+      if (holds.length > 0) found.push(graph);
+    }
+    if (left.size === 0) break;
+  }
+  return found;
+}
+
+/** Whether a node is a step of the ledger: a decision that was derived from what was done is none. */
+export const isStep = ({ detail }: Node): boolean =>
+  detail?.['source'] !== 'consolidated' && detail?.['source'] !== 'narrated';
+
+/** Tokens together; undefined when nothing is known of any. */
+export function addUsage(a: Usage | undefined, b: Usage | undefined): Usage | undefined {
+  if (!a || !b) return a ?? b;
+  return {
+    input: a.input + b.input,
+    output: a.output + b.output,
+    cacheRead: (a.cacheRead ?? 0) + (b.cacheRead ?? 0),
+    cacheWrite: (a.cacheWrite ?? 0) + (b.cacheWrite ?? 0),
+  };
+}
+
+/** A node's number in its session. */
+export const numberOf = (id: NodeId): number => Number(id.slice(9));
+
+/** In the order of a session. */
+export const byNumber = (a: { readonly id: NodeId }, b: { readonly id: NodeId }): number =>
+  numberOf(a.id) - numberOf(b.id);
+
+/** The edges of a lookup that lead to or from a node, by kind. */
+export const ofKind = (edges: readonly Edge[], kind: string): Edge[] => edges.filter((edge) => edge.kind === kind);

@@ -1,0 +1,56 @@
+import type { Referred } from '../blame/context.ts';
+import { evidenceBase } from '../graph/confidence.ts';
+import { isoTime, nodeJson, sessionJson } from './json.ts';
+import type { Answer, Explained, Origin } from './why.ts';
+
+/** The name of the format of `git prov why --json`. A field may be added to it; none changes or goes. */
+export const WHY_SCHEMA = 'git-prov/why/1';
+
+/** What `git prov why --json` prints. */
+export const whyJson = ({ path, revision, instead, answers }: Explained): object => ({
+  schema: WHY_SCHEMA,
+  path,
+  revision: revision ?? null,
+  instead_of: instead ?? null,
+  answers: answers.map(answerJson),
+});
+
+function answerJson({ lines, owner, commit, noted, reason, from }: Answer): object {
+  const { evidence } = owner;
+  return {
+    lines,
+    owner: owner.owner,
+    evidence: evidence ?? null,
+    confidence: evidence === undefined ? null : evidenceBase(evidence),
+    noted,
+    commit: commit
+      ? {
+          oid: commit.oid,
+          author: commit.author,
+          email: commit.email,
+          time: isoTime(commit.time),
+          subject: commit.subject,
+          path: commit.path,
+        }
+      : null,
+    ...(reason
+      ? {
+          ...originJson(reason),
+          explored: reason.explored.map(referredJson),
+          verification: { state: reason.verification, run: reason.run ? nodeJson(reason.run) : null },
+        }
+      : originJson(undefined)),
+    from: from ? originJson(from) : null,
+  };
+}
+
+const originJson = (origin: Origin | undefined): object => ({
+  step: referredJson(origin?.step),
+  session: origin?.session ? sessionJson(origin.session) : null,
+  decision: referredJson(origin?.decision),
+  goals: origin?.goals.map(referredJson) ?? [],
+});
+
+// A node that no note here holds has its id alone.
+const referredJson = (referred: Referred | undefined): object | null =>
+  referred ? (referred.node ? nodeJson(referred.node) : { id: referred.id }) : null;
