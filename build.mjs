@@ -24,7 +24,7 @@ export async function bundle({ clean = true } = {}) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-  mainFields: ['module', 'main'],
+    mainFields: ['module', 'main'],
     minifySyntax: true,
     legalComments: 'none',
     chunkNames: 'part-[name]-[hash]',

@@ -54,7 +54,9 @@ export class Agent {
         this.prompt(step.prompt);
       } else if (step.spawn !== undefined) this.#spawn(step, tell);
       else {
-        tell(`${this.#child?.type ?? 'agent'}: ${step.tool} ${step.input.command ?? step.input.pattern ?? step.input.file_path}`);
+        tell(
+          `${this.#child?.type ?? 'agent'}: ${step.tool} ${step.input.command ?? step.input.pattern ?? step.input.file_path}`,
+        );
         this.call(step.tool, expand(step.input, this.#place.repo), step);
       }
     }
@@ -71,8 +73,12 @@ export class Agent {
     const fields = this.#before(tool, input, say);
     const response = this.#do(tool, input);
     const failed = response.exit !== undefined && response.exit !== 0;
-    this.#transcribe({ type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: fields.tool_use_id }] } });
-    if (failed !== fails) throw new Error(`${input.command} ${failed ? 'failed' : 'should have failed'}: ${response.stderr}`);
+    this.#transcribe({
+      type: 'user',
+      message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: fields.tool_use_id }] },
+    });
+    if (failed !== fails)
+      throw new Error(`${input.command} ${failed ? 'failed' : 'should have failed'}: ${response.stderr}`);
     if (failed) {
       const error = `Exit code ${response.exit}\n${response.stdout}${response.stderr}`;
       return this.send('PostToolUseFailure', { ...fields, error, is_interrupt: false });
@@ -111,11 +117,26 @@ export class Agent {
   }
 
   #before(tool, input, say) {
-    const fields = { tool_name: tool, tool_input: input, tool_use_id: `toolu_${this.#child?.id ?? ''}${++this.#calls}` };
+    const fields = {
+      tool_name: tool,
+      tool_input: input,
+      tool_use_id: `toolu_${this.#child?.id ?? ''}${++this.#calls}`,
+    };
     const words = say ? [{ type: 'text', text: say }] : [];
-    const usage = { input_tokens: 900, output_tokens: 120, cache_read_input_tokens: 4000, cache_creation_input_tokens: 0 };
+    const usage = {
+      input_tokens: 900,
+      output_tokens: 120,
+      cache_read_input_tokens: 4000,
+      cache_creation_input_tokens: 0,
+    };
     const content = [...words, { type: 'tool_use', id: fields.tool_use_id, name: tool, input }];
-    const message = { id: `msg_${this.#child?.id ?? ''}${++this.#messages}`, role: 'assistant', model: this.#model, content, usage };
+    const message = {
+      id: `msg_${this.#child?.id ?? ''}${++this.#messages}`,
+      role: 'assistant',
+      model: this.#model,
+      content,
+      usage,
+    };
     this.#transcribe({ type: 'assistant', message });
     this.send('PreToolUse', fields);
     return fields;
@@ -125,7 +146,11 @@ export class Agent {
     const fields = this.#before('Agent', input, say);
     const child = new Agent(this.#place, this.#id, { model: this.#model, child: { id, type } });
     child.send('SubagentStart').play(steps, tell).send('SubagentStop', { stop_hook_active: false });
-    this.send('PostToolUse', { ...fields, tool_response: { content: [{ type: 'text', text: answer }] }, duration_ms: 5 });
+    this.send('PostToolUse', {
+      ...fields,
+      tool_response: { content: [{ type: 'text', text: answer }] },
+      duration_ms: 5,
+    });
   }
 
   #do(tool, input) {
@@ -157,7 +182,9 @@ export class Agent {
 
   #transcribe(entry) {
     const main = this.#transcript();
-    const path = this.#child ? join(main.slice(0, -'.jsonl'.length), 'subagents', `agent-${this.#child.id}.jsonl`) : main;
+    const path = this.#child
+      ? join(main.slice(0, -'.jsonl'.length), 'subagents', `agent-${this.#child.id}.jsonl`)
+      : main;
     mkdirSync(dirname(path), { recursive: true });
     appendFileSync(path, `${JSON.stringify({ ...entry, sessionId: this.#id })}\n`);
   }
@@ -166,15 +193,32 @@ export class Agent {
 function edit({ file_path: path, old_string: old, new_string: fresh }) {
   const original = readFileSync(path, 'utf8');
   if (!original.includes(old)) throw new Error(`${path} does not hold: ${old}`);
-  writeFileSync(path, original.replace(old, () => fresh));
-  return { filePath: path, oldString: old, newString: fresh, originalFile: original, userModified: false, replaceAll: false };
+  writeFileSync(
+    path,
+    original.replace(old, () => fresh),
+  );
+  return {
+    filePath: path,
+    oldString: old,
+    newString: fresh,
+    originalFile: original,
+    userModified: false,
+    replaceAll: false,
+  };
 }
 
 function write({ file_path: path, content }) {
   const original = existsSync(path) ? readFileSync(path, 'utf8') : null;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
-  return { type: original === null ? 'create' : 'update', filePath: path, content, originalFile: original, userModified: false };
+  return {
+    type: original === null ? 'create' : 'update',
+    filePath: path,
+    content,
+    originalFile: original,
+    userModified: false,
+  };
 }
 
-const expand = (input, repo) => JSON.parse(JSON.stringify(input).replaceAll('$REPO', JSON.stringify(repo).slice(1, -1)));
+const expand = (input, repo) =>
+  JSON.parse(JSON.stringify(input).replaceAll('$REPO', JSON.stringify(repo).slice(1, -1)));

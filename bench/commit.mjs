@@ -14,7 +14,6 @@ export function* commit({ quick }) {
   try {
     for (const place of [ours, theirs]) prepare(place);
     const agent = registered(ours);
-    const run = (place) => () => execute('git', ['commit', '-qm', 'Change'], { cwd: place.repo, env: place.env });
     let n = 0;
     const stage = (place) => () => {
       place.write('notes.txt', `change ${++n}\n`);
@@ -26,11 +25,12 @@ export function* commit({ quick }) {
     );
     yield row('git commit, no agent activity', idle, 10);
 
+    let [done, edited] = [0, 0];
     agent.start().prompt('Give every module a better name for its values, and say so in the tests.');
     const busy = measure(
       {
-        without: { before: () => editAll(theirs, ++n), run: run(theirs) },
-        with: { before: () => work(agent, ours, ++n), run: run(ours) },
+        without: { before: () => editAll(theirs, ++edited), run: run(theirs) },
+        with: { before: () => work(agent, ours, ++done), run: run(ours) },
       },
       { rounds: quick ? 3 : 21, warmup: 1 },
     );
@@ -52,6 +52,8 @@ const row = (what, times, limit) => ({
   budget: `≤ +${limit} ms`,
 });
 
+const run = (place) => () => execute('git', ['commit', '-qm', 'Change'], { cwd: place.repo, env: place.env });
+
 function prepare(place) {
   place.git('init', '-q');
   place.git('config', 'gc.auto', '0');
@@ -59,20 +61,23 @@ function prepare(place) {
   commitAll(place);
 }
 
+const LINES = 80;
 const path = (file) => `src/module${file}.js`;
-const content = (n) => Array.from({ length: 60 }, (_, i) => line(i, i % 7 === 0 ? n : 0)).join('');
-const line = (i, n) => `export const value${i} = ${n} + ${i}; // ${i % 7 === 0 ? `as of change ${n}` : 'as ever'}\n`;
+const line = (i, n) => `export const value${i} = ${n} + ${i}; // ${n === 0 ? 'as it was' : `as of change ${n}`}`;
+const content = (n) => Array.from({ length: LINES }, (_, i) => `${line(i, i < 2 * n ? n : 0)}\n`).join('');
 
-// The same changes by the agent's tools: two steps a file, some of them by the shell.
+// Two steps a file, each on a line that no commit has touched yet; some of them are done by the shell.
 function work(agent, place, n) {
   for (let step = 0; step < STEPS; step++) {
-    const file = join(place.repo, path(step % FILES));
-    const text = place.read(path(step % FILES));
-    const at = step < FILES ? 0 : 28;
-    const old = text.split('\n')[at];
-    const say = step % 5 === 0 ? `The value has to follow change ${n}, because the tests expect it in module ${step % FILES}.` : undefined;
-    if (step % 5 === 4) agent.call('Bash', { command: `sed -i '${at + 1}s/.*/${line(at, n).trim().replaceAll('/', '\\/')}/' ${file}` }, { say });
-    else agent.call('Edit', { file_path: file, old_string: old, new_string: line(at, n).trim() }, { say });
+    const file = step % FILES;
+    const at = 2 * n + (step < FILES ? 0 : 1);
+    const [old, fresh] = [line(at, 0), line(at, n)];
+    const say =
+      step % 5 === 0
+        ? `The value has to follow change ${n}, because the tests expect it in module ${file}.`
+        : undefined;
+    if (step % 5 === 4) agent.call('Bash', { command: `sed -i '${at + 1}s|.*|${fresh}|' ${path(file)}` }, { say });
+    else agent.call('Edit', { file_path: join(place.repo, path(file)), old_string: old, new_string: fresh }, { say });
   }
   place.git('add', '-A');
 }

@@ -35,7 +35,10 @@ function demo() {
 
   const { session, model, steps } = JSON.parse(readFileSync(join(FIXTURES, 'session.json'), 'utf8'));
   say(`\n${paint('bold', 'An agent is asked to fix a bug, and a person goes on:')}`);
-  new Agent(place, session, { model }).start().play(steps, (text) => aside(text.replace('$REPO/', ''))).end();
+  new Agent(place, session, { model })
+    .start()
+    .play(steps, (text) => aside(text.replace('$REPO/', '')))
+    .end();
 
   aside('person: edits src/calc.js and commits');
   place.write('src/calc.js', `${place.read('src/calc.js')}\nexport const max = (numbers) => Math.max(...numbers);\n`);
@@ -58,12 +61,18 @@ function show(...args) {
 
 function check(blamed, why, log, session) {
   const { lines, nodes } = JSON.parse(place.git('prov', 'blame', '--json', 'src/calc.js'));
-  expect('blame knows the owners of the lines', lines.map((line) => line.owner).join(' '), [
-    'unknown', 'agent', ...Array(6).fill('unknown'), 'human', 'human',
-  ].join(' '));
+  expect(
+    'blame knows the owners of the lines',
+    lines.map((line) => line.owner).join(' '),
+    ['unknown', 'agent', ...Array(6).fill('unknown'), 'human', 'human'].join(' '),
+  );
   const fixed = lines[1];
   expect('the line of the fix is of the session', fixed.session, session);
-  expect('its decision is what the agent said', nodes[fixed.decision]?.summary.slice(0, 37), 'An empty list has to give 0 instead o');
+  expect(
+    'its decision is what the agent said',
+    nodes[fixed.decision]?.summary.slice(0, 37),
+    'An empty list has to give 0 instead o',
+  );
   expect('its goal is what the person asked', nodes[fixed.goal]?.summary.slice(0, 22), 'The report prints NaN ');
   // The tests passed after the fix, but then the person changed the file again.
   expect('its verification is out of date', fixed.verification, 'stale');

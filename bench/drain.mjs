@@ -50,7 +50,8 @@ export function drain({ quick }) {
 }
 
 // As a git hook does it.
-const record = (place) => execute(process.execPath, [PROGRAM, 'hook', 'post-commit'], { cwd: place.repo, env: place.env });
+const record = (place) =>
+  execute(process.execPath, [PROGRAM, 'hook', 'post-commit'], { cwd: place.repo, env: place.env });
 
 // Five steps, each told twice, which leave the file as it was.
 function cycle(agent, file) {
@@ -69,7 +70,10 @@ function multiply(dir, events) {
   const first = Number(names[0].split('.')[0]);
   for (let event = 0; event < events; event++) {
     const round = Math.floor(event / texts.length);
-    const text = texts[event % texts.length].replace(/"tool_use_id":"(\w+)"/, (_, id) => `"tool_use_id":"${id}r${round}"`);
+    const text = texts[event % texts.length].replace(
+      /"tool_use_id":"(\w+)"/,
+      (_, id) => `"tool_use_id":"${id}r${round}"`,
+    );
     writeFileSync(join(dir, `${String(first + event).padStart(9, '0')}.1`), text);
   }
 }

@@ -64,7 +64,11 @@ export function* snapshot({ quick }) {
 function* around(place, files, rounds) {
   const agent = registered(place);
   const where = { cwd: place.repo, env: place.env };
-  const tool = { tool_name: 'Bash', tool_input: { command: 'npm test', description: 'Run the tests' }, tool_use_id: 'toolu_1' };
+  const tool = {
+    tool_name: 'Bash',
+    tool_input: { command: 'npm test', description: 'Run the tests' },
+    tool_use_id: 'toolu_1',
+  };
   const inputs = {
     before: agent.payload('PreToolUse', tool),
     after: agent.payload('PostToolUse', { ...tool, tool_response: { stdout: 'ok', stderr: '', interrupted: false } }),
@@ -76,24 +80,23 @@ function* around(place, files, rounds) {
   const size = files.toLocaleString('en');
 
   const still = measure({ status: { run: status }, hook: { run: () => tell(inputs.before) } }, { rounds, warmup: 3 });
-  yield row(`agent hook, a call around a shell step, ${size} files, none changed`, still.hook, still.status);
+  yield row(`agent hook, a call around a shell step, ${size} files, none changed`, files, still);
 
   const one = measure(
     { status: { before: change, run: status }, hook: { before: change, run: () => tell(inputs.after) } },
     { rounds, warmup: 2 },
   );
-  yield row(`… one file changed`, one.hook, one.status);
+  yield row(`… ${size} files, one changed`, files, one);
   emptySpool(place);
 }
 
-const row = (what, hook, status) => ({
+const row = (what, files, { hook, status }) => ({
   what,
   measured: spread(hook),
   against: `git status: ${spread(status)}`,
   result: ratio(hook.median / status.median),
   value: hook.median / status.median,
-  limit: 1.5,
-  budget: '≤ 1.5 ×',
+  ...(files < 2000 ? {} : { limit: 1.5, budget: '≤ 1.5 ×' }),
 });
 
 /** Commits everything in a place. */

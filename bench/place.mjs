@@ -24,7 +24,10 @@ export class Place {
     for (const dir of [this.repo, this.home, bin]) mkdirSync(dir);
     symlinkSync(join(PACKAGE, 'dist', 'git-prov.js'), join(bin, 'git-prov'));
     symlinkSync(process.execPath, join(bin, 'node'));
-    writeFileSync(join(this.home, '.gitconfig'), '[user]\n\tname = Ada\n\temail = ada@example.com\n[init]\n\tdefaultBranch = main\n');
+    writeFileSync(
+      join(this.home, '.gitconfig'),
+      '[user]\n\tname = Ada\n\temail = ada@example.com\n[init]\n\tdefaultBranch = main\n',
+    );
     this.env = {
       PATH: `${bin}${delimiter}${process.env.PATH}`,
       HOME: this.home,
@@ -67,4 +70,5 @@ export class Place {
   }
 }
 
-const pick = (...names) => Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+const pick = (...names) =>
+  Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));

@@ -14,7 +14,10 @@ const flags = process.argv.slice(2).filter((arg) => arg.startsWith('--'));
 const names = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const quick = flags.includes('--quick');
 const write = flags.includes('--write');
-const unknown = [...flags.filter((flag) => !['--quick', '--write'].includes(flag)), ...names.filter((name) => !ALL[name])];
+const unknown = [
+  ...flags.filter((flag) => !['--quick', '--write'].includes(flag)),
+  ...names.filter((name) => !ALL[name]),
+];
 if (unknown.length > 0 || (write && (quick || names.length > 0))) {
   process.stderr.write(`usage: node bench/run.mjs [--quick] [${Object.keys(ALL).join('|')} …], or --write alone\n`);
   process.exit(2);

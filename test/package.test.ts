@@ -78,7 +78,12 @@ describe('the package, packed and installed without a network', () => {
     expect(reported.changed).toBe(true);
     const settings = JSON.parse(readFileSync(join(repo.home, '.claude/settings.json'), 'utf8')) as Settings;
     const send = (event: string, fields: object): void => {
-      const common = { session_id: 's', transcript_path: join(repo.home, 's.jsonl'), cwd: repo.dir, hook_event_name: event };
+      const common = {
+        session_id: 's',
+        transcript_path: join(repo.home, 's.jsonl'),
+        cwd: repo.dir,
+        hook_event_name: event,
+      };
       const { command } = settings.hooks[event]![0]!.hooks[0]!;
       expect(runWith(JSON.stringify({ ...common, ...fields }), repo.dir, 'sh', '-c', command)).toBe('');
     };
@@ -87,7 +92,10 @@ describe('the package, packed and installed without a network', () => {
     send('UserPromptSubmit', { prompt: 'Write it.' });
     send('PreToolUse', call);
     writeFileSync(path, 'two\n');
-    send('PostToolUse', { ...call, tool_response: { type: 'create', filePath: path, content: 'two\n', originalFile: null } });
+    send('PostToolUse', {
+      ...call,
+      tool_response: { type: 'create', filePath: path, content: 'two\n', originalFile: null },
+    });
     repo.commit('second');
     const blamed = JSON.parse(repo.git('prov', 'blame', '--json', 'b.txt')) as { lines: { owner: string }[] };
     expect(blamed.lines.map(({ owner }) => owner)).toEqual(['agent']);
@@ -100,9 +108,11 @@ interface Settings {
 
 test('the licenses of all packages that are bundled are told', () => {
   const told = readFileSync(join(ROOT, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
-  const imported = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+  const source = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
-    .flatMap((path) => [...readFileSync(join(ROOT, 'src', path), 'utf8').matchAll(/^import (?!type).* from '([^'.]+)'/gm)])
+    .map((path) => readFileSync(join(ROOT, 'src', path), 'utf8'))
+    .join('\n');
+  const imported = [...source.matchAll(/^import (?!type).* from '([^'.]+)'/gm)]
     .map((match) => /^(?:@[^/]+\/)?[^/]+/.exec(match[1]!)![0])
     .filter((name) => !name.startsWith('node:'));
   // Only tests use it: it is the second implementation of the port to git.
@@ -113,7 +123,7 @@ test('the licenses of all packages that are bundled are told', () => {
 });
 
 test('the manual page and the completions tell of the commands that there are', () => {
-  const done = spawnSync(process.execPath, [join(ROOT, 'docs/generate.mjs'), '--check'], { encoding: 'utf8' });
+  const done = spawnSync(process.execPath, [join(ROOT, 'scripts/generate.mjs'), '--check'], { encoding: 'utf8' });
   expect(done.stderr).toBe('');
 });
 
@@ -130,7 +140,11 @@ test("git's completion for bash completes commands, options and files of `git pr
         __gitcomp() { compgen -W "$1" -- "$cur"; }
         __git_complete_index_file() { echo "files $1"; }
         _git_prov`;
-      const done = spawnSync('bash', ['-c', script, 'bash', ...words], { cwd: dir.dir, env: dir.env, encoding: 'utf8' });
+      const done = spawnSync('bash', ['-c', script, 'bash', ...words], {
+        cwd: dir.dir,
+        env: dir.env,
+        encoding: 'utf8',
+      });
       if (done.stderr !== '') throw new Error(done.stderr);
       return done.stdout.trim();
     };

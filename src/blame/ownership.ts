@@ -21,7 +21,7 @@ export interface Owned {
 }
 
 export const UNKNOWN: LineOwner = { owner: 'unknown' };
-export const HUMAN: LineOwner = { owner: 'human' };
+const HUMAN: LineOwner = { owner: 'human' };
 const UNSURE: LineOwner = { owner: 'unknown', evidence: 'unsure' };
 
 /**

@@ -14,7 +14,7 @@ export const utf8 = (bytes: Bytes): string => (isAscii(bytes) ? bytes : Buffer.f
 export const bytesOf = (text: string): Bytes => (isAscii(text) ? text : Buffer.from(text, 'utf8').toString('latin1'));
 
 /** Whether there is nothing but ASCII. */
-export const isAscii = (text: string): boolean => !/[^\u0000-\u007f]/.test(text);
+const isAscii = (text: string): boolean => !/[^\u0000-\u007f]/.test(text);
 
 /** A commit as git's blame tells of it. */
 export interface BlamedCommit {

@@ -4,12 +4,13 @@ import type { Attribution, Note } from '../graph/model.ts';
 import { addedLines, type CommitChange, type FileChange } from '../git/diff.ts';
 import { attribute, type Hunk } from '../lines/attribute.ts';
 import { derive } from '../lines/derive.ts';
-import { claimMoves, type Strand } from '../lines/moves.ts';
+import { claimMoves, type Strand, strandOf } from '../lines/moves.ts';
+import { ageGone, goneFrom } from './gone.ts';
 import { HUMAN, type Owned, type Owner, UNSURE } from '../lines/owner.ts';
 import type { Files } from './files.ts';
 import type { Graphs } from './graphs.ts';
 import { makerOf, type Observer } from './observe.ts';
-import { ownedBy, workTreeKey } from './recorder.ts';
+import { ownedBy } from './recorder.ts';
 import type { Sessions } from './sessions.ts';
 import type { OpenStep, WorkTreeState } from './state.ts';
 
@@ -59,13 +60,14 @@ export class Committer {
       const gone =
         !file.newBlob &&
         file.oldBlob &&
-        (await this.#observer.owned(file.path, file.oldBlob, workTreeKey(committed.workTree)));
+        (await this.#observer.owned(file.path, file.oldBlob, committed.workTree.gitDir));
       if (gone) deleted.push(gone);
     }
-    followMoves(drafts, deleted);
+    followMoves(drafts, [...deleted, ...goneFrom(committed.workTree)]);
+    ageGone(committed.workTree);
     const lines = new Map<RepoPath, readonly Attribution[]>();
     for (const { file, lines: text, owners, parent, hunks } of drafts) {
-      this.#observer.remember(file.path, file.newBlob!, workTreeKey(committed.workTree), owners);
+      this.#observer.remember(file.path, file.newBlob!, committed.workTree, owners);
       const attributions = attribute({ lines: text, owners }, parent, hunks);
       if (attributions.length > 0) lines.set(file.path, attributions);
     }
@@ -78,7 +80,7 @@ export class Committer {
     const { workTree, change } = committed;
     const lines = file.newBlob && (await this.#files.lines(file.newBlob));
     if (!lines || file.binary) return undefined;
-    const key = workTreeKey(workTree);
+    const key = workTree.gitDir;
     const single = change.parents.length === 1;
     const parent = await this.#observer.owned(file.oldPath ?? file.path, file.oldBlob ?? null, key);
     const known = this.#observer.knownOwners(file.path, file.newBlob!, key, lines.length);
@@ -98,7 +100,7 @@ export class Committer {
     parent: Owned | undefined,
     { workTree, by, at }: Committed,
   ): Promise<Owner[]> {
-    const key = workTreeKey(workTree);
+    const key = workTree.gitDir;
     const direct: Owned[] = [];
     for (const path of new Set([file.path, file.oldPath ?? file.path])) {
       const owned = await this.#observer.owned(path, await this.#observer.known(workTree, path), key);
@@ -184,12 +186,7 @@ function mergeHunks(change: CommitChange, path: RepoPath): Hunk[] {
  * that was done: it keeps its owner, above all a person's.
  */
 function followMoves(drafts: readonly Draft[], deleted: readonly Owned[]): void {
-  const strands: Strand[] = deleted.map((one) => ({
-    ...one,
-    from: 0,
-    to: one.lines.length,
-    used: new Uint8Array(one.lines.length),
-  }));
+  const strands: Strand[] = deleted.map(strandOf);
   for (const { parent, hunks } of drafts) {
     if (!parent) continue;
     const used = new Uint8Array(parent.lines.length);
@@ -207,9 +204,18 @@ function followMoves(drafts: readonly Draft[], deleted: readonly Owned[]): void 
     const open: (Owner | undefined)[] = [...owners];
     for (const { newStart, newCount } of hunks)
       for (let i = newStart - 1; i < Math.min(lines.length, newStart - 1 + newCount); i++)
-        if (owners[i]!.kind === 'node' && (owners[i] as { evidence: string }).evidence !== 'moved') open[i] = undefined;
+        if (mayHaveMoved(owners[i]!)) open[i] = undefined;
     return { lines, owners: open };
   });
   claimMoves(targets, strands, BLOCK_WEIGHT, true);
-  targets.forEach((target, n) => target.owners.forEach((owner, i) => owner && (drafts[n]!.owners[i] = owner)));
+  targets.forEach((target, n) => {
+    const { owners } = drafts[n]!;
+    target.owners.forEach((claimed, i) => {
+      // A person's line becomes a step's only when a block of that step's lines moved.
+      if (claimed && (owners[i]!.kind === 'node' || claimed.kind === 'node')) owners[i] = claimed;
+    });
+  });
 }
+
+const mayHaveMoved = (owner: Owner): boolean =>
+  owner.kind === 'node' ? owner.evidence !== 'moved' : owner.kind === 'human' && owner.from === undefined;

@@ -5,7 +5,7 @@ import { changesOf } from '../git/diff.ts';
 import { ObjectReader } from '../git/objects.ts';
 import type { Repo } from '../git/repo.ts';
 import { decodeNote, encodeNote } from '../graph/format/note.ts';
-import type { Oid, SessionId } from '../graph/ids.ts';
+import { isZero, type Oid, type SessionId } from '../graph/ids.ts';
 import { joinNotes } from '../graph/join.ts';
 import { redact } from '../redact/redact.ts';
 import { NoteStore } from '../store/notes.ts';
@@ -21,7 +21,7 @@ import { table } from './mend.ts';
 import { Observer } from './observe.ts';
 import { realPath } from './paths.ts';
 import { Recorder, type Sighted } from './recorder.ts';
-import { hasLandings, type Landing, landings } from './reflog.ts';
+import { hasLandings, headsBefore, type Landing, landings } from './reflog.ts';
 import { Sessions } from './sessions.ts';
 import { Spool, type Spooled } from './spool.ts';
 import { loadState, saveState, type State, type WorkTreeState } from './state.ts';
@@ -87,6 +87,7 @@ class Drain {
   readonly #by: SessionId | undefined;
   readonly #state: State;
   readonly #spool: Spool;
+  readonly #heads: ReadonlyMap<string, string>;
   readonly #files: Files;
   readonly #memo: Memo;
   readonly #ledgers: Ledgers;
@@ -101,6 +102,7 @@ class Drain {
     this.#dir = provDirOf(repo);
     this.#state = loadState(this.#dir);
     this.#spool = new Spool(this.#dir);
+    this.#heads = headsBefore(repo.commonDir, this.#state.reflogs, this.#since());
     this.#files = new Files(repo);
     this.#memo = new Memo(join(this.#dir, 'owners.jsonl'), this.#state.memoBytes);
     this.#ledgers = new Ledgers(this.#dir);
@@ -214,8 +216,10 @@ class Drain {
   async #workTree(gitDir: string, top: string): Promise<WorkTreeState> {
     const known = this.#state.workTrees[gitDir];
     if (known) return known;
-    const head = gitDir === this.#repo.commonDir ? 'HEAD' : `worktrees/${gitDir.split('/').at(-1)}/HEAD`;
-    const tree = (await this.#files.treeOf(head)) ?? this.#files.emptyTree();
+    // The files as they were committed before what waits to be recorded: the work tree may have been committed since.
+    const ref = gitDir === this.#repo.commonDir ? 'HEAD' : `worktrees/${gitDir.split('/').at(-1)}/HEAD`;
+    const head = this.#heads.get(gitDir) ?? ref;
+    const tree = (isZero(head) ? undefined : await this.#files.treeOf(head)) ?? this.#files.emptyTree();
     const fresh: WorkTreeState = {
       gitDir,
       top: realPath(top),
@@ -223,6 +227,7 @@ class Drain {
       overlay: table(),
       number: 0,
       open: [],
+      gone: [],
       dropped: [],
     };
     this.#state.workTrees[gitDir] = fresh;
@@ -316,9 +321,13 @@ class Drain {
 
   // What was committed before git prov came is nobody's that we name. A repository that was enabled by the agent's hook has
   // no mark of that moment but the age of the spool.
+  #since(): number {
+    return this.#state.watched ? 0 : Math.floor(statSync(join(this.#dir, 'spool')).birthtimeMs / 1000);
+  }
+
   #landed(): Landing[] {
-    const since = this.#state.watched ? 0 : Math.floor(statSync(join(this.#dir, 'spool')).birthtimeMs / 1000);
+    const landed = landings(this.#repo.commonDir, this.#state.reflogs, this.#since());
     this.#state.watched = true;
-    return landings(this.#repo.commonDir, this.#state.reflogs, since);
+    return landed;
   }
 }

@@ -1,10 +1,12 @@
 import type { NodeId } from '../graph/ids.ts';
-import { derive } from '../lines/derive.ts';
+import { derive, deriveStep } from '../lines/derive.ts';
 import { HUMAN, type Owned, type Owner, UNSURE } from '../lines/owner.ts';
 import { splitLines } from '../lines/text.ts';
 import type { Edit } from './event.ts';
 import type { Difference, Files } from './files.ts';
+import { goneFrom } from './gone.ts';
 import type { Observer } from './observe.ts';
+import type { WorkTreeState } from './state.ts';
 
 /**
  * Gives the lines of a file that a file tool wrote their owners. The tool says what it found and what was proposed: what
@@ -14,34 +16,41 @@ import type { Observer } from './observe.ts';
 export async function settleEdit(
   observer: Observer,
   files: Files,
-  workTree: string,
+  workTree: WorkTreeState,
   one: Difference,
   edit: Edit,
   node: NodeId,
 ): Promise<void> {
   const after = await files.lines(one.to);
-  const known = await observer.owned(one.path, one.from, workTree);
+  const known = await observer.owned(one.path, one.from, workTree.gitDir);
   if (!after || one.to === null) return;
   const step: Owner = { kind: 'node', node, evidence: 'exact' };
   const crlf = known ? mostlyCrlf(known.lines) : mostlyCrlf(after);
   const found = typeof edit.before === 'string' ? linesOf(edit.before, crlf) : edit.before === null ? [] : undefined;
   let before = known;
+  const gone: Owned[] = [];
   if (found && known && !sameText(found, known.lines)) {
-    const [owners] = derive([{ lines: found, before: known, earlier: [] }], HUMAN);
-    before = { lines: found, owners: owners! };
+    const { owners, gone: left } = deriveStep(
+      [{ lines: found, before: known, earlier: [] }],
+      HUMAN,
+      [],
+      goneFrom(workTree),
+    );
+    before = { lines: found, owners: owners[0]! };
+    gone.push(...left);
   }
   const proposed = edit.proposed === undefined ? undefined : linesOf(edit.proposed, crlf);
-  let owners: Owner[];
-  if (proposed && !sameText(proposed, after)) {
-    const written = fromBefore(proposed, before, step);
-    [owners] = derive([{ lines: after, before: written }], edit.byUser ? HUMAN : UNSURE) as [Owner[]];
-  } else owners = [...fromBefore(after, before, step).owners];
-  observer.remember(one.path, one.to, workTree, owners);
-}
-
-function fromBefore(lines: readonly string[], before: Owned | undefined, step: Owner): Owned {
-  const [owners] = derive([{ lines, before }], step);
-  return { lines, owners: owners! };
+  const write = (lines: readonly string[]): Owned => {
+    const { owners, gone: left } = deriveStep([{ lines, before }], step, [], goneFrom(workTree));
+    gone.push(...left);
+    return { lines, owners: owners[0]! };
+  };
+  const written = write(proposed && !sameText(proposed, after) ? proposed : after);
+  const owners =
+    written.lines === after
+      ? written.owners
+      : derive([{ lines: after, before: written }], edit.byUser ? HUMAN : UNSURE)[0]!;
+  observer.remember(one.path, one.to, workTree, owners, gone);
 }
 
 // Agents give text as UTF-8 and without carriage returns; blobs are held a byte to a character, with them.

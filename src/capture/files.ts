@@ -83,7 +83,8 @@ export class Files {
     if (code !== 0) found.delete([...found.keys()].at(-1) ?? ''); // git died in the middle of it, over a damaged object
     for (const [key, list] of found) this.#differences.set(key, list);
     const answered = code === 0 ? todo.length : todo.findLastIndex(([a, b]) => found.has(`${a} ${b}`)) + 2;
-    for (const [a, b] of todo.slice(0, answered)) // of a tree that is not there git says nothing
+    for (const [a, b] of todo.slice(0, answered))
+      // of a tree that is not there git says nothing
       if (!this.#differences.has(`${a} ${b}`)) this.#differences.set(`${a} ${b}`, undefined);
     await this.prepare(todo.slice(answered));
   }
@@ -154,6 +155,7 @@ function parseDifferences(bytes: Buffer): Map<string, Difference[]> {
       Oid,
     ];
     const pathEnd = bytes.indexOf(0, metaEnd + 1);
+    if (metaEnd < 0 || pathEnd < 0) break; // git was killed
     const path = pathFromBytes(bytes.subarray(metaEnd + 1, pathEnd));
     const file = (mode: string, blob: Oid): Oid | null => (mode === '000000' || mode === GITLINK ? null : blob);
     current.push({ path, from: file(oldMode, from), to: file(newMode, to) });

@@ -1,10 +1,12 @@
-import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A lock of a process on another machine (a shared disk) is taken over after this long. */
 const STALE_MS = 5 * 60_000;
+/** A lock that its process has not signed by then never will be: the disk was full, or it was killed. */
+const UNSIGNED_MS = 1000;
 
 /**
  * Runs `work` while no other process drains this repository. Gives undefined, and does nothing, when the lock could not
@@ -14,21 +16,36 @@ export async function withLock<T>(provDir: string, patience: number, work: () =>
   const file = join(provDir, 'lock');
   const end = Date.now() + patience;
   while (!take(file)) {
-    if (isStale(file)) rmSync(file, { force: true });
+    if (isStale(file)) takeAway(file);
     else if (Date.now() >= end) return undefined;
     else await sleep(5 + Math.random() * 20);
   }
   try {
     return await work();
   } finally {
-    rmSync(file, { force: true });
+    if (ownerOf(file) === OWN) rmSync(file, { force: true });
   }
+}
+
+const OWN = `${process.pid} ${hostname()}`;
+
+// Two processes may find one stale lock. Whoever moves it away looks again at what it has moved: when that is not stale,
+// another process was quicker and has the lock already, and is given it back.
+function takeAway(file: string): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    if (!isStale(aside)) linkSync(aside, file);
+  } catch {
+    // gone already, or taken again
+  }
+  rmSync(aside, { force: true });
 }
 
 function take(file: string): boolean {
   try {
     const fd = openSync(file, 'wx', 0o600);
-    writeSync(fd, `${process.pid} ${hostname()}\n`);
+    writeSync(fd, `${OWN}\n`);
     closeSync(fd);
     return true;
   } catch (error) {
@@ -37,14 +54,21 @@ function take(file: string): boolean {
   }
 }
 
-function isStale(file: string): boolean {
+/** Whether the process that made a lock has ended, or must have: nobody of ours holds one for long. */
+export function isStale(file: string): boolean {
+  const owner = ownerOf(file);
+  const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  if (owner === undefined) return false; // gone already
+  const [pid = '', host] = owner.split(' ');
+  if (host !== hostname()) return age > (pid === '' ? UNSIGNED_MS : STALE_MS);
+  return !isAlive(Number(pid));
+}
+
+function ownerOf(file: string): string | undefined {
   try {
-    const [pid = '', host] = readFileSync(file, 'utf8').trim().split(' ');
-    const age = Date.now() - statSync(file).mtimeMs;
-    if (host !== hostname()) return pid === '' ? age > 1000 : age > STALE_MS;
-    return !isAlive(Number(pid));
+    return readFileSync(file, 'utf8').trim();
   } catch {
-    return false; // gone already
+    return undefined;
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Oid, RepoPath } from '../graph/ids.ts';
-import { type Change, derive } from '../lines/derive.ts';
+import { type Change, derive, deriveStep } from '../lines/derive.ts';
 import { baseOwners, HUMAN, type Owned, type Owner, UNSURE } from '../lines/owner.ts';
 import type { Difference, Files } from './files.ts';
+import { goneFrom, rememberGone } from './gone.ts';
 import type { Memo } from './memo.ts';
 import { table } from './mend.ts';
 import type { OpenStep, WorkTreeState } from './state.ts';
@@ -126,52 +127,69 @@ export class Observer {
   }
 
   /** Gives the lines of one maker's differences their owners. `author` owns what is new. */
-  async settle(differences: readonly Difference[], workTree: string, author: Owner, earlier: boolean): Promise<void> {
+  async settle(
+    differences: readonly Difference[],
+    workTree: WorkTreeState,
+    author: Owner,
+    earlier: boolean,
+  ): Promise<void> {
+    const key = workTree.gitDir;
     const changes: Change[] = [];
     const targets: Difference[] = [];
     const removed: Owned[] = [];
     for (const one of differences) {
-      const before = await this.owned(one.path, one.from, workTree);
+      const before = await this.owned(one.path, one.from, key);
       if (one.to === null) {
         if (before) removed.push(before);
         continue;
       }
-      if (earlier && this.#memo.get(one.path, one.to, workTree)) continue;
       const lines = await this.#files.lines(one.to);
       if (!lines) continue;
-      changes.push({ lines, before, earlier: earlier ? await this.earlier(one.path) : [] });
+      const known = earlier ? this.#memo.get(one.path, one.to, key) : undefined;
+      changes.push({ lines, before, earlier: earlier && !known ? await this.earlier(one.path) : [] });
       targets.push(one);
     }
-    derive(changes, author, removed).forEach((owners, i) =>
-      this.#memo.set(targets[i]!.path, targets[i]!.to!, workTree, owners),
-    );
+    const { owners, gone } = deriveStep(changes, author, removed, goneFrom(workTree));
+    targets.forEach(({ path, to }, i) => {
+      // What a person brings back as a whole keeps what it had; what a step was seen to do wins.
+      if (!earlier || !this.#memo.get(path, to!, key)) this.#memo.set(path, to!, key, owners[i]!);
+    });
+    rememberGone(workTree, gone);
   }
 
-  /** Keeps the owners of a blob's lines. */
-  remember(path: RepoPath, blob: Oid, workTree: string, owners: readonly Owner[]): void {
-    this.#memo.set(path, blob, workTree, owners);
+  /** Keeps the owners of a blob's lines, and which lines went. */
+  remember(
+    path: RepoPath,
+    blob: Oid,
+    workTree: WorkTreeState,
+    owners: readonly Owner[],
+    gone: readonly Owned[] = [],
+  ): void {
+    this.#memo.set(path, blob, workTree.gitDir, owners);
+    rememberGone(workTree, gone);
   }
 
   /** Settles what was made between steps, by git or by somebody, at once. */
   async settleOthers(
     differences: readonly Difference[],
-    workTree: string,
+    workTree: WorkTreeState,
     kind: 'git' | 'human' | 'unsure',
   ): Promise<void> {
     if (differences.length === 0) return;
     if (kind !== 'git') return this.settle(differences, workTree, kind === 'human' ? HUMAN : UNSURE, true);
     // What git brought was written elsewhere: lines of which nothing is known stay as they stand in the blob.
+    const key = workTree.gitDir;
     for (const one of differences) {
-      if (one.to === null || this.#memo.get(one.path, one.to, workTree)) continue;
+      if (one.to === null || this.#memo.get(one.path, one.to, key)) continue;
       const lines = await this.#files.lines(one.to);
-      const before = await this.owned(one.path, one.from, workTree);
+      const before = await this.owned(one.path, one.from, key);
       if (!lines) continue;
       const [owners] = derive([{ lines, before, earlier: await this.earlier(one.path) }], UNSURE);
       const base = baseOwners(one.to, lines.length);
       this.#memo.set(
         one.path,
         one.to,
-        workTree,
+        key,
         owners!.map((owner, i) => (owner.kind === 'unsure' ? base[i]! : owner)),
       );
     }

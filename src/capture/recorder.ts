@@ -141,8 +141,8 @@ export class Recorder {
     const path = edit && toRepoPath(edit.path, workTree.top, sighted.cwd);
     const [single] = mine;
     if (edit && single && mine.length === 1 && single.path === path) {
-      await settleEdit(this.#observer, this.#files, workTreeKey(workTree), single, edit, maker);
-    } else await this.#observer.settle(mine, workTreeKey(workTree), ownedBy(maker, step), false);
+      await settleEdit(this.#observer, this.#files, workTree, single, edit, maker);
+    } else await this.#observer.settle(mine, workTree, ownedBy(maker, step), false);
     const others = differences.filter((one) => !mine.includes(one));
     await this.#settle(workTree, others, known ? step : undefined, known ? undefined : 'unsure');
     workTree.open = workTree.open.filter((other) => other !== step);
@@ -234,14 +234,11 @@ export class Recorder {
       if (maker.kind === 'later') workTree.overlay[one.path] = one.from;
       else if (maker.kind !== 'step') groups[maker.kind].push(one);
     }
-    const key = workTreeKey(workTree);
-    for (const kind of ['git', 'human', 'unsure'] as const) await this.#observer.settleOthers(groups[kind], key, kind);
+    for (const kind of ['git', 'human', 'unsure'] as const)
+      await this.#observer.settleOthers(groups[kind], workTree, kind);
     if (workTree.open.length === 0 && differences.length > 0) workTree.dropped = [];
   }
 }
-
-/** The key of a work tree in the memo. */
-export const workTreeKey = (workTree: WorkTreeState): string => workTree.gitDir;
 
 const isStep = (maker: ReturnType<typeof makerOf>): boolean => maker.kind === 'step';
 

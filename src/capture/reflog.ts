@@ -24,6 +24,38 @@ const ENTRY = /^([0-9a-f]+) ([0-9a-f]+) .*> (\d+) [+-]\d{4}\t?(.*)$/;
  */
 export function landings(commonDir: string, read: Record<string, number>, since: number): Landing[] {
   const found: Landing[] = [];
+  for (const { gitDir, bytes, start, end } of unread(commonDir, read)) {
+    read[gitDir] = end;
+    for (const { old, next, time, message } of entries(bytes, start, end))
+      if (isOid(next) && !isZero(next) && old !== next && time >= since && MAKES.test(message))
+        found.push({ commit: next, gitDir, time, message });
+  }
+  return found;
+}
+
+/** What HEAD was, by git dir, before what happened since the last look; only where something did. All zeros: nothing. */
+export function headsBefore(
+  commonDir: string,
+  read: Readonly<Record<string, number>>,
+  since: number,
+): Map<string, string> {
+  const heads = new Map<string, string>();
+  for (const { gitDir, bytes, start, end } of unread(commonDir, read)) {
+    const first = entries(bytes, start, end).find(({ time }) => time >= since);
+    if (first) heads.set(gitDir, first.old);
+  }
+  return heads;
+}
+
+interface Unread {
+  readonly gitDir: string;
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
+}
+
+function unread(commonDir: string, read: Readonly<Record<string, number>>): Unread[] {
+  const all: Unread[] = [];
   for (const gitDir of gitDirs(commonDir)) {
     const file = join(gitDir, 'logs', 'HEAD');
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -31,17 +63,22 @@ export function landings(commonDir: string, read: Record<string, number>, since:
     if (size === from) continue;
     const bytes = readFileSync(file);
     // A reflog that became shorter was expired: what is left is looked at again, which does no harm.
-    const start = size < from ? 0 : from;
-    const end = bytes.lastIndexOf(10) + 1;
-    read[gitDir] = end;
-    for (const line of bytes.toString('utf8', start, end).split('\n')) {
-      const [, old, next, time, message] = ENTRY.exec(line) ?? [];
-      if (!next || !isOid(next) || isZero(next) || old === next || Number(time) < since || !MAKES.test(message!))
-        continue;
-      found.push({ commit: next, gitDir, time: Number(time), message: message! });
-    }
+    all.push({ gitDir, bytes, start: size < from ? 0 : from, end: bytes.lastIndexOf(10) + 1 });
   }
-  return found;
+  return all;
+}
+
+function entries(
+  bytes: Buffer,
+  start: number,
+  end: number,
+): { old: string; next: string; time: number; message: string }[] {
+  return bytes
+    .toString('utf8', start, end)
+    .split('\n')
+    .map((line) => ENTRY.exec(line))
+    .filter((entry) => entry !== null)
+    .map(([, old, next, time, message]) => ({ old: old!, next: next!, time: Number(time), message: message! }));
 }
 
 /** Whether commits may have been made that were not looked at. */

@@ -9,6 +9,7 @@ import { realPath } from './paths.ts';
 const MAX_EVENT = 64 * 1024 * 1024;
 /** A hook that has not finished its event by then was killed. */
 const ABANDONED_MS = 60_000;
+const SINCE_2020 = 1_577_836_800;
 
 /** What a hook saw of the files, from the event's last line (see hooks/agent). */
 export interface Sighting {
@@ -82,8 +83,7 @@ export class Spool {
   /** Adds an event of our own behind all that are there; on disk when this returns. */
   add(payload: Payload, gitDir: string, workTree: string): void {
     const seq = join(this.#dir, 'seq');
-    const last = Number(existsSync(seq) ? readFileSync(seq, 'utf8').trim() : 0) || 0;
-    const number = String(last + 1).padStart(9, '0');
+    const number = String(this.#last(seq) + 1).padStart(9, '0');
     writeFileSync(seq, `${number}\n`);
     const file = join(this.#dir, 'new', `${number}.${process.pid}`);
     const where = [gitDir, workTree].map((path) => path.replaceAll('%', '%25').replaceAll(' ', '%20')).join(' ');
@@ -92,6 +92,14 @@ export class Spool {
       flag: 'wx',
       flush: true,
     });
+  }
+
+  // The last number that was given; see hooks/agent, which gives most.
+  #last(seq: string): number {
+    const text = existsSync(seq) ? readFileSync(seq, 'utf8').trim() : '';
+    if (/^[0-9]{9}$/.test(text)) return Number(text);
+    const isFirst = !existsSync(seq) && !existsSync(join(this.#dir, '../state.json'));
+    return isFirst ? 0 : Math.floor(Date.now() / 1000) - SINCE_2020;
   }
 
   remove(name: string): void {

@@ -6,6 +6,7 @@ import type { Chain } from '../graph/ledger.ts';
 import type { Edge, Node, Session, Usage } from '../graph/model.ts';
 import type { CommandVerdict } from '../graph/shell/verdict.ts';
 import type { Action } from '../graph/step.ts';
+import type { Run } from '../lines/owner.ts';
 import { mendState } from './mend.ts';
 
 /** A tool call that has begun and not ended. */
@@ -28,6 +29,13 @@ export interface OpenStep {
   node?: NodeId;
 }
 
+/** Lines that a step took away, and how many commits ago. */
+export interface Gone {
+  readonly lines: readonly string[];
+  readonly runs: readonly Run[];
+  commits: number;
+}
+
 /** What is known of a work tree's files since the last snapshot. */
 export interface WorkTreeState {
   readonly gitDir: string;
@@ -39,6 +47,8 @@ export interface WorkTreeState {
   /** The number of the last event whose snapshot was used. */
   number: number;
   open: OpenStep[];
+  /** Lines that went since the last commits, and may come back elsewhere. */
+  gone: Gone[];
   /** Steps that were cut off: what they may have written is nobody's that we name. */
   dropped: OpenStep[];
 }

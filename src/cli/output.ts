@@ -15,6 +15,8 @@ export interface Output {
   readonly columns: number | undefined;
   /** Writes, and waits while the reader is slow. Does nothing once the reader has gone. */
   write(data: string | Uint8Array): Promise<void>;
+  /** Whether the reader has gone: what would be written more is for nobody. */
+  gone(): boolean;
   /** Waits until all is written, and the pager closed. Gives 0, or BROKEN_PIPE. @throws ProvError when the disk is full */
   close(): Promise<number>;
 }
@@ -48,6 +50,7 @@ export async function openOutput(options: OutputOptions): Promise<Output> {
     tty,
     pager: pager !== undefined || paged,
     columns,
+    gone: () => fault !== undefined,
     write: async (data) => {
       if (!fault && !sink.write(data)) await drained(sink);
     },

@@ -1,6 +1,6 @@
 import { matchLines } from './diff.ts';
 import { type Owned, type Owner, withEvidence } from './owner.ts';
-import { claimMoves, type Strand } from './moves.ts';
+import { claimMoves, type Strand, strandOf } from './moves.ts';
 import { reflow } from './reflow.ts';
 import { similarity, weightOf } from './text.ts';
 
@@ -27,17 +27,33 @@ export interface Change {
  * back. All other lines are `author`'s. Never more or fewer owners than lines, and no owner that no source has.
  * @param removed the texts of files that the step deleted
  */
-export function derive(changes: readonly Change[], author: Owner, removed: readonly Owned[] = []): Owner[][] {
+export const derive = (changes: readonly Change[], author: Owner, removed: readonly Owned[] = []): Owner[][] =>
+  deriveStep(changes, author, removed).owners;
+
+/** What a step left: the owners of the lines of each changed file, and the lines that it took away and put nowhere else. */
+export interface Derived {
+  readonly owners: Owner[][];
+  readonly gone: Owned[];
+}
+
+/**
+ * Like `derive`, and tells which lines went.
+ * @param before lines that went in earlier steps and may come back elsewhere: cut in one step, pasted in the next
+ */
+export function deriveStep(
+  changes: readonly Change[],
+  author: Owner,
+  removed: readonly Owned[] = [],
+  before: readonly Owned[] = [],
+): Derived {
   const works = changes.map(start);
   for (const work of works) for (const source of work.change.direct ?? []) inherit(work, source);
   for (const work of works)
     for (const gap of gapsOf(work)) reflow(gap.strand, work.change.lines, work.owners, gap.from, gap.to);
-  const strands = works.flatMap((work) => work.strands);
-  for (const { lines, owners } of removed)
-    strands.push({ lines, owners, from: 0, to: lines.length, used: new Uint8Array(lines.length) });
+  const now = [...works.flatMap((work) => work.strands), ...removed.map(strandOf)];
   claimMoves(
     works.map((work) => ({ lines: work.change.lines, owners: work.owners })),
-    strands,
+    [...now, ...before.map(strandOf)],
     BLOCK_WEIGHT,
     author.kind === 'node',
   );
@@ -45,8 +61,13 @@ export function derive(changes: readonly Change[], author: Owner, removed: reado
     for (const source of work.change.earlier ?? []) restore(work, source);
     finish(work, author);
   }
-  return works.map((work) => work.owners as Owner[]);
+  return { owners: works.map((work) => work.owners as Owner[]), gone: now.flatMap(unused) };
 }
+
+const unused = ({ lines, owners, from, to, used }: Strand): Owned[] => {
+  const left = Array.from({ length: to - from }, (_, i) => from + i).filter((at) => !used[at]);
+  return left.length > 0 ? [{ lines: left.map((at) => lines[at]!), owners: left.map((at) => owners[at]!) }] : [];
+};
 
 interface Work {
   readonly change: Change;

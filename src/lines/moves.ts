@@ -8,6 +8,15 @@ export interface Strand extends Owned {
   readonly used: Uint8Array;
 }
 
+/** A whole text that is gone. */
+export const strandOf = ({ lines, owners }: Owned): Strand => ({
+  lines,
+  owners,
+  from: 0,
+  to: lines.length,
+  used: new Uint8Array(lines.length),
+});
+
 interface Target {
   readonly lines: readonly string[];
   readonly owners: (Owner | undefined)[];

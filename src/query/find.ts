@@ -15,7 +15,7 @@ export interface Candidate {
 export type Found =
   | { readonly kind: 'commit'; readonly commit: Oid }
   | { readonly kind: 'session'; readonly session: SessionId }
-  | { readonly kind: 'node'; readonly id: NodeId }
+  | { readonly kind: 'node'; readonly id: NodeId; readonly session: SessionId }
   | { readonly kind: 'ambiguous'; readonly candidates: readonly Candidate[] }
   | { readonly kind: 'absent' };
 
@@ -68,17 +68,19 @@ export async function findSession(history: History, prefix: string): Promise<Fou
 }
 
 async function findNode(history: History, prefix: string, kind: string | undefined): Promise<Found> {
-  const found = new Map<NodeId, Node>();
-  for await (const { nodes } of graphsOf(history))
+  const found = new Map<NodeId, { node: Node; session: SessionId }>();
+  for await (const { nodes, session } of graphsOf(history))
     for (const node of nodes) {
       if (!node.id.startsWith(prefix) || (kind !== undefined && node.kind !== kind)) continue;
-      if (node.id === prefix) return { kind: 'node', id: node.id };
-      found.set(node.id, node);
+      if (node.id === prefix) return { kind: 'node', id: node.id, session: session.id };
+      found.set(node.id, { node, session: session.id });
     }
-  const all = [...found.values()];
-  if (all.length === 1) return { kind: 'node', id: all[0]!.id };
-  if (all.length === 0) return ABSENT;
-  return ambiguous(all.map((node) => ({ reference: `${node.kind}:${node.id}`, summary: node.summary })));
+  const [first, ...others] = found.values();
+  if (!first) return ABSENT;
+  if (others.length === 0) return { kind: 'node', id: first.node.id, session: first.session };
+  return ambiguous(
+    [...found.values()].map(({ node }) => ({ reference: `${node.kind}:${node.id}`, summary: node.summary })),
+  );
 }
 
 async function* graphsOf(history: History): AsyncGenerator<LocalGraph> {

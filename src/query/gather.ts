@@ -1,5 +1,5 @@
-import { contextOf, type Context } from '../blame/context.ts';
 import { lookUpIn, type GraphLookup } from '../blame/lookup.ts';
+import { numberOf } from '../blame/node-id.ts';
 import type { NodeId } from '../graph/ids.ts';
 import type { Edge, Graph, Node, Usage } from '../graph/model.ts';
 import { notesAlong, type History, type LocalGraph } from './history.ts';
@@ -27,10 +27,9 @@ export function unite<T extends LocalGraph & Partial<Graph>>(graphs: readonly T[
     nodes: graph.nodes.filter((node) => isNew(nodes, node.id)),
     edges: graph.edges.filter(({ from, to, kind }) => isNew(edges, `${from} ${to} ${kind}`)),
   }));
-  return united.map((graph) => ({
-    ...graph,
-    nodes: [...graph.nodes, ...(graph.context ?? []).filter((node: Node) => isNew(nodes, node.id))],
-  }));
+  for (const graph of united)
+    graph.nodes.push(...(graph.context ?? []).filter((node: Node) => isNew(nodes, node.id)));
+  return united;
 }
 
 function isNew<T>(seen: Set<T>, item: T): boolean {
@@ -39,12 +38,16 @@ function isNew<T>(seen: Set<T>, item: T): boolean {
   return true;
 }
 
+const NO_CHAIN: Graph['chain'] = { start: '', head: '' };
+
+/** Makes graphs ready to be asked, also those that are not whole yet. */
+export const lookUp = (graphs: readonly LocalGraph[]): GraphLookup =>
+  lookUpIn(unite(graphs).map((graph) => ({ ...graph, explains: [], previous: null, chain: NO_CHAIN })));
+
 /** Graphs in which the steps that led to `ids` can be looked up. */
 export interface Gathered {
   readonly graphs: readonly Graph[];
   readonly lookup: GraphLookup;
-  /** Why a node did what it did. */
-  readonly context: (id: NodeId) => Context;
 }
 
 /**
@@ -67,7 +70,7 @@ export async function gather(
     known = unite([...known, ...found]);
     lookup = lookUpIn(known);
   }
-  return { graphs: known, lookup, context: (id) => contextOf(lookup, id) };
+  return { graphs: known, lookup };
 }
 
 function missing(lookup: GraphLookup, ids: readonly NodeId[]): Set<NodeId> {
@@ -110,9 +113,6 @@ export function addUsage(a: Usage | undefined, b: Usage | undefined): Usage | un
     cacheWrite: (a.cacheWrite ?? 0) + (b.cacheWrite ?? 0),
   };
 }
-
-/** A node's number in its session. */
-export const numberOf = (id: NodeId): number => Number(id.slice(9));
 
 /** In the order of a session. */
 export const byNumber = (a: { readonly id: NodeId }, b: { readonly id: NodeId }): number =>

@@ -1,5 +1,6 @@
-import { contextOf, sessionPart } from '../blame/context.ts';
+import { contextOf } from '../blame/context.ts';
 import { lookUpIn, type GraphLookup } from '../blame/lookup.ts';
+import { sessionPart } from '../blame/node-id.ts';
 import { changesOf, type CommitChange } from '../git/diff.ts';
 import { ObjectReader } from '../git/objects.ts';
 import { records } from '../git/records.ts';

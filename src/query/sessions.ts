@@ -1,8 +1,8 @@
-import { sessionPart } from '../blame/context.ts';
+import { sessionPart } from '../blame/node-id.ts';
 import { sessionPrefix, type NodeId, type Oid, type SessionId } from '../graph/ids.ts';
 import type { Graph, Node, Session, Usage } from '../graph/model.ts';
 import { addUsage, byNumber, graphKey, isStep, unite } from './gather.ts';
-import { allNotes, type History, type LocalGraph } from './history.ts';
+import { allNotes, type History, type LocalGraph, type Noted } from './history.ts';
 import { linesBySession } from './share.ts';
 
 /** A session as the list of sessions shows it. */
@@ -21,118 +21,137 @@ export interface SessionSummary {
   readonly usage: Usage | undefined;
 }
 
-type Counting = { -readonly [Key in keyof SessionSummary]: SessionSummary[Key] };
-
 /**
  * All sessions of the notes and of this clone, the latest first. Notes of commits to which no branch leads any more tell of
  * sessions, but their lines do not count.
  */
 export async function listSessions(history: History): Promise<SessionSummary[]> {
-  const found = new Map<string, Counting>();
-  const seen = new Set<string>();
-  for await (const { note, reachable } of allNotes(history)) {
-    for (const graph of note.graphs) {
-      const counting = of(found, graph.session);
-      if (seen.has(graphKey(graph))) continue;
-      seen.add(graphKey(graph));
+  const tally = new Tally();
+  for await (const noted of allNotes(history)) tally.add(noted);
+  tally.addLocal((await history.localGraphs?.()) ?? []);
+  return tally.summaries();
+}
+
+type Counting = { -readonly [Key in keyof SessionSummary]: SessionSummary[Key] };
+
+// Counts sessions together, note by note.
+class Tally {
+  readonly #isWanted: (session: Session) => boolean;
+  readonly #found = new Map<string, Counting>();
+  readonly #seen = new Set<string>();
+
+  constructor(isWanted: (session: Session) => boolean = () => true) {
+    this.#isWanted = isWanted;
+  }
+
+  // One graph may stand in many notes: it is counted once.
+  add({ note, reachable }: Noted): void {
+    const graphs = note.graphs.filter(({ session }) => this.#isWanted(session));
+    for (const graph of graphs) {
+      const counting = this.#of(graph.session);
+      if (this.#seen.has(graphKey(graph))) continue;
+      this.#seen.add(graphKey(graph));
       count(counting, graph);
     }
-    if (reachable) countLines(found, linesBySession(note), note.graphs);
+    if (!reachable) return;
+    const lines = linesBySession(note);
+    const shorts = new Set([...lines.keys(), ...graphs.map(({ session }) => sessionPrefix(session.id))]);
+    for (const short of shorts) {
+      const counting = this.#found.get(short);
+      if (!counting) continue; // a note may name nodes of a graph that it does not have
+      counting.commits++;
+      counting.lines += lines.get(short) ?? 0;
+    }
   }
-  for (const graph of (await history.localGraphs?.()) ?? []) {
-    if (graph.nodes.length === 0) continue;
-    const counting = of(found, graph.session);
-    counting.uncommitted += count(counting, graph);
-  }
-  return [...found.values()].sort((a, b) => (b.last ?? 0) - (a.last ?? 0) || (a.short < b.short ? -1 : 1));
-}
 
-function countLines(
-  found: ReadonlyMap<string, Counting>,
-  lines: ReadonlyMap<string, number>,
-  graphs: readonly Graph[],
-): void {
-  const shorts = new Set([...lines.keys(), ...graphs.map(({ session }) => sessionPrefix(session.id))]);
-  for (const short of shorts) {
-    const counting = found.get(short);
-    if (!counting) continue; // a note may name nodes of a graph that it does not have
-    counting.commits++;
-    counting.lines += lines.get(short) ?? 0;
+  addLocal(graphs: readonly LocalGraph[]): void {
+    for (const graph of graphs)
+      if (graph.nodes.length > 0 && this.#isWanted(graph.session)) {
+        const counting = this.#of(graph.session);
+        counting.uncommitted += count(counting, graph);
+      }
   }
-}
 
-function of(found: Map<string, Counting>, session: Session): Counting {
-  const short = sessionPrefix(session.id);
-  const known = found.get(short);
-  if (known) {
-    // What was learnt later (the model, of some agents) is in some graphs only.
-    known.session = { ...session, ...known.session };
-    return known;
+  summaries(): SessionSummary[] {
+    return [...this.#found.values()].sort((a, b) => (b.last ?? 0) - (a.last ?? 0) || (a.short < b.short ? -1 : 1));
   }
-  const fresh: Counting = {
-    session,
-    short,
-    first: undefined,
-    last: undefined,
-    steps: 0,
-    uncommitted: 0,
-    commits: 0,
-    lines: 0,
-    usage: undefined,
-  };
-  found.set(short, fresh);
-  return fresh;
+
+  #of(session: Session): Counting {
+    const short = sessionPrefix(session.id);
+    const known = this.#found.get(short);
+    if (known) {
+      known.session = { ...session, ...known.session }; // the model of some agents is learnt late
+      return known;
+    }
+    const none = { steps: 0, uncommitted: 0, commits: 0, lines: 0, first: undefined, last: undefined, usage: undefined };
+    const fresh: Counting = { session, short, ...none };
+    this.#found.set(short, fresh);
+    return fresh;
+  }
 }
 
 function count(counting: Counting, { nodes, usage }: LocalGraph): number {
   const steps = nodes.filter(isStep);
   counting.steps += steps.length;
   counting.usage = addUsage(counting.usage, usage);
-  for (const { at } of steps) {
-    if (!Number.isFinite(at)) continue;
+  for (const { at, kind } of steps) {
+    if (kind === 'patch') continue; // its time is the commit's, which a rebase or a person may choose
     counting.first = Math.min(counting.first ?? at, at);
     counting.last = Math.max(counting.last ?? at, at);
   }
   return steps.length;
 }
 
+/** A commit that a session has a part in. */
+export interface Landed {
+  readonly commit: Oid;
+  readonly lines: number;
+  readonly reachable: boolean;
+}
+
 /** Everything that is known of one session. */
-export interface SessionStory extends SessionSummary {
+export interface SessionStory {
+  readonly summary: SessionSummary;
   /** Its own graphs and those of its sub-agents, without what they repeat. */
   readonly graphs: readonly LocalGraph[];
   /** Its own nodes, in order. */
   readonly nodes: readonly Node[];
   /** The nodes that no commit has taken up yet. */
   readonly pending: ReadonlySet<NodeId>;
+  /** Its sub-agents, and theirs. */
   readonly children: readonly SessionSummary[];
-  /** The commits that it has a part in, the newest first, with its lines. */
-  readonly landed: readonly { readonly commit: Oid; readonly lines: number; readonly reachable: boolean }[];
+  /** The newest first. */
+  readonly landed: readonly Landed[];
 }
 
-/** Puts a session together from all its graphs. The session must be one that `findSession` found. */
+/** Puts a session together from all its graphs; undefined when there are none. */
 export async function tellSession(history: History, id: SessionId): Promise<SessionStory | undefined> {
+  const isMine = (session: Session): boolean =>
+    session.id === id || session.parent === id || session.id.startsWith(`${id}/`);
   const short = sessionPrefix(id);
+  const tally = new Tally(isMine);
   const mine = new Map<string, Graph>();
-  const landed: { commit: Oid; lines: number; reachable: boolean; rank: number }[] = [];
-  const isMine = (session: Session): boolean => session.id === id || session.id.startsWith(`${id}/`) || session.parent === id;
-  for await (const { commit, note, rank, reachable } of allNotes(history)) {
+  const landed: (Landed & { rank: number })[] = [];
+  for await (const noted of allNotes(history)) {
+    const { commit, note, rank, reachable } = noted;
+    tally.add(noted);
     for (const graph of note.graphs) if (isMine(graph.session)) mine.set(graphKey(graph), graph);
     const lines = linesBySession(note).get(short) ?? 0;
-    if (lines > 0 || note.graphs.some(({ session, explains }) => session.id === id && explains.includes(commit)))
+    if (lines > 0 || note.graphs.some(({ session }) => session.id === id))
       landed.push({ commit, lines, reachable, rank });
   }
   const local = ((await history.localGraphs?.()) ?? []).filter(({ session }) => isMine(session));
+  tally.addLocal(local);
+  const summaries = tally.summaries();
+  const summary = summaries.find(({ session }) => session.id === id);
+  if (!summary) return undefined;
   const graphs: LocalGraph[] = unite<LocalGraph>([...mine.values(), ...local]);
-  const nodes = graphs.flatMap((graph) => graph.nodes).filter((node) => sessionPart(node.id) === short);
-  const summaries = (await listSessions(history)).filter(({ session }) => isMine(session));
-  const own = summaries.find(({ session }) => session.id === id);
-  if (!own) return undefined;
   return {
-    ...own,
+    summary,
     graphs,
-    nodes: nodes.sort(byNumber),
-    pending: new Set(local.flatMap((graph) => graph.nodes.map((node) => node.id))),
-    children: summaries.filter((one) => one !== own),
-    landed: landed.sort((a, b) => a.rank - b.rank).map(({ rank: _, ...one }) => one),
+    nodes: graphs.flatMap(({ nodes }) => nodes.filter((node) => sessionPart(node.id) === short)).sort(byNumber),
+    pending: new Set(local.flatMap(({ nodes }) => nodes.map((node) => node.id))),
+    children: summaries.filter((one) => one !== summary),
+    landed: landed.sort((a, b) => a.rank - b.rank),
   };
 }

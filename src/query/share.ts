@@ -1,6 +1,6 @@
+import { sessionPart } from '../blame/node-id.ts';
 import { ownersFrom } from '../blame/ownership.ts';
 import { addedLines, type CommitChange } from '../git/diff.ts';
-import { sessionPart } from '../blame/context.ts';
 import type { NodeId, RepoPath } from '../graph/ids.ts';
 import type { Note } from '../graph/model.ts';
 

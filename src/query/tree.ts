@@ -1,7 +1,6 @@
-import { sessionPart } from '../blame/context.ts';
+import { numberOf, sessionPart } from '../blame/node-id.ts';
 import { sessionPrefix, type NodeId, type SessionId } from '../graph/ids.ts';
 import type { Edge, Node, Session } from '../graph/model.ts';
-import { numberOf } from './gather.ts';
 import type { LocalGraph } from './history.ts';
 
 /** A node in its place in the picture of a graph. */

@@ -1,7 +1,8 @@
 import type { Referred } from '../blame/context.ts';
 import { evidenceBase } from '../graph/confidence.ts';
 import { isoTime, nodeJson, sessionJson } from './json.ts';
-import type { Answer, Explained, Origin } from './why.ts';
+import type { Origin } from './origin.ts';
+import type { Answer, Explained } from './why.ts';
 
 /** The name of the format of `git prov why --json`. A field may be added to it; none changes or goes. */
 export const WHY_SCHEMA = 'git-prov/why/1';

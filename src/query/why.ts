@@ -8,20 +8,13 @@ import type { Told } from '../blame/view.ts';
 import { ProvError } from '../errors.ts';
 import { git } from '../git/process.ts';
 import { isZero, type NodeId } from '../graph/ids.ts';
-import type { Node, Session } from '../graph/model.ts';
+import type { Node } from '../graph/model.ts';
 import type { Verification } from '../graph/verification.ts';
-import { byNumber, gather, ofKind, type Gathered } from './gather.ts';
+import type { GraphLookup } from '../blame/lookup.ts';
+import { byNumber, gather, ofKind } from './gather.ts';
 import type { History } from './history.ts';
 import type { Located } from './locate.ts';
-
-/** A step and what it was done for. */
-export interface Origin {
-  readonly step: Referred;
-  readonly session: Session | undefined;
-  readonly decision: Referred | undefined;
-  /** The goal, and for a sub-agent's then the goals of those who started it. */
-  readonly goals: readonly Referred[];
-}
+import { originOf, type Origin } from './origin.ts';
 
 /** Why an agent's lines are there. */
 export interface Reason extends Origin {
@@ -88,14 +81,14 @@ export async function explain(
   if (!blamed) throw await refusal(args, cwd, around.env);
   const answers: Answer[] = [];
   const texts = new Map(blamed.texts.map(({ line, content }) => [line, contentOf(content)]));
-  const known = new Map<string, Promise<Gathered>>(); // one owner may have many runs
+  const known = new Map<string, Promise<GraphLookup>>(); // one owner may have many runs
   for (const run of runsOf(piecesOf(blamed))) answers.push(await answer(history, run, texts, told, known));
   return {
     path: blamed.path === undefined ? path : utf8(blamed.path),
     revision: blamed.revision,
     instead: located.instead,
     answers,
-    idDigits: await blamed.idDigits(),
+    idDigits: blamed.idDigits,
   };
 }
 
@@ -152,7 +145,7 @@ async function answer(
   run: readonly Piece[],
   texts: ReadonlyMap<number, string>,
   told: ReadonlyMap<string, Told>,
-  known: Map<string, Promise<Gathered>>,
+  known: Map<string, Promise<GraphLookup>>,
 ): Promise<Answer> {
   const { entry, owner, why } = run[0]!;
   const uncommitted = isZero(entry.commit.oid);
@@ -160,8 +153,8 @@ async function answer(
   const ids = [owner.node, owner.from].filter((id) => id !== undefined);
   const from = uncommitted ? 'HEAD' : entry.commit.oid;
   const key = [from, ...ids].join(' ');
-  if (ids.length > 0 && !known.has(key)) known.set(key, gather(history, note?.graphs ?? [], ids, from));
-  const gathered = await known.get(key);
+  if (ids.length > 0 && !known.has(key)) known.set(key, gather(history, note?.graphs ?? [], ids, from).then(({ lookup }) => lookup));
+  const lookup = await known.get(key);
   return {
     lines: run.flatMap(({ line, count }) =>
       Array.from({ length: count }, (_, i) => ({ line: line + i, text: texts.get(line + i) ?? '' })),
@@ -169,8 +162,8 @@ async function answer(
     owner,
     commit: uncommitted ? undefined : blamedOn(entry),
     noted: note !== undefined,
-    reason: owner.node && gathered ? reasonOf(gathered, owner.node, why?.verification ?? 'none') : undefined,
-    from: owner.from && gathered ? originOf(gathered, owner.from) : undefined,
+    reason: owner.node && lookup ? reasonOf(lookup, owner.node, why?.verification ?? 'none') : undefined,
+    from: owner.from && lookup ? originOf(lookup, owner.from) : undefined,
   };
 }
 
@@ -188,27 +181,12 @@ function blamedOn({ commit, path }: Piece['entry']): BlamedOn {
   };
 }
 
-function reasonOf(gathered: Gathered, id: NodeId, verification: Verification): Reason {
-  const { lookup } = gathered;
+function reasonOf(lookup: GraphLookup, id: NodeId, verification: Verification): Reason {
   const explored = ofKind(lookup.into(id), 'explored_via')
     .map(({ from }) => ({ id: from, node: lookup.node(from) }))
     .sort(byNumber);
   const runs = ofKind(lookup.from(id), 'verified_by')
     .flatMap(({ to }) => lookup.node(to) ?? [])
     .filter(({ detail }) => typeof detail?.['passed'] === 'boolean');
-  return { ...originOf(gathered, id), explored, verification, run: runs.sort(byNumber).at(-1) };
-}
-
-/** What a step was done for, up to the goal of whoever began. */
-export function originOf({ lookup, context }: Gathered, id: NodeId): Origin {
-  const { step, session, decision, goal } = context(id);
-  const goals: Referred[] = [];
-  const seen = new Set<NodeId>();
-  for (let next = goal; next && !seen.has(next.id);) {
-    goals.push(next);
-    seen.add(next.id);
-    const spawned = ofKind(lookup.into(next.id), 'spawned')[0];
-    next = spawned && context(spawned.from).goal;
-  }
-  return { step, session, decision, goals };
+  return { ...originOf(lookup, id), explored, verification, run: runs.sort(byNumber).at(-1) };
 }

@@ -13,7 +13,11 @@ const PROGRAM = resolve(import.meta.dirname, '../dist/git-prov.js');
 const BLAME_OPTIONS = [
   { flags: ['--json'], takes: undefined, about: 'Print one JSON object (schema git-prov/blame/1)' },
   { flags: ['--only'], takes: 'owner', about: 'Show only the lines of this owner: agent, human or unknown' },
-  { flags: ['--evidence'], takes: undefined, about: 'Tell on what evidence each line is attributed; --evidence=KIND,... shows only lines with these kinds' },
+  {
+    flags: ['--evidence'],
+    takes: undefined,
+    about: 'Tell on what evidence each line is attributed; --evidence=KIND,... shows only lines with these kinds',
+  },
 ];
 
 /**
@@ -25,7 +29,9 @@ export function readCommands() {
     const words = usage.replace(/^git prov /, '');
     const name = /^[\w-]+(?: [a-z][\w-]*)*/.exec(words)[0];
     const text = help(...name.split(' '));
-    const options = section(text, 'Options:').map(option).filter(({ flags }) => !flags.includes('--version') && !flags.includes('--help'));
+    const options = section(text, 'Options:')
+      .map(option)
+      .filter(({ flags }) => !flags.includes('--version') && !flags.includes('--help'));
     return {
       name,
       usage: words,
@@ -69,7 +75,9 @@ function option({ name, about }) {
   const tags = [...about.matchAll(/\[([^\]]*)\]/g)].map((match) => match[1]);
   const type = tags.find((tag) => ['string', 'number', 'array', 'count'].includes(tag));
   const choices = tags.find((tag) => tag.startsWith('choices: '))?.slice('choices: '.length);
-  const said = about.replaceAll(/\s*\[(?:string|number|boolean|array|count|required|default: [^\]]*|choices: [^\]]*)\]/g, '').trim();
+  const said = about
+    .replaceAll(/\s*\[(?:string|number|boolean|array|count|required|default: [^\]]*|choices: [^\]]*)\]/g, '')
+    .trim();
   return {
     flags: name.split(', ').map((flag) => flag.trim()),
     takes: type === undefined ? undefined : type === 'number' ? 'n' : 'value',

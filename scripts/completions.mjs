@@ -2,9 +2,10 @@
 
 /** @typedef {import('./commands.mjs').Command} Command */
 
-const NOTE = '# Made by docs/generate.mjs. Do not edit.';
+const NOTE = '# Made by scripts/generate.mjs. Do not edit.';
 const names = (commands) => commands.map(({ name }) => name).join(' ');
-const flagsOf = ({ options }) => options.flatMap(({ flags, takes }) => flags.map((flag) => flag + (takes && flag.startsWith('--') ? '=' : '')));
+const flagsOf = ({ options }) =>
+  options.flatMap(({ flags, takes }) => flags.map((flag) => flag + (takes && flag.startsWith('--') ? '=' : '')));
 // Where the first argument is a file or FILE:LINE, files are offered; where it is a commit or a range, revisions.
 const takesFile = ({ usage }) => /[<[](?:\.\.\.)?(?:file|path|line|where|target)/i.test(usage);
 const takesRevision = ({ usage }) => /[<[](?:\.\.\.)?(?:rev|commit|range|since)/i.test(usage);
@@ -28,9 +29,7 @@ _git_prov ()
 		return
 	fi
 	case "$command,$cur" in
-${commands
-  .map((command) => bashCase(command))
-  .join('\n')}
+${commands.map((command) => bashCase(command)).join('\n')}
 	esac
 }
 
@@ -65,17 +64,13 @@ _git-prov () {
   case $state in
     command)
       local -a commands=(
-${commands
-  .map(({ name, about }) => `        ${quote(`${name}:${about}`)}`)
-  .join('\n')}
+${commands.map(({ name, about }) => `        ${quote(`${name}:${about}`)}`).join('\n')}
       )
       _describe -t commands 'git prov command' commands
       ;;
     rest)
       case $words[1] in
-${commands
-  .map((command) => zshCase(command))
-  .join('\n')}
+${commands.map((command) => zshCase(command)).join('\n')}
       esac
       ;;
   esac
@@ -87,7 +82,9 @@ _git-prov "$@"
 const zshCase = (command) =>
   `        ${command.name}) _arguments ${[
     ...command.options.flatMap(({ flags, takes, about }) =>
-      flags.map((flag) => quote(`${flag}${takes ? '=' : ''}[${about.replaceAll(/[[\]:]/g, ' ')}]${takes ? `:${takes}:` : ''}`)),
+      flags.map((flag) =>
+        quote(`${flag}${takes ? '=' : ''}[${about.replaceAll(/[[\]:]/g, ' ')}]${takes ? `:${takes}:` : ''}`),
+      ),
     ),
     takesFile(command) ? "'*:file:_files'" : '',
   ]

@@ -7,7 +7,7 @@
  */
 export const manPage = (commands, version) =>
   [
-    `.\\" Made by docs/generate.mjs. Do not edit.`,
+    `.\\" Made by scripts/generate.mjs. Do not edit.`,
     `.TH GIT\\-PROV 1 "" "git prov ${version}" "Git Manual"`,
     HEAD,
     '.SH COMMANDS',
@@ -33,7 +33,11 @@ const row = ({ flags, takes, about }) => [
 
 const JSON_OUTPUT = 'Print the result as JSON; its "schema" names what it is.';
 const sentence = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
-const escape = (text) => text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replace(/^([.'])/, '\\&$1');
+const escape = (text) =>
+  text
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replace(/^([.'])/, '\\&$1');
 
 const HEAD = `.SH NAME
 git\\-prov \\- tell, for any line, which agent session wrote it, on which decision, for which goal

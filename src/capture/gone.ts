@@ -1,0 +1,25 @@
+import { fromRuns, type Owned, toRuns } from '../lines/owner.ts';
+import type { WorkTreeState } from './state.ts';
+
+/** No more lines than this are remembered of what went. */
+const MAX_LINES = 2000;
+/** Lines that went before the last commit but this are past: what is written then is written anew. */
+const MAX_COMMITS = 2;
+
+/** Lines that went from a work tree in the last steps, the last ones first. */
+export const goneFrom = (workTree: WorkTreeState): Owned[] =>
+  workTree.gone.map(({ lines, runs }) => ({ lines, owners: fromRuns(runs) })).reverse();
+
+/** Remembers lines that a step took away. */
+export function rememberGone(workTree: WorkTreeState, gone: readonly Owned[]): void {
+  for (const { lines, owners } of gone) workTree.gone.push({ lines, runs: toRuns(owners), commits: 0 });
+  let count = 0;
+  const first = workTree.gone.findLastIndex(({ lines }) => (count += lines.length) > MAX_LINES);
+  workTree.gone.splice(0, first + 1);
+}
+
+/** A commit was made: what went long before it is past. */
+export function ageGone(workTree: WorkTreeState): void {
+  for (const one of workTree.gone) one.commits++;
+  workTree.gone = workTree.gone.filter(({ commits }) => commits < MAX_COMMITS);
+}

@@ -1,0 +1,64 @@
+import { ProvError } from '../errors.ts';
+import type { NodeId, Oid, RepoPath, SessionId } from '../graph/ids.ts';
+import type { Node } from '../graph/model.ts';
+import { readCommits, type CommitInfo } from './commits.ts';
+import { lookUp } from './gather.ts';
+import { readable, type History } from './history.ts';
+import { originOf, type Origin } from './origin.ts';
+import { tellSession, type SessionStory } from './sessions.ts';
+import { showSession } from './show.ts';
+import type { Branch } from './tree.ts';
+
+/** Lines of a node at a commit. */
+export interface Wrote {
+  readonly commit: CommitInfo;
+  readonly files: readonly { readonly path: RepoPath; readonly lines: number }[];
+}
+
+/** A node with what led to it and what came of it. */
+export interface ShownNode {
+  readonly node: Node;
+  readonly origin: Origin;
+  /** The newest first. */
+  readonly wrote: readonly Wrote[];
+  /** The node, with what followed from it. */
+  readonly tree: Branch;
+}
+
+/** Shows a step, a goal, a decision of a session. */
+export async function showNode(history: History, id: NodeId, session: SessionId): Promise<ShownNode> {
+  const { story, trees } = await showSession(history, session);
+  const tree = branchOf(trees, id);
+  if (!tree) throw new ProvError('bug', `The node ${id} is not in its session.`);
+  const { parent } = story.summary.session;
+  const above = parent && (await tellSession(history, parent)); // the goal of a sub-agent is of those who started it
+  const lookup = lookUp([...story.graphs, ...(above?.graphs ?? [])]);
+  return { node: tree.node, origin: originOf(lookup, id), wrote: await wroteBy(history, id, story), tree };
+}
+
+function branchOf(trees: readonly Branch[], id: NodeId): Branch | undefined {
+  const left = [...trees];
+  for (let at = left.pop(); at; at = left.pop()) {
+    if (at.node.id === id && !at.named) return at;
+    for (const child of at.children) left.push(child);
+  }
+  return undefined;
+}
+
+async function wroteBy(history: History, id: NodeId, { landed }: SessionStory): Promise<Wrote[]> {
+  const files = new Map<Oid, Wrote['files']>();
+  const commits = landed.filter(({ lines, reachable }) => lines > 0 && reachable).map(({ commit }) => commit);
+  for await (const [commit, found] of history.notes.each(commits)) {
+    const counted = [...(readable(history, found)?.lines ?? [])].map(([path, list]) => ({
+      path,
+      lines: list.reduce((sum, { node, count }) => sum + (node === id ? count : 0), 0),
+    }));
+    const wrote = counted.filter(({ lines }) => lines > 0);
+    if (wrote.length > 0) files.set(commit, wrote);
+  }
+  const infos = await readCommits(
+    history.repo,
+    commits.filter((oid) => files.has(oid)),
+  );
+  return infos.map((commit) => ({ commit, files: files.get(commit.oid)! }));
+}
