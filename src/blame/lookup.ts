@@ -27,7 +27,10 @@ const isOf =
 
 /** Makes the graphs ready to be asked. */
 export function lookUpIn(graphs: readonly Graph[]): GraphLookup {
-  const nodes = graphs.length === 1 ? graphs[0]!.nodes : graphs.flatMap((graph) => graph.nodes);
+  const nodes =
+    graphs.length === 1 && !graphs[0]!.context
+      ? graphs[0]!.nodes
+      : graphs.flatMap((graph) => [...(graph.context ?? []), ...graph.nodes]);
   const edges = graphs.length === 1 ? graphs[0]!.edges : graphs.flatMap((graph) => graph.edges);
   const common = {
     nodes: () => nodes,

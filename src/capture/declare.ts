@@ -3,7 +3,7 @@ import type { Repo } from '../git/repo.ts';
 import type { SessionId } from '../graph/ids.ts';
 import { decisionPayload, type Declared } from './adapters/own.ts';
 import { agentOf } from './adapters/registry.ts';
-import { isEnabled, provDirOf } from './drain.ts';
+import { isEnabled, provDirOf } from './pending.ts';
 import { Spool } from './spool.ts';
 import { loadState } from './state.ts';
 

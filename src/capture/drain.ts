@@ -20,8 +20,9 @@ import { Memo } from './memo.ts';
 import { table } from './mend.ts';
 import { Observer } from './observe.ts';
 import { realPath } from './paths.ts';
+import { isEnabled, provDirOf } from './pending.ts';
 import { Recorder, type Sighted } from './recorder.ts';
-import { hasLandings, headsBefore, type Landing, landings } from './reflog.ts';
+import { headsBefore, type Landing, landings } from './reflog.ts';
 import { Sessions } from './sessions.ts';
 import { Spool, type Spooled } from './spool.ts';
 import { loadState, saveState, type State, type WorkTreeState } from './state.ts';
@@ -44,30 +45,6 @@ export interface DrainOptions {
 export interface Drained {
   readonly events: number;
   readonly notes: number;
-}
-
-/** Where the local state of a repository lies. */
-export const provDirOf = (repo: Repo): string => join(repo.commonDir, 'prov');
-
-/** Whether git prov is at work in this repository. */
-export const isEnabled = (repo: Repo): boolean => existsSync(join(provDirOf(repo), 'spool'));
-
-/** Whether events or commits wait to be recorded. */
-export function isPending(repo: Repo): boolean {
-  if (!isEnabled(repo)) return false;
-  const dir = provDirOf(repo);
-  const state = loadState(dir);
-  return new Spool(dir).names().length > 0 || state.outgoing.length > 0 || hasLandings(repo.commonDir, state.reflogs);
-}
-
-/** Begins to watch a repository: the commits that are there already are left alone. Does nothing when it is watched. */
-export function watch(repo: Repo): void {
-  const dir = provDirOf(repo);
-  const state = loadState(dir);
-  if (state.watched) return;
-  landings(repo.commonDir, state.reflogs, 0);
-  state.watched = true;
-  saveState(dir, state);
 }
 
 /**

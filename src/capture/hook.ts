@@ -2,7 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openRepo } from '../git/repo.ts';
 import { agentOf } from './adapters/registry.ts';
-import { drain, isEnabled, provDirOf, watch } from './drain.ts';
+import { drain } from './drain.ts';
+import { isEnabled, provDirOf, watch } from './pending.ts';
 
 /** A hook gives up waiting for another process after this long; that one, or the next, does the work. */
 const PATIENCE_MS = 1500;

@@ -7,7 +7,7 @@ import type { Attribution, Graph } from '../graph/model.ts';
 import { attribute } from '../lines/attribute.ts';
 import { derive } from '../lines/derive.ts';
 import { HUMAN } from '../lines/owner.ts';
-import { isEnabled, provDirOf } from './drain.ts';
+import { isEnabled, provDirOf } from './pending.ts';
 import { Files } from './files.ts';
 import { chainSince, contextOf, Graphs } from './graphs.ts';
 import { Ledgers } from './ledger.ts';

@@ -1,11 +1,11 @@
 import type { Unreadable } from '../blame/feed.ts';
 import type { Told } from '../blame/view.ts';
-import { drain, isEnabled, isPending } from '../capture/drain.ts';
-import { ownersOfWorkTree } from '../capture/uncommitted.ts';
+import { isEnabled, isPending, provDirOf } from '../capture/pending.ts';
+import { loadState } from '../capture/state.ts';
 import { ProvError } from '../errors.ts';
 import { openRepo, type Repo } from '../git/repo.ts';
 import type { Oid, RepoPath } from '../graph/ids.ts';
-import { isDamaged, NoteStore } from '../store/notes.ts';
+import { NoteStore } from '../store/notes.ts';
 import type { CliContext } from './context.ts';
 
 /** How long a reading command waits for another process that is recording; then it shows what there is. */
@@ -25,22 +25,32 @@ export async function openReading(ctx: CliContext): Promise<Reading> {
   const repo = await openRepo(ctx.cwd, ctx.env);
   await catchUp(repo, ctx);
   const store = new NoteStore(repo);
+  // One look at the ref for the whole command: what is written meanwhile is for the next one.
+  let tip: Promise<Oid | undefined> | undefined;
+  const tipOnce = (): Promise<Oid | undefined> => (tip ??= store.tip());
   return {
     repo,
     store,
     readNotes: async (commits) => {
       const found = new Map<Oid, Told | Unreadable>();
-      for (const [commit, note] of await store.read([...commits])) found.set(commit, isDamaged(note) ? { damaged: note.damaged } : note);
+      const at = await tipOnce();
+      if (at) for (const [commit, note] of await store.read(commits, at)) found.set(commit, note);
       return found;
     },
-    ownersOfUncommitted: (path) => ownersOfWorkTree(repo, path),
-    hasProvenance: async () => (await store.tip()) !== undefined || isPending(repo),
+    ownersOfUncommitted: async (path) => (await import('../capture/uncommitted.ts')).ownersOfWorkTree(repo, path),
+    hasProvenance: async () => (await tipOnce()) !== undefined || isPending(repo) || hasSessions(repo),
   };
 }
 
+// Steps that no commit has taken up yet.
+const hasSessions = (repo: Repo): boolean =>
+  isEnabled(repo) && Object.keys(loadState(provDirOf(repo)).sessions).length > 0;
+
 async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
   try {
-    if (isEnabled(repo) && isPending(repo)) await drain(repo, { patience: PATIENCE_MS });
+    if (!isPending(repo)) return;
+    const { drain } = await import('../capture/drain.ts');
+    await drain(repo, { patience: PATIENCE_MS });
   } catch (error) {
     // Reading goes on without what could not be recorded: the spool keeps it.
     const what = error instanceof ProvError ? error.message : String(error);

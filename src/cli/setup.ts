@@ -1,4 +1,4 @@
-import { watch } from '../capture/drain.ts';
+import { watch } from '../capture/pending.ts';
 import { openRepo } from '../git/repo.ts';
 import { deinit, type DeinitOptions } from './commands/deinit.ts';
 import { init, type InitOptions, type InitReport } from './commands/init.ts';

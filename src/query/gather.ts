@@ -42,7 +42,11 @@ const NO_CHAIN: Graph['chain'] = { start: '', head: '' };
 
 /** Makes graphs ready to be asked, also those that are not whole yet. */
 export const lookUp = (graphs: readonly LocalGraph[]): GraphLookup =>
-  lookUpIn(unite(graphs).map((graph) => ({ ...graph, explains: [], previous: null, chain: NO_CHAIN })));
+  lookUpIn(
+    unite(graphs).map(({ session, nodes, edges }) => {
+      return { session, nodes, edges, explains: [], previous: null, chain: NO_CHAIN };
+    }),
+  );
 
 /** Graphs in which the steps that led to `ids` can be looked up. */
 export interface Gathered {

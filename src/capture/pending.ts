@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Repo } from '../git/repo.ts';
+import { hasLandings, landings } from './reflog.ts';
+import { Spool } from './spool.ts';
+import { loadState, saveState } from './state.ts';
+
+/** Where the local state of a repository lies. */
+export const provDirOf = (repo: Repo): string => join(repo.commonDir, 'prov');
+
+/** Whether git prov is at work in this repository. */
+export const isEnabled = (repo: Repo): boolean => existsSync(join(provDirOf(repo), 'spool'));
+
+/** Whether events or commits wait to be recorded. Light: reading commands ask this first, and load the rest only then. */
+export function isPending(repo: Repo): boolean {
+  if (!isEnabled(repo)) return false;
+  const dir = provDirOf(repo);
+  if (new Spool(dir).names().length > 0) return true;
+  const state = loadState(dir);
+  return state.outgoing.length > 0 || hasLandings(repo.commonDir, state.reflogs);
+}
+
+/** Begins to watch a repository: the commits that are there already are left alone. Does nothing when it is watched. */
+export function watch(repo: Repo): void {
+  const dir = provDirOf(repo);
+  const state = loadState(dir);
+  if (state.watched) return;
+  landings(repo.commonDir, state.reflogs, 0);
+  state.watched = true;
+  saveState(dir, state);
+}

@@ -1,0 +1,91 @@
+import type { Surroundings } from '../blame/blame.ts';
+import { ProvError } from '../errors.ts';
+import { readSettings } from '../git/settings.ts';
+import type { Repo } from '../git/repo.ts';
+import type { Found } from '../query/find.ts';
+import type { History, LocalGraph, Notes } from '../query/history.ts';
+import { openOutput, type Output, type OutputOptions } from './output.ts';
+import { signsFor, type Signs } from './render/blame-words.ts';
+import { painter, wantsColor, type Paint } from './render/color.ts';
+import { term } from './render/term.ts';
+
+/** What `why`, `show`, `log` and `sessions` are run with. */
+export interface ReadingContext extends Surroundings {
+  readonly repo: Repo;
+  readonly store: Notes;
+  /** What sessions of this clone did since their last commit, as graphs. */
+  readonly localGraphs?: History['localGraphs'];
+  /** Standard output, unless a test has the output go elsewhere. */
+  readonly stdout?: NonNullable<OutputOptions['stdout']>;
+  /** Tells the user something beside the output. */
+  readonly warn: (message: string) => void;
+}
+
+/** How text for people is shown. */
+export interface Look {
+  readonly signs: Signs;
+  readonly paint: Paint;
+  /** The terminal's width; undefined where nothing is cut. */
+  readonly columns: number | undefined;
+  /** Whether more than ASCII can be shown. */
+  readonly unicode: boolean;
+}
+
+/** The history that queries read. */
+export const historyOf = ({ repo, store, localGraphs }: ReadingContext): History => ({
+  repo,
+  notes: store,
+  faults: { damaged: 0 },
+  localGraphs,
+});
+
+/** Opens standard output for a command, paged and coloured as git would, unless it prints for machines. */
+export async function openFor(
+  command: string,
+  { cwd, env, stdout }: ReadingContext,
+  json: boolean,
+): Promise<{ output: Output; look: Look }> {
+  const settings = await readSettings(['color', 'core', 'pager'], { cwd, env });
+  const output = await openOutput({
+    cwd,
+    env,
+    paged: !json,
+    pagerSetting: settings.get(`pager.${command}`),
+    ...(stdout ? { stdout } : {}),
+  });
+  const signs = signsFor(env);
+  const paint = painter(!json && wantsColor(settings, output, env));
+  return { output, look: { signs, paint, columns: output.columns, unicode: signs.passed !== '+' } };
+}
+
+/** Closes the output, and tells of notes that could not be read. @returns the exit code */
+export async function finish(output: Output, history: History, { warn }: ReadingContext): Promise<number> {
+  const code = await output.close();
+  const { damaged } = history.faults;
+  if (damaged > 0) warn(`${damaged === 1 ? 'A note' : `${damaged} notes`} could not be read; run git prov doctor.`);
+  return code;
+}
+
+/** JSON as every command prints it. */
+export const jsonText = (data: object): string => `${JSON.stringify(data, null, 2)}\n`;
+
+/**
+ * Passes on what a reference means.
+ * @throws ProvError `usage` with the candidates when it could mean several things, `data` when it means nothing
+ */
+export function only(found: Found, text: string): Exclude<Found, { kind: 'ambiguous' } | { kind: 'absent' }> {
+  const shown = `'${term(text, 80)}'`;
+  if (found.kind === 'ambiguous')
+    throw new ProvError('usage', `${shown} could mean several things.`, {
+      hint: `Say which one:${found.candidates
+        .map(({ reference, summary }) => `\n    ${term(reference)}  ${term(summary, 60)}`)
+        .join('')}`,
+    });
+  if (found.kind === 'absent')
+    throw new ProvError('data', `Nothing that is known here is called ${shown}.`, {
+      hint: 'Say a commit, a session, or kind:id such as goal:8f3a21c0-4. See git prov sessions; git fetch may bring more notes.',
+    });
+  return found;
+}
+
+export type { LocalGraph };

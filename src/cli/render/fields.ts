@@ -1,0 +1,95 @@
+import type { Paint, Tone } from './color.ts';
+import { charWidth, textWidth } from './width.ts';
+
+/** A piece of text that `term` has seen. */
+export interface Span {
+  readonly text: string;
+  readonly tone?: Tone | undefined;
+}
+
+/** One labelled row; without a label it goes on with the row before. */
+export interface Field {
+  readonly label: string;
+  readonly spans: readonly Span[];
+}
+
+/** A piece of text. */
+export const span = (text: string, tone?: Tone): Span => ({ text, tone });
+
+const GAP = 2;
+/** Below this a text is not wrapped: a terminal so narrow breaks it better. */
+const NARROW = 20;
+
+/**
+ * Lines up labelled rows, wrapped at the terminal's width with the labels' column kept free.
+ * @param indent columns before the labels
+ */
+export function renderFields(
+  rows: readonly Field[],
+  { paint, columns }: { readonly paint: Paint; readonly columns: number | undefined },
+  indent = 2,
+): string {
+  const width = Math.max(0, ...rows.map(({ label }) => textWidth(label)));
+  const start = indent + width + GAP;
+  const room = columns !== undefined && columns - start >= NARROW ? columns - start : Number.POSITIVE_INFINITY;
+  let out = '';
+  for (const { label, spans } of rows) {
+    const lines = wrap(spans, room);
+    for (const [i, line] of lines.entries()) {
+      const head = i === 0 ? label : '';
+      const gap = ' '.repeat(start - indent - textWidth(head));
+      out += `${' '.repeat(indent)}${paint('quiet', head)}${gap}${paintLine(line, paint)}\n`;
+    }
+  }
+  return out;
+}
+
+// Words of one line, a space between them.
+function wrap(spans: readonly Span[], room: number): Span[][] {
+  const words = spans.flatMap(({ text, tone }) =>
+    text
+      .split(' ')
+      .filter(Boolean)
+      .flatMap((word) => pieces(word, room))
+      .map((word) => span(word, tone)),
+  );
+  const lines: Span[][] = [];
+  let left = 0;
+  for (const word of words) {
+    const size = textWidth(word.text);
+    if (lines.length === 0 || size + 1 > left) {
+      lines.push([word]);
+      left = room - size;
+    } else {
+      lines.at(-1)!.push(word);
+      left -= size + 1;
+    }
+  }
+  return lines;
+}
+
+// A word longer than a line is broken.
+function pieces(word: string, room: number): string[] {
+  if (textWidth(word) <= room) return [word];
+  const out = [''];
+  let left = room;
+  for (const char of word) {
+    if (charWidth(char) > left) {
+      out.push('');
+      left = room;
+    }
+    out[out.length - 1] += char;
+    left -= charWidth(char);
+  }
+  return out;
+}
+
+function paintLine(words: readonly Span[], paint: Paint): string {
+  const groups: { text: string; tone: Tone | undefined }[] = [];
+  for (const { text, tone } of words) {
+    const last = groups.at(-1);
+    if (last && last.tone === tone) last.text += ` ${text}`;
+    else groups.push({ text, tone });
+  }
+  return groups.map(({ text, tone }) => (tone ? paint(tone, text) : text)).join(' ');
+}

@@ -1,0 +1,168 @@
+import type { Referred } from '../../blame/context.ts';
+import { sessionPart } from '../../blame/node-id.ts';
+import type { Verification } from '../../graph/verification.ts';
+import type { Origin } from '../../query/origin.ts';
+import type { Answer, BlamedOn, Explained, Reason } from '../../query/why.ts';
+import type { Look } from '../reading.ts';
+import { renderFields, span, type Field, type Span } from './fields.ts';
+import { term } from './term.ts';
+import { counted, day, kindName, moment, sessionSpans, textOf, textsOf } from './words.ts';
+
+/** So many lines of code are shown of a run; of the rest it is said how many they are. */
+const CODE = 6;
+const TAB = '    ';
+/** So many explorations are named. */
+const EXPLORED = 4;
+
+/** `git prov why` for people: for each run of lines its code, and what is known of it. */
+export function renderWhy({ path, instead, revision, answers, idDigits }: Explained, look: Look): string {
+  const { paint } = look;
+  let out = '';
+  if (instead !== undefined) {
+    const at = revision?.slice(0, idDigits || undefined) ?? 'HEAD';
+    out += `${paint('quiet', `The revision ${term(instead, 80)} is not here: these are the lines at ${at}.`)}\n\n`;
+  }
+  for (const [i, answer] of answers.entries()) {
+    if (i > 0) out += '\n';
+    out += `${paint('heading', `${term(path)}:${rangeOf(answer)}`)}\n${code(answer, look)}\n`;
+    out += renderFields(fieldsOf(answer, look, idDigits), look);
+  }
+  return out;
+}
+
+function rangeOf({ lines }: Answer): string {
+  const [first, last] = [lines[0]?.line ?? 0, lines.at(-1)?.line ?? 0];
+  return first === last ? String(first) : `${first}-${last}`;
+}
+
+function code({ lines }: Answer, { paint, columns }: Look): string {
+  const shown = lines.length > CODE ? lines.slice(0, CODE - 1) : lines;
+  const digits = String(lines.at(-1)?.line ?? 0).length;
+  let out = '';
+  for (const { line, text } of shown) {
+    const room = columns === undefined ? undefined : Math.max(1, columns - digits - 4);
+    const content = term(text.replaceAll('\t', TAB), room).trimEnd();
+    out += `  ${paint('quiet', String(line).padStart(digits))}${content === '' ? '' : `  ${content}`}\n`;
+  }
+  const rest = lines.length - shown.length;
+  return rest > 0 ? `${out}  ${' '.repeat(digits)}  ${paint('quiet', `and ${rest} more lines`)}\n` : out;
+}
+
+function fieldsOf(answer: Answer, look: Look, digits: number): Field[] {
+  const { reason, owner } = answer;
+  const said = reason ? reasonFields(reason, look) : [field('written by', writer(answer))];
+  return [
+    ...said,
+    field('commit', commitSpans(answer.commit, digits)),
+    ...(reason && owner.evidence ? [field('evidence', [span(term(owner.evidence, 40))])] : []),
+    ...fromFields(answer),
+  ];
+}
+
+const field = (label: string, spans: readonly Span[]): Field => ({ label, spans });
+
+function reasonFields(reason: Reason, look: Look): Field[] {
+  const { step, session, decision, goals, explored } = reason;
+  const [goal, ...above] = goals;
+  return [
+    ...(goal ? [field('goal', referred(goal, 'goal'))] : []),
+    ...above.map((one) => field('part of', referred(one, 'goal'))),
+    ...(decision ? decisionFields(decision) : []),
+    ...(explored.length > 0 ? [field('explored', exploredSpans(explored))] : []),
+    field('change', stepSpans(step)),
+    field('verified', verificationSpans(reason, look)),
+    field('session', sessionSpans(session, sessionPart(step.id))),
+  ];
+}
+
+// The text, and under which name to ask on.
+function referred({ id, node }: Referred, kind: string): Span[] {
+  const reference = span(`${node ? term(node.kind, 30) : kind}:${id}`, 'quiet');
+  if (!node) return [reference, span('(in no note that is here)', 'quiet')];
+  return [span(term(textOf(node, 'text') ?? node.summary)), reference];
+}
+
+/** How a decision is known, in words. */
+const SOURCES: Readonly<Record<string, string>> = {
+  declared: 'declared',
+  narrated: "in the agent's words",
+  consolidated: 'pieced together from what was done',
+};
+
+/** A decision with what was rejected for it, and why. */
+export function decisionFields(decision: Referred): Field[] {
+  const { node } = decision;
+  if (!node) return [field('decision', referred(decision, 'decision'))];
+  const source = textOf(node, 'source');
+  const known = source === undefined ? undefined : (Object.hasOwn(SOURCES, source) ? SOURCES[source] : term(source, 30));
+  const because = textOf(node, 'because');
+  return [
+    field('decision', [
+      span(term(node.summary)),
+      ...(known ? [span(`(${known})`, 'quiet')] : []),
+      span(`decision:${node.id}`, 'quiet'),
+    ]),
+    ...(because ? [field('because', [span(term(because))])] : []),
+    ...textsOf(node, 'rejected').map((text) => field('rejected', [span(term(text))])),
+  ];
+}
+
+function exploredSpans(explored: readonly Referred[]): Span[] {
+  const known = explored.flatMap(({ node }) => (node ? [term(node.summary)] : []));
+  const shown = [...new Set(known)].slice(-EXPLORED); // what came last was nearest to the change
+  const rest = explored.length - shown.length;
+  const more = rest > 0 ? (shown.length > 0 ? ` and ${counted(rest, 'more step')}` : counted(rest, 'step')) : '';
+  return [span(`${shown.join(', ')}${more}`)];
+}
+
+function stepSpans({ id, node }: Referred): Span[] {
+  if (!node) return [span(`node:${id}`, 'quiet'), span('(in no note that is here)', 'quiet')];
+  const tool = node.tool && !node.summary.toLowerCase().startsWith(node.tool.toLowerCase()) ? ` with ${term(node.tool, 40)}` : '';
+  return [span(`${term(node.summary)}${tool}, ${moment(node.at)}`), span(`${term(node.kind, 30)}:${id}`, 'quiet')];
+}
+
+const VERDICTS: Readonly<Record<Verification, string>> = {
+  passed: 'passed',
+  failed: 'failed',
+  stale: 'passed, and the file was changed again since',
+  none: 'not that anything here tells',
+};
+
+function verificationSpans({ verification, run }: Reason, { signs }: Look): Span[] {
+  if (verification === 'none') return [span(VERDICTS.none, 'quiet')];
+  const sign = span(signs[verification], verification);
+  if (!run) return [sign, span(VERDICTS[verification], verification)];
+  const what = term(run.summary).replace(/ (?:passed|failed)$/, '');
+  return [sign, span(what), span(`${VERDICTS[verification]}, ${moment(run.at)}`, verification)];
+}
+
+function writer({ owner, commit, noted }: Answer): Span[] {
+  if (owner.owner === 'human') return [span(commit ? `${term(commit.author)}, a person` : 'you, or another person', 'human')];
+  if (owner.evidence === 'unsure')
+    return [span('not known: it came while a step of an agent ran, and it is not certain who wrote it')];
+  if (!commit) return [span('not known: nothing is recorded here of what is not committed')];
+  return [
+    span(
+      noted
+        ? 'not known: the note on the commit does not say'
+        : 'not known: the commit has no note, as it was made before git prov, or where nothing was recorded',
+    ),
+  ];
+}
+
+function commitSpans(commit: BlamedOn | undefined, digits: number): Span[] {
+  if (!commit) return [span('not committed yet', 'quiet')];
+  const { oid, subject, author, time } = commit;
+  return [span(`${oid.slice(0, digits || undefined)} ${term(subject)}`), span(`${term(author)}, ${day(time)}`, 'quiet')];
+}
+
+// What a person changed: by whom it was, and what for.
+function fromFields({ from }: Answer): Field[] {
+  if (!from) return [];
+  const { step, session, decision, goals } = from;
+  const why: Origin['decision'] = decision ?? goals[0];
+  return [
+    field('changed from', [...stepSpans(step), ...sessionSpans(session, sessionPart(step.id))]),
+    ...(why?.node ? [field('', [span(`${kindName(why.node.kind)}: ${term(why.node.summary)}`, 'quiet')])] : []),
+  ];
+}

@@ -1,0 +1,70 @@
+import { sessionPrefix, type SessionId } from '../../graph/ids.ts';
+import type { Node, Session, Usage } from '../../graph/model.ts';
+import { span, type Span } from './fields.ts';
+import { term } from './term.ts';
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** A day in the user's zone: `2026-01-31`. */
+export function day(ms: number): string {
+  const at = new Date(ms);
+  return Number.isNaN(at.getTime())
+    ? '?'
+    : `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** A time of day in the user's zone: `14:05`, or with seconds. */
+export function clock(ms: number, seconds = false): string {
+  const at = new Date(ms);
+  if (Number.isNaN(at.getTime())) return '?';
+  return `${two(at.getHours())}:${two(at.getMinutes())}${seconds ? `:${two(at.getSeconds())}` : ''}`;
+}
+
+/** A moment in the user's zone: `2026-01-31 14:05`. */
+export const moment = (ms: number): string => `${day(ms)} ${clock(ms)}`;
+
+/** `1 step`, `2 steps`. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** The kind of a node for people: `Human gate`. */
+export const kindName = (kind: string): string => {
+  const words = term(kind, 30).replaceAll('_', ' ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+};
+
+/** A count of tokens: `950`, `12k`, `1.2M`. */
+export function short(count: number): string {
+  if (!Number.isFinite(count)) return '?';
+  if (count < 1000) return String(count);
+  if (count < 999_500) return `${count < 9950 ? (count / 1000).toFixed(1) : Math.round(count / 1000)}k`;
+  return `${(count / 1_000_000).toFixed(1)}M`;
+}
+
+/** What is read from a cache is read too, and much of it: it counts with the input. */
+export const tokens = ({ input, output, cacheRead = 0, cacheWrite = 0 }: Usage): string =>
+  `${short(input + cacheRead + cacheWrite)} in, ${short(output)} out`;
+
+/** A session in a few words: agent, model, and who started it. */
+export function sessionSpans(session: Session | undefined, id: string): Span[] {
+  if (!session) return [span('an agent', 'agent'), span(`session:${id}`, 'quiet')];
+  return [
+    span(term(session.agent, 40), 'agent'),
+    ...(session.model ? [span(term(session.model, 60))] : []),
+    ...(session.parent ? [span(`sub-agent of ${parentOf(session.parent)}`)] : []),
+    span(`session:${id}`, 'quiet'),
+  ];
+}
+
+const parentOf = (parent: SessionId): string => sessionPrefix(parent);
+
+/** The texts of a list in a node's `detail`. */
+export function textsOf({ detail }: Node, name: string): string[] {
+  const list = detail?.[name];
+  return Array.isArray(list) ? list.filter((text) => typeof text === 'string') : [];
+}
+
+/** A text in a node's `detail`. */
+export function textOf({ detail }: Node, name: string): string | undefined {
+  const text = detail?.[name];
+  return typeof text === 'string' && text !== '' ? text : undefined;
+}
