@@ -61,6 +61,8 @@ function push(list: Attribution[], next: Attribution): void {
 interface Disagreement {
   /** Owners that stand on lines which git calls unchanged. */
   readonly displaced: Owner[];
+  /** Owners that these lines have in the parent, and that stand nowhere among git's unchanged lines of this text. */
+  readonly missing: Owner[];
   /** Lines (from 0) that git calls added and that have the owner of a line of the parent. */
   readonly wanting: number[];
 }
@@ -70,11 +72,10 @@ function settle(after: Owned, parent: Owned, hunks: readonly Hunk[]): readonly O
   const added = new Uint8Array(owners.length);
   const disagreements = new Map<string, Disagreement>();
   const at = (text: string): Disagreement => {
-    const found = disagreements.get(text) ?? { displaced: [], wanting: [] };
+    const found = disagreements.get(text) ?? { displaced: [], missing: [], wanting: [] };
     disagreements.set(text, found);
     return found;
   };
-  const missing = new Map<string, Owner[]>();
   let offset = 0;
   let next = 0;
   for (let i = 0; i < owners.length; i++) {
@@ -89,19 +90,31 @@ function settle(after: Owned, parent: Owned, hunks: readonly Hunk[]): readonly O
     }
     const old = parent.owners[i + offset];
     if (!old || sameOrigin(old, owners[i]!)) continue;
-    at(after.lines[i]!).displaced.push(owners[i]!);
-    missing.set(after.lines[i]!, [...(missing.get(after.lines[i]!) ?? []), old]);
+    const disagreement = at(after.lines[i]!);
+    disagreement.displaced.push(owners[i]!);
+    disagreement.missing.push(old);
     owners[i] = old;
   }
+  for (const disagreement of disagreements.values()) cancel(disagreement);
   for (let i = 0; i < owners.length; i++) {
-    const lost = added[i] ? missing.get(after.lines[i]!) : undefined;
-    if (lost?.some((owner) => sameOrigin(owner, after.owners[i]!))) at(after.lines[i]!).wanting.push(i);
+    const found = added[i] ? disagreements.get(after.lines[i]!) : undefined;
+    if (found?.missing.some((owner) => sameOrigin(owner, after.owners[i]!))) found.wanting.push(i);
   }
   for (const { displaced, wanting } of disagreements.values()) {
     if (displaced.length === wanting.length) wanting.forEach((i, n) => (owners[i] = displaced[n]!));
     else for (const i of wanting) owners[i] = byHunk(i, after, owners, hunks) ?? UNSURE;
   }
   return owners;
+}
+
+// Equal lines of the parent that only changed places among themselves do not disagree.
+function cancel({ displaced, missing }: Disagreement): void {
+  for (let n = missing.length - 1; n >= 0; n--) {
+    const same = displaced.findIndex((owner) => sameOrigin(owner, missing[n]!));
+    if (same < 0) continue;
+    displaced.splice(same, 1);
+    missing.splice(n, 1);
+  }
 }
 
 // The first line (from 0) behind a hunk; one that only removes lies behind line `newStart`.

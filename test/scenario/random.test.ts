@@ -26,7 +26,7 @@ test('whatever two agents and a person do, no line has a wrong owner', () => {
       });
       try {
         enable(repo);
-        new Player(repo, () => void prov(repo, 'blame', '--json', 'a.txt')).play(operations);
+        new Player(repo, () => void prov(repo, 'blame', '--json', 'HEAD', '--', '.gitkeep')).play(operations);
         const all = verdicts(repo);
         lines += all.length;
         unsure += all.filter(({ owner }) => owner === 'unsure').length;
