@@ -1,19 +1,21 @@
 // One bundle with lazy parts: everything a hook needs is in the entry chunk, the rest is loaded when asked for.
 import { build } from 'esbuild';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = import.meta.dirname;
 const DIST = join(ROOT, 'dist');
 
+/** Parts of an earlier build that are younger than this stay, in milliseconds: a program that runs may still ask for them. */
+const KEPT = 3_600_000;
+
 /**
  * Writes the bundle and the licenses of what is in it to dist/. Each file is replaced as a whole, so that a hook which
  * runs meanwhile finds one or the other.
- * @param {{ clean?: boolean }} options `clean` removes what an earlier build left; without it, the parts that a running
- *   program may still ask for stay
+ * @param {{ clean?: boolean }} options `clean` removes everything that an earlier build left
  */
-export async function bundle({ clean = true } = {}) {
+export async function bundle({ clean = false } = {}) {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const { outputFiles, metafile } = await build({
     absWorkingDir: ROOT,
@@ -43,7 +45,12 @@ export async function bundle({ clean = true } = {}) {
     replace(path, contents, isEntry(path) ? 0o755 : 0o644);
   }
   replace(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licenses(bundledPackages(metafile)), 0o644);
-  if (clean) for (const name of readdirSync(DIST)) if (!names.has(name)) rmSync(join(DIST, name), { recursive: true });
+  const oldest = clean ? Infinity : Date.now() - KEPT;
+  for (const name of readdirSync(DIST)) {
+    if (names.has(name)) continue;
+    const path = join(DIST, name);
+    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < oldest) rmSync(path, { force: true });
+  }
 }
 
 const isEntry = (path) => Number(basename(path) === 'git-prov.js');
@@ -84,4 +91,5 @@ function licenseText(folder) {
   return texts.join('\n\n') || '(The package carries no license text.)';
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) await bundle();
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url))
+  await bundle({ clean: process.argv.includes('--clean') });

@@ -4,11 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { changesOf } from '../git/diff.ts';
 import { ObjectReader } from '../git/objects.ts';
 import type { Repo } from '../git/repo.ts';
-import { decodeNote, encodeNote } from '../graph/format/note.ts';
+import { encodeNote } from '../graph/format/note.ts';
 import { isZero, type Oid, type SessionId } from '../graph/ids.ts';
-import { joinNotes } from '../graph/join.ts';
 import { redact } from '../redact/redact.ts';
-import { NoteStore } from '../store/notes.ts';
 import { readEvent, readTranscript } from './adapters/registry.ts';
 import { Committer } from './commit.ts';
 import { text } from './field.ts';
@@ -19,6 +17,7 @@ import { withLock } from './lock.ts';
 import { Memo } from './memo.ts';
 import { table } from './mend.ts';
 import { Observer } from './observe.ts';
+import { sendNotes } from './outgoing.ts';
 import { realPath } from './paths.ts';
 import { isEnabled, provDirOf } from './pending.ts';
 import { Recorder, type Sighted } from './recorder.ts';
@@ -273,25 +272,14 @@ class Drain {
 
   async #send(): Promise<void> {
     if (this.#state.outgoing.length === 0) return;
-    const notes = new Map(
-      this.#state.outgoing.map(({ commit, note }) => [commit, decodeNote(Buffer.from(note, 'base64'))]),
-    );
-    const store = new NoteStore(this.#repo);
-    try {
-      await store.update(
-        new Map([...notes].map(([commit, note]) => [commit, (old) => (old ? joinNotes(old, note) : note)])),
-        notes.size === 1 ? `provenance of ${[...notes.keys()][0]}` : `provenance of ${notes.size} commits`,
-      );
-      this.#state.outgoing = [];
-    } catch (cause) {
-      this.#fault(`Notes could not be written yet: ${String(cause)}`);
-    } finally {
-      await store.close();
-    }
+    const { left, faults } = await sendNotes(this.#repo, this.#state.outgoing);
+    this.#state.outgoing = left;
+    for (const fault of faults) this.#fault(fault);
     saveState(this.#dir, this.#state);
   }
 
   #fault(what: string): void {
+    this.#state.faults = this.#state.faults.filter((fault) => fault.what !== what);
     this.#state.faults.push({ at: Date.now(), what });
     this.#state.faults.splice(0, this.#state.faults.length - MAX_FAULTS);
   }

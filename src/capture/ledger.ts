@@ -19,13 +19,14 @@ export class Ledgers {
     this.#dir = join(provDir, 'sessions');
   }
 
-  /** Adds a step; `before` and `after` are the session's chain on both sides of it. */
-  add(session: SessionId, node: Node, before: Chain, after: Chain): void {
+  /** Adds a step; `call` is the agent's id of the tool call, `before` and `after` the session's chain on both sides of it. */
+  add(session: SessionId, node: Node, call: string | undefined, before: Chain, after: Chain): void {
     const record = {
       step_id: node.id,
       session_id: session,
       step_type: node.kind,
       ...(node.tool && { tool_name: node.tool }),
+      ...(call && { tool_call_id: call }),
       started_at: new Date(node.at - (node.duration ?? 0)).toISOString(),
       duration_ms: node.duration ?? 0,
       ...(node.input && { input_hash: `sha256:${node.input}` }),

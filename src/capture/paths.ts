@@ -2,6 +2,8 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { RepoPath } from '../graph/ids.ts';
 
+const LONGEST = 8192;
+
 /**
  * A path that a tool named, relative to the top of the work tree (a real path); undefined when it lies outside. Symbolic links on
  * the way are followed as far as they are still there: the tool wrote to what is behind them.
@@ -19,6 +21,7 @@ export function writtenPaths(path: string, top: string, cwd = top): RepoPath[] {
 
 /** The path with all symbolic links followed, as far as it exists. */
 export function realPath(path: string): string {
+  if (path.length > LONGEST) return path; // no system knows such a one
   try {
     return realpathSync(path);
   } catch {

@@ -72,9 +72,10 @@ export class Sessions {
   /** Makes a node of a step, in the ledger and in the graph that is being gathered. Gives the node. */
   add(state: SessionState, step: Step): Node {
     const before = state.cursor.chain;
+    const call = 'call' in step ? step.call : undefined;
     const { cursor, nodes, edges } = append(state.cursor, step);
     state.cursor = cursor;
-    for (const node of nodes) this.#ledgers.add(state.session.id, node, before, cursor.chain);
+    for (const node of nodes) this.#ledgers.add(state.session.id, node, call, before, cursor.chain);
     state.nodes.push(...nodes);
     state.edges.push(...edges);
     return nodes[0]!;

@@ -10,6 +10,7 @@ const MAX_EVENT = 64 * 1024 * 1024;
 /** A hook that has not finished its event by then was killed. */
 const ABANDONED_MS = 60_000;
 const SINCE_2020 = 1_577_836_800;
+const EVENT = /^([0-9]{9})\.[0-9]+$/;
 
 /** What a hook saw of the files, from the event's last line (see hooks/agent). */
 export interface Sighting {
@@ -35,6 +36,12 @@ export interface Spooled {
   readonly sighting?: Sighting;
 }
 
+/** An event that was set aside, and when, in milliseconds since the epoch. */
+export interface SetAside {
+  readonly name: string;
+  readonly at: number;
+}
+
 /** The spool of a repository: `new` holds what hooks left, `bad` what could not be read. */
 export class Spool {
   readonly #dir: string;
@@ -47,7 +54,7 @@ export class Spool {
   names(): string[] {
     const listed: { name: string; number: number; at: number }[] = [];
     for (const name of list(join(this.#dir, 'new'))) {
-      const number = /^([0-9]{9})\.[0-9]+$/.exec(name)?.[1];
+      const number = EVENT.exec(name)?.[1];
       const at = mtime(join(this.#dir, 'new', name));
       if (number && at !== undefined) listed.push({ name, number: Number(number), at });
     }
@@ -56,9 +63,35 @@ export class Spool {
       .map(({ name }) => name);
   }
 
-  /** How many events were set aside. */
-  badCount(): number {
-    return list(join(this.#dir, 'bad')).length;
+  /** Names among the events that are none: nobody reads them. */
+  foreign(): string[] {
+    const events = new Set(this.names());
+    return list(join(this.#dir, 'new')).filter((name) => !events.has(name));
+  }
+
+  /** The events that were set aside, the newest first. */
+  setAsides(): SetAside[] {
+    return list(join(this.#dir, 'bad'))
+      .map((name) => ({ name, at: mtime(join(this.#dir, 'bad', name)) ?? 0 }))
+      .sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1));
+  }
+
+  /** What an event holds that was set aside, or why it cannot be read. */
+  readSetAside({ name }: SetAside): Payload | string {
+    const file = join(this.#dir, 'bad', name);
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (!stat?.isFile()) return 'it is no file';
+    if (stat.size > MAX_EVENT) return `it is larger than ${MAX_EVENT >> 20} MiB`;
+    const text = readFileSync(file, 'utf8');
+    if (text.trim() === '' || text.startsWith('\nprov1 ')) return 'it is empty';
+    return parse(text.replace(/\nprov1 [^\n]*\n?$/, '')) ?? 'it is no JSON object';
+  }
+
+  /** Puts an event back that was set aside. Gives false when its name is no event's. */
+  putBack({ name }: SetAside): boolean {
+    if (!EVENT.test(name)) return false;
+    renameSync(join(this.#dir, 'bad', name), join(this.#dir, 'new', name));
+    return true;
   }
 
   /** An event; `unfinished` while its hook may still be at work, `bad` when it is none (it is set aside then). */

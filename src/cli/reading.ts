@@ -3,10 +3,11 @@ import { ProvError } from '../errors.ts';
 import { readSettings } from '../git/settings.ts';
 import type { Repo } from '../git/repo.ts';
 import type { Found } from '../query/find.ts';
-import type { History, LocalGraph, Notes } from '../query/history.ts';
+import type { History, Notes } from '../query/history.ts';
 import { openOutput, type Output, type OutputOptions } from './output.ts';
-import { signsFor, type Signs } from './render/blame-words.ts';
-import { painter, wantsColor, type Paint } from './render/color.ts';
+import { signsFor } from './render/blame-words.ts';
+import { painter, wantsColor } from './render/color.ts';
+import type { Look } from './render/fields.ts';
 import { term } from './render/term.ts';
 
 /** What `why`, `show`, `log` and `sessions` are run with. */
@@ -19,16 +20,6 @@ export interface ReadingContext extends Surroundings {
   readonly stdout?: NonNullable<OutputOptions['stdout']>;
   /** Tells the user something beside the output. */
   readonly warn: (message: string) => void;
-}
-
-/** How text for people is shown. */
-export interface Look {
-  readonly signs: Signs;
-  readonly paint: Paint;
-  /** The terminal's width; undefined where nothing is cut. */
-  readonly columns: number | undefined;
-  /** Whether more than ASCII can be shown. */
-  readonly unicode: boolean;
 }
 
 /** The history that queries read. */
@@ -87,5 +78,3 @@ export function only(found: Found, text: string): Exclude<Found, { kind: 'ambigu
     });
   return found;
 }
-
-export type { LocalGraph };

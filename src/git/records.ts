@@ -54,7 +54,11 @@ async function* split(chunks: AsyncIterable<Buffer>, end: number): AsyncGenerato
 function failure(args: readonly string[], code: number | Error, said: string): ProvError {
   if (typeof code !== 'number')
     return new ProvError('git', 'git could not be started.', { cause: code, hint: 'Put git 2.30 or newer on PATH.' });
-  const why = said.trim().split('\n')[0]?.replace(/^fatal: /, '') ?? '';
+  const why =
+    said
+      .trim()
+      .split('\n')[0]
+      ?.replace(/^fatal: /, '') ?? '';
   const name = args.find((arg) => /^[a-z]+-?[a-z]+$/.test(arg)) ?? '';
   return new ProvError('git', why ? `git ${name}: ${why}` : `git ${name} ended with ${code}.`);
 }

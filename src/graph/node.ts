@@ -12,7 +12,10 @@ const FILES = 200;
 const REJECTED = 10;
 const NAME = 200;
 
-/** The node of a step, without its place in the ledger. */
+/**
+ * The node of a step, without its place in the ledger. The agent's id of a tool call stays in the local ledger: it links to
+ * the agent's own record on that machine, and its 30 characters a step are a seventh of a note.
+ */
 export function nodeOf(id: NodeId, kind: NodeKind, step: Step, summary?: string, detail?: Detail): Node {
   const told = detail ?? detailOf(step);
   return {
@@ -21,7 +24,6 @@ export function nodeOf(id: NodeId, kind: NodeKind, step: Step, summary?: string,
     at: step.at,
     summary: summary ?? summaryOf(step),
     ...('tool' in step && { tool: oneLine(step.tool, NAME) }),
-    ...('call' in step && step.call !== undefined && { call: oneLine(step.call, NAME) }),
     ...('duration' in step && step.duration !== undefined && { duration: Math.max(0, Math.round(step.duration)) }),
     ...(step.input !== undefined && { input: step.input }),
     ...(step.output !== undefined && { output: step.output }),

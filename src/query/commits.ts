@@ -63,7 +63,9 @@ export async function resolveCommit(repo: Repo, revision: string): Promise<Oid |
   const args = ['rev-parse', '--quiet', '--verify', '--end-of-options', `${revision}^{commit}`];
   const { stdout, stderr } = await git(args, inRepo(repo, { accept: [0, 1, 128] }));
   if (/is ambiguous/.test(stderr))
-    throw new ProvError('usage', `${JSON.stringify(revision)} could be several objects.`, { hint: 'Say more of its id.' });
+    throw new ProvError('usage', `${JSON.stringify(revision)} could be several objects.`, {
+      hint: 'Say more of its id.',
+    });
   // git 2.30 to 2.43 repeat `--end-of-options` before the answer
   return stdout.toString('latin1').trim().split('\n').find(isOid);
 }

@@ -27,8 +27,7 @@ export function unite<T extends LocalGraph & Partial<Graph>>(graphs: readonly T[
     nodes: graph.nodes.filter((node) => isNew(nodes, node.id)),
     edges: graph.edges.filter(({ from, to, kind }) => isNew(edges, `${from} ${to} ${kind}`)),
   }));
-  for (const graph of united)
-    graph.nodes.push(...(graph.context ?? []).filter((node: Node) => isNew(nodes, node.id)));
+  for (const graph of united) graph.nodes.push(...(graph.context ?? []).filter((node: Node) => isNew(nodes, node.id)));
   return united;
 }
 

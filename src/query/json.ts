@@ -4,7 +4,8 @@ import { sessionPrefix } from '../graph/ids.ts';
 import type { CommitInfo } from './commits.ts';
 
 /** A time as ISO 8601 in UTC; null for one that is no time. */
-export const isoTime = (at: number): string | null => (Number.isFinite(new Date(at).getTime()) ? new Date(at).toISOString() : null);
+export const isoTime = (at: number): string | null =>
+  Number.isFinite(new Date(at).getTime()) ? new Date(at).toISOString() : null;
 
 /** A node, as every command's JSON has it. */
 export const nodeJson = ({ id, kind, summary, at, tool, duration, parent, detail }: Node): object => ({

@@ -53,7 +53,8 @@ async function locateUrl(repo: Repo, places: readonly Place[], asked: string | u
 
 // A branch of the forge is usually known here under a remote's name, and newer there than our own of that name.
 async function resolveNamed(repo: Repo, name: string): Promise<string | undefined> {
-  if (!/^[^\s~^:?*[\\\u0000-\u001f\u007f-][^\s~^:?*[\\\u0000-\u001f\u007f]*$/.test(name) || name.includes('@{')) return undefined;
+  if (!/^[^\s~^:?*[\\\u0000-\u001f\u007f-][^\s~^:?*[\\\u0000-\u001f\u007f]*$/.test(name) || name.includes('@{'))
+    return undefined;
   for (const revision of [`refs/remotes/origin/${name}`, name, `refs/remotes/upstream/${name}`]) {
     const commit = await resolveCommit(repo, revision);
     if (commit) return commit;

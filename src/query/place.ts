@@ -75,7 +75,9 @@ function parseUrl(text: string): Place[] {
       hint: 'Paste the address of lines on GitHub, GitLab, Bitbucket or Gitea, or say FILE:LINE.',
     });
   if (ranges.length === 0)
-    throw new ProvError('usage', 'This address names no line.', { hint: 'Choose a line on the page, or say FILE:LINE.' });
+    throw new ProvError('usage', 'This address names no line.', {
+      hint: 'Choose a line on the page, or say FILE:LINE.',
+    });
   return parts.slice(1).map((_, i) => ({
     path: parts.slice(i + 1).join('/'),
     fromTop: true,

@@ -83,7 +83,15 @@ class Tally {
       known.session = { ...session, ...known.session }; // the model of some agents is learnt late
       return known;
     }
-    const none = { steps: 0, uncommitted: 0, commits: 0, lines: 0, first: undefined, last: undefined, usage: undefined };
+    const none = {
+      steps: 0,
+      uncommitted: 0,
+      commits: 0,
+      lines: 0,
+      first: undefined,
+      last: undefined,
+      usage: undefined,
+    };
     const fresh: Counting = { session, short, ...none };
     this.#found.set(short, fresh);
     return fresh;

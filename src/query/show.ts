@@ -94,6 +94,7 @@ export interface ShownSession {
 /** Shows a session as far as notes and this clone tell. */
 export async function showSession(history: History, id: SessionId): Promise<ShownSession> {
   const story = await tellSession(history, id);
-  if (!story) throw new ProvError('data', `There is no session ${JSON.stringify(id)} any more.`, { hint: 'Try again.' });
+  if (!story)
+    throw new ProvError('data', `There is no session ${JSON.stringify(id)} any more.`, { hint: 'Try again.' });
   return { story, trees: growTrees(story.graphs) };
 }

@@ -42,7 +42,12 @@ export function growTrees(graphs: readonly LocalGraph[], keep?: ReadonlySet<Node
   }
   const links = chooseParents(sorted, incoming, order);
   const shown = keep ? withAncestors(keep, links) : undefined;
-  return build(sorted.filter(({ id }) => !shown || shown.has(id)), links, names, order);
+  return build(
+    sorted.filter(({ id }) => !shown || shown.has(id)),
+    links,
+    names,
+    order,
+  );
 }
 
 interface Link {
@@ -69,7 +74,11 @@ function orderOf(sessions: readonly Session[]): Order {
   };
 }
 
-function chooseParents(sorted: readonly Node[], incoming: ReadonlyMap<NodeId, Edge[]>, order: Order): Map<NodeId, Link> {
+function chooseParents(
+  sorted: readonly Node[],
+  incoming: ReadonlyMap<NodeId, Edge[]>,
+  order: Order,
+): Map<NodeId, Link> {
   const links = new Map<NodeId, Link>();
   const goals = new Map<string, NodeId>();
   for (const { id, kind } of sorted) {

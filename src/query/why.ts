@@ -77,7 +77,7 @@ export async function explain(
   const lines = [...ranges.map(({ start, count }) => `${start},+${count}`), ...limits];
   const args = [...lines.map((range) => `-L${range}`), ...(revision === undefined ? [] : [revision]), '--', path];
   const told = new Map<string, Told>();
-  const blamed = await blame(parseArguments(args), remembering(around, told, cwd), undefined);
+  const blamed = await blame(parseArguments(args), remembering(around, told, cwd, history), undefined);
   if (!blamed) throw await refusal(args, cwd, around.env);
   const answers: Answer[] = [];
   const texts = new Map(blamed.texts.map(({ line, content }) => [line, contentOf(content)]));
@@ -93,7 +93,7 @@ export async function explain(
 }
 
 // Blame hides the notes that it read behind its own questions; here more is asked of them.
-function remembering(around: Surroundings, told: Map<string, Told>, cwd: string): Surroundings {
+function remembering(around: Surroundings, told: Map<string, Told>, cwd: string, { faults }: History): Surroundings {
   const { readNotes, ownersOfUncommitted } = around;
   return {
     ...around,
@@ -103,6 +103,7 @@ function remembering(around: Surroundings, told: Map<string, Told>, cwd: string)
       for (const [commit, note] of notes) {
         const readable = 'graphs' in note ? note : note.note;
         if (readable) told.set(commit, readable);
+        if (!('graphs' in note)) faults.damaged++;
       }
       return notes;
     },
@@ -153,7 +154,11 @@ async function answer(
   const ids = [owner.node, owner.from].filter((id) => id !== undefined);
   const from = uncommitted ? 'HEAD' : entry.commit.oid;
   const key = [from, ...ids].join(' ');
-  if (ids.length > 0 && !known.has(key)) known.set(key, gather(history, note?.graphs ?? [], ids, from).then(({ lookup }) => lookup));
+  if (ids.length > 0 && !known.has(key))
+    known.set(
+      key,
+      gather(history, note?.graphs ?? [], ids, from).then(({ lookup }) => lookup),
+    );
   const lookup = await known.get(key);
   return {
     lines: run.flatMap(({ line, count }) =>

@@ -1,10 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { prov } from '../helpers/agent.ts';
+import { expect, test } from 'vitest';
 import { judge, notesOf, wrongLines } from '../helpers/judge.ts';
 import type { TestRepo } from '../helpers/repo.ts';
-import { age, commit, hook, left, payload, SILENT, stateOf, withSite } from './site.ts';
+import { commit, hook, left, payload, SILENT, withSite } from './site.ts';
 
 const SHELLS = [['dash'], ['bash', '--posix'], ['sh']];
 
@@ -43,6 +42,7 @@ const BAD: readonly (readonly [name: string, bytes: string | Uint8Array, kept: '
   ['ids of 100,000 characters', payload('PostToolUse', { tool_name: 'T'.repeat(100_000), tool_use_id: 'I'.repeat(100_000), tool_input: { command: 'ls' } }), 'used'],
   ['a model of 100,000 characters', payload('SessionStart', { model: 'm'.repeat(100_000) }), 'used'],
   ['a folder that is a list', payload('UserPromptSubmit', { prompt: 'x', cwd: ['/'] }), 'used'],
+  ['a path of 50,000 folders', payload('PostToolUse', { tool_name: 'Write', tool_use_id: 'p5', tool_input: { file_path: `/${'a/'.repeat(50_000)}` } }), 'used'],
   ['a transcript that is a folder', payload('UserPromptSubmit', { prompt: 'x', transcript_path: '/' }), 'used'],
   ['an input nested 200,000 deep', `${payload('PreToolUse', { tool_name: 'Bash' }).slice(0, -1)},"tool_input":{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`, 'bad'],
 ];
@@ -56,21 +56,28 @@ function works(repo: TestRepo, write: (path: string, text: string) => unknown): 
   expect(verdicts.map(({ owner }) => owner)).toEqual(['a', 'a']);
 }
 
-describe('a payload that is', () => {
-  test.each(BAD)('%s: the hook is silent, the commit as ever, the agent recorded afterwards', (_, bytes, kept) =>
-    withSite(({ repo, prov: dir, agent }) => {
-      agent.start().prompt('go');
-      for (const shell of SHELLS) expect(hook(repo, bytes, shell)).toEqual(SILENT);
-      expect(commit(repo)).toEqual(SILENT);
-      const { bad, waiting, faults } = left(dir);
-      if (kept === 'used') expect({ bad, waiting, faults }).toEqual({ bad: [], waiting: [], faults: [] });
-      else expect({ bad: bad.length, waiting }).toEqual({ bad: SHELLS.length, waiting: [] });
-      if (bad[0]) expect(readFileSync(join(dir, 'spool/bad', bad[0])).subarray(0, bytes.length)).toEqual(Buffer.from(bytes));
-      works(repo, (path, text) => agent.write(path, text));
-      expect(existsSync('/tmp/evil.jsonl')).toBe(false);
-    }),
-  );
-});
+test('no payload makes the hook speak, breaks a commit, or keeps an agent from being recorded; what cannot be used is set aside as it came', () =>
+  withSite(({ repo, prov: dir, agent }) => {
+    agent.start().prompt('go');
+    expect(commit(repo)).toEqual(SILENT);
+    const sent = new Map<string, (typeof BAD)[number]>();
+    for (const one of BAD) {
+      for (const shell of SHELLS) expect({ name: one[0], ...hook(repo, one[1], shell) }).toEqual({ name: one[0], ...SILENT });
+      for (const name of left(dir).waiting) if (!sent.has(name)) sent.set(name, one);
+    }
+    expect(sent.size).toBe(BAD.length * SHELLS.length);
+    expect(commit(repo)).toEqual(SILENT);
+    const { bad, waiting, faults } = left(dir);
+    expect(waiting).toEqual([]);
+    expect(bad.map((name) => sent.get(name)![0]).toSorted()).toEqual([...sent.values()].filter(([, , kept]) => kept === 'bad').map(([name]) => name).toSorted());
+    for (const name of bad) {
+      const bytes = Buffer.from(sent.get(name)![1]);
+      expect(readFileSync(join(dir, 'spool/bad', name)).subarray(0, bytes.length)).toEqual(bytes);
+    }
+    expect(faults.filter((fault) => !/session id|nested too deep/.test(fault))).toEqual([]);
+    works(repo, (path, text) => agent.write(path, text));
+    expect(existsSync('/tmp/evil.jsonl')).toBe(false);
+  }));
 
 test('a payload of 50 MB is recorded in seconds', () =>
   withSite(({ repo, prov: dir, agent }) => {
@@ -134,8 +141,4 @@ test('files and sessions whose names JavaScript knows are files and sessions lik
       expect(verdicts.map(({ owner }) => owner)).toEqual(['a', 'a']);
     }
     expect(left(dir).faults).toEqual([]);
-    void prov;
-    void stateOf;
-    void age;
-    void chmodSync;
   }));

@@ -1,7 +1,7 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { watch } from '../../src/capture/drain.ts';
+import { watch } from '../../src/capture/pending.ts';
 import type { State } from '../../src/capture/state.ts';
 import { init } from '../../src/cli/commands/init.ts';
 import type { CliContext } from '../../src/cli/context.ts';
@@ -55,7 +55,7 @@ export function commit(repo: TestRepo, message = 'work', cwd = repo.dir): object
   const run = (...args: string[]): SpawnSyncReturns<Buffer> => spawnSync('git', args, { cwd, env: repo.env });
   run('add', '-A');
   const done = told(run('commit', '-q', '--allow-empty', '-m', message));
-  repo.tick();
+  if (repo.env['GIT_COMMITTER_DATE']) repo.tick();
   return done;
 }
 

@@ -6,9 +6,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Run by vitest once before all tests: several of them start the built program, so it is built where it is older than its sources. */
 export default async function build(): Promise<void> {
   if (changedAt(join(ROOT, 'dist/git-prov.js')) > Math.max(...SOURCES.map(newestIn))) return;
-  const { bundle } = (await import(join(ROOT, 'build.mjs'))) as { bundle: (options: object) => Promise<void> };
-  // What an earlier build left stays: another run of the tests may be using it.
-  await bundle({ clean: false });
+  const { bundle } = (await import(join(ROOT, 'build.mjs'))) as { bundle: () => Promise<void> };
+  await bundle();
 }
 
 const SOURCES = ['src', 'build.mjs', 'package.json'];

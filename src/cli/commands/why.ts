@@ -23,7 +23,8 @@ export interface WhyOptions {
  */
 export async function runWhy(options: WhyOptions, ctx: ReadingContext): Promise<number> {
   const { place, lines = [], rev, json = false } = options;
-  if (rev?.startsWith('-')) throw new ProvError('usage', `${JSON.stringify(rev)} is no revision.`, { hint: 'Say --rev REV.' });
+  if (rev?.startsWith('-'))
+    throw new ProvError('usage', `${JSON.stringify(rev)} is no revision.`, { hint: 'Say --rev REV.' });
   const history = historyOf(ctx);
   const places = lines.length > 0 ? [wholeFile(place)] : parsePlace(place);
   const located = await locate(ctx.repo, ctx.cwd, places, rev);

@@ -1,5 +1,16 @@
+import type { Signs } from './blame-words.ts';
 import type { Paint, Tone } from './color.ts';
 import { charWidth, textWidth } from './width.ts';
+
+/** How text for people is shown. */
+export interface Look {
+  readonly signs: Signs;
+  readonly paint: Paint;
+  /** The terminal's width; undefined where nothing is cut. */
+  readonly columns: number | undefined;
+  /** Whether more than ASCII can be shown. */
+  readonly unicode: boolean;
+}
 
 /** A piece of text that `term` has seen. */
 export interface Span {
@@ -24,11 +35,7 @@ const NARROW = 20;
  * Lines up labelled rows, wrapped at the terminal's width with the labels' column kept free.
  * @param indent columns before the labels
  */
-export function renderFields(
-  rows: readonly Field[],
-  { paint, columns }: { readonly paint: Paint; readonly columns: number | undefined },
-  indent = 2,
-): string {
+export function renderFields(rows: readonly Field[], { paint, columns }: Look, indent = 2): string {
   const width = Math.max(0, ...rows.map(({ label }) => textWidth(label)));
   const start = indent + width + GAP;
   const room = columns !== undefined && columns - start >= NARROW ? columns - start : Number.POSITIVE_INFINITY;

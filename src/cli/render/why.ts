@@ -3,10 +3,9 @@ import { sessionPart } from '../../blame/node-id.ts';
 import type { Verification } from '../../graph/verification.ts';
 import type { Origin } from '../../query/origin.ts';
 import type { Answer, BlamedOn, Explained, Reason } from '../../query/why.ts';
-import type { Look } from '../reading.ts';
-import { renderFields, span, type Field, type Span } from './fields.ts';
+import { renderFields, span, type Field, type Look, type Span } from './fields.ts';
 import { term } from './term.ts';
-import { counted, day, kindName, moment, sessionSpans, textOf, textsOf } from './words.ts';
+import { counted, day, kindName, moment, reference, sessionSpans, textOf, textsOf } from './words.ts';
 
 /** So many lines of code are shown of a run; of the rest it is said how many they are. */
 const CODE = 6;
@@ -75,18 +74,19 @@ function reasonFields(reason: Reason, look: Look): Field[] {
   ];
 }
 
+const ELSEWHERE = span('which no note that is here holds', 'quiet');
+
 // The text, and under which name to ask on.
 function referred({ id, node }: Referred, kind: string): Span[] {
-  const reference = span(`${node ? term(node.kind, 30) : kind}:${id}`, 'quiet');
-  if (!node) return [reference, span('(in no note that is here)', 'quiet')];
-  return [span(term(textOf(node, 'text') ?? node.summary)), reference];
+  if (!node) return [reference(kind, id), ELSEWHERE];
+  return [span(term(textOf(node, 'text') ?? node.summary)), reference(node.kind, id)];
 }
 
 /** How a decision is known, in words. */
 const SOURCES: Readonly<Record<string, string>> = {
   declared: 'declared',
   narrated: "in the agent's words",
-  consolidated: 'pieced together from what was done',
+  consolidated: 'from what was done',
 };
 
 /** A decision with what was rejected for it, and why. */
@@ -94,13 +94,13 @@ export function decisionFields(decision: Referred): Field[] {
   const { node } = decision;
   if (!node) return [field('decision', referred(decision, 'decision'))];
   const source = textOf(node, 'source');
-  const known = source === undefined ? undefined : (Object.hasOwn(SOURCES, source) ? SOURCES[source] : term(source, 30));
+  const known = source === undefined ? undefined : Object.hasOwn(SOURCES, source) ? SOURCES[source] : term(source, 30);
   const because = textOf(node, 'because');
   return [
     field('decision', [
       span(term(node.summary)),
       ...(known ? [span(`(${known})`, 'quiet')] : []),
-      span(`decision:${node.id}`, 'quiet'),
+      reference('decision', node.id),
     ]),
     ...(because ? [field('because', [span(term(because))])] : []),
     ...textsOf(node, 'rejected').map((text) => field('rejected', [span(term(text))])),
@@ -116,16 +116,17 @@ function exploredSpans(explored: readonly Referred[]): Span[] {
 }
 
 function stepSpans({ id, node }: Referred): Span[] {
-  if (!node) return [span(`node:${id}`, 'quiet'), span('(in no note that is here)', 'quiet')];
-  const tool = node.tool && !node.summary.toLowerCase().startsWith(node.tool.toLowerCase()) ? ` with ${term(node.tool, 40)}` : '';
-  return [span(`${term(node.summary)}${tool}, ${moment(node.at)}`), span(`${term(node.kind, 30)}:${id}`, 'quiet')];
+  if (!node) return [reference('node', id), ELSEWHERE];
+  const tool =
+    node.tool && !node.summary.toLowerCase().startsWith(node.tool.toLowerCase()) ? ` with ${term(node.tool, 40)}` : '';
+  return [span(`${term(node.summary)}${tool}, ${moment(node.at)}`), reference(node.kind, id)];
 }
 
 const VERDICTS: Readonly<Record<Verification, string>> = {
   passed: 'passed',
   failed: 'failed',
-  stale: 'passed, and the file was changed again since',
-  none: 'not that anything here tells',
+  stale: 'passed; the file was changed again since',
+  none: 'not, as far as is recorded',
 };
 
 function verificationSpans({ verification, run }: Reason, { signs }: Look): Span[] {
@@ -133,11 +134,11 @@ function verificationSpans({ verification, run }: Reason, { signs }: Look): Span
   const sign = span(signs[verification], verification);
   if (!run) return [sign, span(VERDICTS[verification], verification)];
   const what = term(run.summary).replace(/ (?:passed|failed)$/, '');
-  return [sign, span(what), span(`${VERDICTS[verification]}, ${moment(run.at)}`, verification)];
+  return [sign, span(what), span(VERDICTS[verification], verification), span(`(${moment(run.at)})`)];
 }
 
 function writer({ owner, commit, noted }: Answer): Span[] {
-  if (owner.owner === 'human') return [span(commit ? `${term(commit.author)}, a person` : 'you, or another person', 'human')];
+  if (owner.owner === 'human') return [span(commit ? `a person: ${term(commit.author)}` : 'a person', 'human')];
   if (owner.evidence === 'unsure')
     return [span('not known: it came while a step of an agent ran, and it is not certain who wrote it')];
   if (!commit) return [span('not known: nothing is recorded here of what is not committed')];
@@ -153,7 +154,10 @@ function writer({ owner, commit, noted }: Answer): Span[] {
 function commitSpans(commit: BlamedOn | undefined, digits: number): Span[] {
   if (!commit) return [span('not committed yet', 'quiet')];
   const { oid, subject, author, time } = commit;
-  return [span(`${oid.slice(0, digits || undefined)} ${term(subject)}`), span(`${term(author)}, ${day(time)}`, 'quiet')];
+  return [
+    span(`${oid.slice(0, digits || undefined)} ${term(subject)}`),
+    span(`(${term(author)}, ${day(time)})`, 'quiet'),
+  ];
 }
 
 // What a person changed: by whom it was, and what for.

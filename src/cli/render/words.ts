@@ -1,4 +1,4 @@
-import { sessionPrefix, type SessionId } from '../../graph/ids.ts';
+import { sessionPrefix } from '../../graph/ids.ts';
 import type { Node, Session, Usage } from '../../graph/model.ts';
 import { span, type Span } from './fields.ts';
 import { term } from './term.ts';
@@ -44,18 +44,20 @@ export function short(count: number): string {
 export const tokens = ({ input, output, cacheRead = 0, cacheWrite = 0 }: Usage): string =>
   `${short(input + cacheRead + cacheWrite)} in, ${short(output)} out`;
 
+/** By what name something can be asked for: `[goal:8f3a21c0-4]`. */
+export const reference = (kind: string, id: string): Span => span(`[${term(kind, 30)}:${term(id)}]`, 'quiet');
+
 /** A session in a few words: agent, model, and who started it. */
 export function sessionSpans(session: Session | undefined, id: string): Span[] {
-  if (!session) return [span('an agent', 'agent'), span(`session:${id}`, 'quiet')];
+  if (!session) return [span('an agent', 'agent'), reference('session', id)];
+  const { agent, model, parent } = session;
   return [
-    span(term(session.agent, 40), 'agent'),
-    ...(session.model ? [span(term(session.model, 60))] : []),
-    ...(session.parent ? [span(`sub-agent of ${parentOf(session.parent)}`)] : []),
-    span(`session:${id}`, 'quiet'),
+    span(`${term(agent, 40)}${parent && !model ? ',' : ''}`, 'agent'),
+    ...(model ? [span(`(${term(model, 60)})${parent ? ',' : ''}`)] : []),
+    ...(parent ? [span(`sub-agent of ${sessionPrefix(parent)}`)] : []),
+    reference('session', id),
   ];
 }
-
-const parentOf = (parent: SessionId): string => sessionPrefix(parent);
 
 /** The texts of a list in a node's `detail`. */
 export function textsOf({ detail }: Node, name: string): string[] {

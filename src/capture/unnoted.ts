@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { git } from '../git/process.ts';
+import { inRepo, type Repo } from '../git/repo.ts';
+import { isOid, type Oid } from '../graph/ids.ts';
+import { isDamaged, type NoteReader } from '../store/notes.ts';
+import type { CaptureHealth } from './health.ts';
+
+/** Why a commit has no note. */
+export type Reason =
+  /** Nothing was recorded here then. */
+  | 'before'
+  /** No reflog of this clone tells that it was made here. */
+  | 'elsewhere'
+  /** Its note is made and could not be written yet. */
+  | 'outgoing'
+  /** Its note is there and cannot be read. */
+  | 'damaged'
+  /** It was made here meanwhile, and neither hook nor reflog told in time. */
+  | 'missed';
+
+/** A commit that has no note that can be read. */
+export interface Unnoted {
+  readonly commit: Oid;
+  readonly subject: string;
+  readonly reason: Reason;
+}
+
+/** Which of the last commits of HEAD have no note, and why. */
+export interface Coverage {
+  readonly looked: number;
+  readonly unnoted: readonly Unnoted[];
+}
+
+/**
+ * Looks at the last `count` commits that HEAD leads to.
+ * @param health of this repository; absent where nothing is recorded
+ */
+export async function coverage(
+  repo: Repo,
+  notes: NoteReader,
+  health: CaptureHealth | undefined,
+  count: number,
+): Promise<Coverage> {
+  const args = ['log', `-${count}`, '-z', '--no-show-signature', '--format=%H %s', 'HEAD', '--'];
+  const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] })); // 128: there is no commit yet
+  const commits = stdout
+    .toString('utf8')
+    .split('\0')
+    .flatMap((entry) => {
+      const [id = ''] = entry.split(' ', 1);
+      return isOid(id) ? [{ commit: id, subject: entry.slice(id.length + 1) }] : [];
+    });
+  const found = await notes.read(commits.map(({ commit }) => commit));
+  const made = madeHere(repo.commonDir);
+  const unnoted: Unnoted[] = [];
+  for (const { commit, subject } of commits) {
+    const note = found.get(commit);
+    if (note && !isDamaged(note)) continue;
+    unnoted.push({ commit, subject, reason: note ? 'damaged' : reasonOf(commit, made.get(commit), health) });
+  }
+  return { looked: commits.length, unnoted };
+}
+
+function reasonOf(commit: Oid, madeAt: number | undefined, health: CaptureHealth | undefined): Reason {
+  if (!health) return 'before';
+  if (health.outgoing.includes(commit)) return 'outgoing';
+  if (madeAt === undefined) return 'elsewhere';
+  // The file system tells the moment of `init` to the millisecond, a reflog to the second.
+  return health.since !== undefined && madeAt < Math.floor(health.since / 1000) ? 'before' : 'missed';
+}
+
+/** What a reflog says of an entry that only went to a commit which was there. */
+const GOES = /^(?:checkout:|reset:|clone:|pull[^:]*: Fast-forward|merge [^:]*: Fast-forward|rebase[^:]*\((?:start|finish|abort)\)|branch:|update)/;
+
+// When each commit was made in this clone, in seconds, by the reflogs of HEAD of all work trees.
+function madeHere(commonDir: string): Map<string, number> {
+  const found = new Map<string, number>();
+  const linked = join(commonDir, 'worktrees');
+  const dirs = [commonDir, ...(existsSync(linked) ? readdirSync(linked).map((name) => join(linked, name)) : [])];
+  for (const dir of dirs) {
+    const file = join(dir, 'logs', 'HEAD');
+    for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
+      const [, old, next, time, message = ''] = /^([0-9a-f]+) ([0-9a-f]+) .*> (\d+) [+-]\d{4}\t?(.*)$/.exec(line) ?? [];
+      if (next && old !== next && !GOES.test(message) && !found.has(next)) found.set(next, Number(time));
+    }
+  }
+  return found;
+}

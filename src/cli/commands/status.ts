@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs';
+import { captureHealth, type CaptureHealth } from '../../capture/health.ts';
+import { isEnabled } from '../../capture/pending.ts';
+import { ownersOfWorkTree } from '../../capture/uncommitted.ts';
+import { coverage, type Coverage } from '../../capture/unnoted.ts';
+import { ProvError } from '../../errors.ts';
+import { git } from '../../git/process.ts';
+import { inRepo, openRepo, type Repo } from '../../git/repo.ts';
+import type { RepoPath } from '../../graph/ids.ts';
+import { pathFromBytes } from '../../graph/path.ts';
+import { inspect, type InstallFacts } from '../../install/inspect.ts';
+import { provFiles } from '../../install/paths.ts';
+import { NoteStore } from '../../store/notes.ts';
+import type { CliContext } from '../context.ts';
+import { openOutput, type OutputOptions } from '../output.ts';
+import { lookFor } from '../reading.ts';
+import { renderStatus } from '../render/status.ts';
+
+export interface StatusOptions {
+  readonly json?: boolean | undefined;
+  /** Record first what waits, so that what is said is up to date; done when absent. */
+  readonly drain?: boolean | undefined;
+}
+
+/** What `git prov status` says. */
+export interface Status {
+  readonly schema: 'git-prov/status/1';
+  /** The common git dir. */
+  readonly repository: string;
+  readonly bare: boolean;
+  /** Whether agents are recorded here, and by which command that was asked for. */
+  readonly recording: 'init' | 'global' | 'no';
+  readonly install: InstallFacts;
+  readonly capture: CaptureHealth | undefined;
+  /** Lines of agents that are not committed, by file. */
+  readonly uncommitted: readonly UncommittedFile[];
+  readonly commits: Coverage;
+  /** What the notes themselves cannot be read for. */
+  readonly notes: string | undefined;
+}
+
+export interface UncommittedFile {
+  readonly path: RepoPath;
+  readonly lines: number;
+}
+
+/** How long is waited for another process that records. */
+const PATIENCE_MS = 300;
+const COMMITS = 20;
+/** The uncommitted lines are counted in so many files at most. */
+const FILES = 20;
+
+/**
+ * `git prov status`: what is recorded now, and what is in its way.
+ * @returns the exit code
+ * @throws ProvError `git` outside of a repository
+ */
+export async function runStatus(
+  { json = false, drain: drains = true }: StatusOptions,
+  ctx: CliContext & Pick<OutputOptions, 'stdout'>,
+): Promise<number> {
+  const repo = await openRepo(ctx.cwd, ctx.env);
+  if (drains) await catchUp(repo, ctx);
+  const status = await gather(repo, ctx);
+  const { output, look } = await lookFor('status', ctx, { json, paged: false });
+  await output.write(json ? `${JSON.stringify(status, null, 2)}\n` : renderStatus(status, look, { now: Date.now(), home: ctx.home }));
+  return output.close();
+}
+void openOutput;
+
+async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
+  if (!isEnabled(repo)) return;
+  try {
+    const { drain } = await import('../../capture/drain.ts');
+    await drain(repo, { patience: PATIENCE_MS });
+  } catch (error) {
+    ctx.warn(`what waits could not be recorded: ${error instanceof Error ? error.message : String(error)} Run git prov doctor.`);
+  }
+}
+
+async function gather(repo: Repo, ctx: CliContext): Promise<Status> {
+  const [install, capture] = [await inspect(repo, ctx), isEnabled(repo) ? captureHealth(repo, Date.now()) : undefined];
+  const { commits, notes } = await lookAtNotes(repo, capture);
+  return {
+    schema: 'git-prov/status/1',
+    repository: repo.commonDir,
+    bare: repo.workTree === undefined,
+    recording: !install.enabled ? 'no' : existsSync(provFiles(repo).journal) ? 'init' : install.global ? 'global' : 'init',
+    install,
+    capture,
+    uncommitted: capture ? await uncommitted(repo, capture) : [],
+    commits,
+    notes,
+  };
+}
+
+// Notes that cannot be read at all are a fact to tell like others.
+async function lookAtNotes(
+  repo: Repo,
+  capture: CaptureHealth | undefined,
+): Promise<{ commits: Coverage; notes: string | undefined }> {
+  const store = new NoteStore(repo);
+  try {
+    return { commits: await coverage(repo, store, capture, COMMITS), notes: undefined };
+  } catch (error) {
+    if (!(error instanceof ProvError)) throw error;
+    return { commits: { looked: 0, unnoted: [] }, notes: error.message };
+  } finally {
+    await store.close();
+  }
+}
+
+async function uncommitted(repo: Repo, { sessions }: CaptureHealth): Promise<UncommittedFile[]> {
+  const paths = [...new Set(sessions.flatMap(({ files }) => files))].slice(0, FILES) as RepoPath[];
+  if (paths.length === 0 || !repo.workTree) return [];
+  const counted = await Promise.all(paths.map(async (path) => ({ path, lines: await linesOfAgents(repo, path) })));
+  return counted.filter(({ lines }) => lines > 0);
+}
+
+async function linesOfAgents(repo: Repo, path: RepoPath): Promise<number> {
+  const note = await ownersOfWorkTree(repo, path);
+  const owned = note?.lines.get(path)?.filter(({ node }) => node !== null) ?? [];
+  if (owned.length === 0) return 0;
+  const added = await addedLines(repo, path);
+  let lines = 0;
+  for (const { start, count } of owned)
+    for (let line = start; line < start + count; line++) if (!added || added.some(([from, to]) => line >= from && line < to)) lines++;
+  return lines;
+}
+
+// The lines that the work tree has and HEAD has not; undefined for all of them.
+async function addedLines(repo: Repo, path: RepoPath): Promise<[number, number][] | undefined> {
+  const known = await git(['ls-tree', '-z', '--name-only', '--full-tree', 'HEAD', '--', path], inRepo(repo, { accept: [0, 128] }));
+  if (pathFromBytes(known.stdout.subarray(0, -1)) !== path) return undefined;
+  const args = ['diff', '-U0', '--no-color', '--no-ext-diff', '--no-textconv', '--inter-hunk-context=0', 'HEAD', '--', `:(top,literal)${path}`];
+  const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
+  return [...stdout.toString('latin1').matchAll(/^@@ -\S+ \+(\d+)(?:,(\d+))? @@/gm)].map(([, start, count]) => [
+    Number(start),
+    Number(start) + Number(count ?? 1),
+  ]);
+}

@@ -1,0 +1,140 @@
+import { numberOf } from '../../blame/node-id.ts';
+import type { Node, Usage } from '../../graph/model.ts';
+import { isStep } from '../../query/gather.ts';
+import type { SessionStory, SessionSummary } from '../../query/sessions.ts';
+import { renderFields, span, type Field, type Look } from './fields.ts';
+import { term } from './term.ts';
+import { textWidth } from './width.ts';
+import { clock, counted, day, kindName, reference, sessionSpans, short as brief, tokens } from './words.ts';
+
+/** The widest that an agent's or a model's name is shown in the list. */
+const NAME = 24;
+/** So many commits of a session are listed. */
+const COMMITS = 10;
+
+/** From the first to the last step: `2026-01-31 14:05–15:10`. */
+export function period({ first, last }: Pick<SessionSummary, 'first' | 'last'>): string {
+  if (first === undefined || last === undefined) return '';
+  const until = day(first) === day(last) ? clock(last) : `${day(last)} ${clock(last)}`;
+  const from = `${day(first)} ${clock(first)}`;
+  return from.endsWith(until) ? from : `${from} to ${until}`;
+}
+
+interface Column {
+  readonly heading: string;
+  readonly cell: (summary: SessionSummary) => string;
+  readonly right?: boolean;
+  /** Where lines are too long, columns with the lowest rank go first; those without one stay. */
+  readonly rank?: number;
+}
+
+const COLUMNS: readonly Column[] = [
+  { heading: 'session', cell: ({ short }) => short },
+  { heading: 'agent', cell: ({ session: { agent, parent } }) => term(parent ? `${agent} (sub)` : agent, NAME) },
+  { heading: 'model', cell: ({ session }) => term(session.model ?? '', NAME), rank: 1 },
+  { heading: 'when', cell: period, rank: 4 },
+  { heading: 'steps', cell: ({ steps }) => String(steps), right: true },
+  { heading: 'new', cell: ({ uncommitted }) => (uncommitted > 0 ? String(uncommitted) : ''), right: true, rank: 3 },
+  { heading: 'commits', cell: ({ commits }) => String(commits), right: true },
+  { heading: 'lines', cell: ({ lines }) => String(lines), right: true },
+  { heading: 'tokens', cell: ({ usage }) => (usage ? brief(totalOf(usage)) : ''), right: true, rank: 2 },
+];
+
+/** The highest rank of a column. */
+const RANKS = 4;
+
+const totalOf = ({ input, output, cacheRead = 0, cacheWrite = 0 }: Usage): number =>
+  input + output + cacheRead + cacheWrite;
+
+/** The list of `git prov sessions` for people. A column that is empty, or for which there is no room, is left out. */
+export function renderSessions(sessions: readonly SessionSummary[], { paint, columns }: Look): string {
+  if (sessions.length === 0) return 'No session is known here yet. git fetch brings the notes of others.\n';
+  const filled = COLUMNS.flatMap((column) => {
+    const cells = sessions.map(column.cell);
+    const width = Math.max(...[column.heading, ...cells].map(textWidth));
+    return cells.some((cell) => cell !== '') ? [Object.assign({ cells, width }, column)] : [];
+  });
+  let shown = filled;
+  const isWide = (): boolean => {
+    const width = shown.reduce((sum, column) => sum + column.width + GAP.length, -GAP.length);
+    return columns !== undefined && width > columns;
+  };
+  for (let rank = 1; rank <= RANKS && isWide(); rank++) shown = shown.filter((column) => column.rank !== rank);
+  const line = (cellOf: (column: (typeof shown)[number]) => string): string =>
+    shown
+      .map((column) => {
+        const gap = ' '.repeat(column.width - textWidth(cellOf(column)));
+        return column.right ? gap + cellOf(column) : cellOf(column) + gap;
+      })
+      .join(GAP)
+      .trimEnd();
+  const rows = sessions.map((_, n) => `${line(({ cells }) => cells[n]!)}\n`);
+  return `${paint(
+    'quiet',
+    line(({ heading }) => heading),
+  )}\n${rows.join('')}`;
+}
+
+const GAP = '  ';
+
+/** What is told of one session before its steps. */
+export function summaryFields({ summary, children, landed }: SessionStory): Field[] {
+  const { session, short, steps, uncommitted, lines, commits, usage } = summary;
+  const counts = [
+    counted(steps, 'step') + (uncommitted > 0 ? `, ${uncommitted} of them in no commit yet` : ''),
+    counted(lines, 'line'),
+    counted(commits, 'commit'),
+    ...(usage ? [`${tokens(usage)} tokens`] : []),
+  ];
+  const reached = landed.filter(({ reachable }) => reachable);
+  const rest = reached.length - COMMITS;
+  return [
+    { label: 'agent', spans: sessionSpans(session, short) },
+    { label: 'when', spans: [span(period(summary))] },
+    { label: 'did', spans: [span(counts.join(', '))] },
+    ...children.map(({ session: child, short: name, steps: count }, i) => ({
+      label: i === 0 ? 'started' : '',
+      spans: [span(term(child.agent, NAME), 'agent'), reference('session', name), span(counted(count, 'step'))],
+    })),
+    ...reached.slice(0, COMMITS).map((one, i) => ({
+      label: i === 0 ? 'commits' : '',
+      spans: [span(`${one.commit.slice(0, 10)}`), span(counted(one.lines, 'line'), 'quiet')],
+    })),
+    ...(rest > 0 ? [{ label: '', spans: [span(`and ${rest} more`, 'quiet')] }] : []),
+  ];
+}
+
+/** The timeline of `git prov sessions SESSION` for people. */
+export function renderTimeline(story: SessionStory, look: Look): string {
+  const { paint } = look;
+  let out = `${paint('heading', `session ${term(story.summary.session.id)}`)}\n${renderFields(summaryFields(story), look)}`;
+  const digits = Math.max(0, ...story.nodes.map(({ id }) => id.length - 9));
+  let today = '';
+  let before = 0;
+  let committed = true;
+  for (const node of story.nodes) {
+    const number = numberOf(node.id);
+    const missing = number - before - 1;
+    before = number;
+    if (missing > 0) out += `${paint('quiet', `  (${counted(missing, 'step')} that no note here holds)`)}\n`;
+    if (!isStep(node)) continue; // derived from steps, and no event of its own
+    if (node.kind !== 'patch' && day(node.at) !== today) out += `\n${paint('quiet', (today = day(node.at)))}\n`;
+    if (committed && story.pending.has(node.id)) out += `${paint('quiet', '  in no commit yet:')}\n`;
+    committed = !story.pending.has(node.id);
+    out += stepLine(node, digits, look);
+  }
+  return out;
+}
+
+/** The longest names of kinds that are common. */
+const KIND = 12;
+
+function stepLine(node: Node, digits: number, { paint, columns }: Look): string {
+  const time = node.kind === 'patch' ? ' '.repeat(8) : clock(node.at, true).padStart(8);
+  const number = String(numberOf(node.id)).padStart(digits);
+  const kind = kindName(node.kind).toLowerCase().padEnd(KIND);
+  const used = 2 + 8 + 2 + digits + 2 + kind.length + 2;
+  const summary = term(node.summary, columns === undefined ? undefined : Math.max(1, columns - used));
+  const tone = node.kind === 'goal' ? 'heading' : node.kind === 'error' ? 'failed' : undefined;
+  return `  ${paint('quiet', `${time}  ${number}`)}  ${kind}  ${tone ? paint(tone, summary) : summary}\n`;
+}
