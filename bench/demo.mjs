@@ -50,12 +50,13 @@ function demo() {
   check(blamed, why, log, session);
 }
 
-// Runs git prov as a person would, under its command line as a heading.
+// Runs git prov as a person would, under its command line as a heading, and gives what it prints to a program.
 function show(...args) {
   heading(['git prov', ...args].join(' '));
-  const color = colored ? ['-c', 'color.ui=always'] : [];
-  const text = place.git(...color, 'prov', ...args);
-  process.stdout.write(text.replaceAll(`${place.root}/`, '').replaceAll(place.root, ''));
+  const text = place.git('prov', ...args);
+  // On a terminal it knows the width and the colours by itself. Only init tells of the folders, whose names say nothing.
+  if (process.stdout.isTTY && args[0] !== 'init') place.inherit('git', 'prov', ...args);
+  else process.stdout.write(text.replaceAll(`${place.root}/`, '').replaceAll(place.root, ''));
   return text;
 }
 

@@ -52,6 +52,11 @@ export class Place {
     throw new Error(`${[command, ...args].join(' ')} ended with ${done.status ?? done.signal}: ${words}`);
   }
 
+  /** Runs a program in the repository that prints where this one does. */
+  inherit(command, ...args) {
+    spawnSync(command, args, { cwd: this.repo, env: this.env, stdio: 'inherit' });
+  }
+
   git(...args) {
     return this.run('git', ...args);
   }

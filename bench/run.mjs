@@ -37,8 +37,9 @@ if (write)
     resolve(import.meta.dirname, '../docs/benchmarks.md'),
     `# Benchmarks
 
-What \`git prov\` costs, by \`npm run bench -- --write\`. Medians with the quartiles; what is compared took turns in one run, with nothing else
-running. A time contains the start of its process from Node, of about a millisecond. The table is written by the program: over is over.
+What \`git prov\` costs, by \`npm run bench -- --write\`. Medians with the quartiles in brackets; what is compared took turns in one run, so that other
+work of the machine falls on both alike. Each time contains that of starting a process from Node, about a millisecond. The table and its verdicts are
+written by the program.
 
 Taken on ${machine()}.
 

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changesOf } from '../git/diff.ts';
-import { ObjectReader } from '../git/objects.ts';
 import type { Repo } from '../git/repo.ts';
 import { encodeNote } from '../graph/format/note.ts';
 import { isZero, type Oid, type SessionId } from '../graph/ids.ts';
@@ -219,10 +218,8 @@ class Drain {
 
   async #commits(landed: readonly Landing[]): Promise<void> {
     if (landed.length === 0) return;
-    const changes = await changesOf(
-      this.#repo,
-      landed.map((one) => one.commit),
-    );
+    const ids = landed.map((one) => one.commit);
+    const changes = await changesOf(this.#repo, ids, this.#files.objects);
     for (const { commit, gitDir, time } of landed) {
       const change = changes.get(commit);
       if (!change) continue;
@@ -239,15 +236,14 @@ class Drain {
   }
 
   async #subject(commit: Oid): Promise<string> {
-    const reader = new ObjectReader(this.#repo);
-    try {
-      const [object] = await reader.read([commit], { limit: 1024 * 1024 });
-      const message =
-        object && 'bytes' in object ? object.bytes.toString('utf8').split('\n\n').slice(1).join('\n\n') : '';
-      return message.trimStart().split('\n')[0] ?? '';
-    } finally {
-      await reader.close();
-    }
+    const [object] = await this.#files.objects.read([commit], { limit: 1024 * 1024 });
+    const text = object && 'bytes' in object ? object.bytes.toString('utf8') : '';
+    return (
+      text
+        .slice(text.indexOf('\n\n') + 2)
+        .trimStart()
+        .split('\n')[0] ?? ''
+    );
   }
 
   #save(done: readonly string[]): void {
@@ -272,7 +268,7 @@ class Drain {
 
   async #send(): Promise<void> {
     if (this.#state.outgoing.length === 0) return;
-    const { left, faults } = await sendNotes(this.#repo, this.#state.outgoing);
+    const { left, faults } = await sendNotes(this.#repo, this.#state.outgoing, this.#files.objects);
     this.#state.outgoing = left;
     for (const fault of faults) this.#fault(fault);
     saveState(this.#dir, this.#state);

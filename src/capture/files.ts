@@ -22,7 +22,8 @@ export interface Difference {
 export class Files {
   readonly #repo: Repo;
   readonly #env: NodeJS.ProcessEnv;
-  readonly #reader: ObjectReader;
+  /** Reads objects of the repository, and those of the snapshots. */
+  readonly objects: ObjectReader;
   readonly #lines = new Map<Oid, readonly string[] | undefined>();
   readonly #differences = new Map<string, readonly Difference[] | undefined>();
 
@@ -37,14 +38,14 @@ export class Files {
         .filter(Boolean)
         .join(':'),
     };
-    this.#reader = new ObjectReader(repo, this.#env);
+    this.objects = new ObjectReader(repo, this.#env);
   }
 
   /** The lines of a blob; undefined when it is binary, too large or gone. The empty file for null. */
   async lines(blob: Oid | null): Promise<readonly string[] | undefined> {
     if (blob === null) return [];
     if (!this.#lines.has(blob)) {
-      const [found] = await this.#reader.read([blob], { limit: MAX_FILE });
+      const [found] = await this.objects.read([blob], { limit: MAX_FILE });
       const usable = found && 'bytes' in found && found.type === 'blob' && !isBinary(found.bytes);
       this.#lines.set(blob, usable ? splitLines(found.bytes) : undefined);
     }
@@ -54,13 +55,13 @@ export class Files {
   /** The blob at a path of a tree or commit; null when there is none. */
   async blobAt(tree: string, path: RepoPath): Promise<Oid | null> {
     if (/[\n\udc80-\udcff]/.test(path)) return this.#blobByListing(tree, path);
-    const [found] = await this.#reader.info([`${tree}:${path}`]);
+    const [found] = await this.objects.info([`${tree}:${path}`]);
     return found?.type === 'blob' ? found.oid : null;
   }
 
   /** The tree of a commit or of another name; undefined when there is none. */
   async treeOf(name: string): Promise<Oid | undefined> {
-    const [found] = await this.#reader.info([`${name}^{tree}`]);
+    const [found] = await this.objects.info([`${name}^{tree}`]);
     return found?.oid;
   }
 
@@ -111,7 +112,7 @@ export class Files {
   }
 
   async close(): Promise<void> {
-    await this.#reader.close();
+    await this.objects.close();
   }
 
   async #blobByListing(tree: string, path: RepoPath): Promise<Oid | null> {

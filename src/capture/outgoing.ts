@@ -5,6 +5,8 @@ import { oid, type Oid } from '../graph/ids.ts';
 import { joinNotes } from '../graph/join.ts';
 import type { Note } from '../graph/model.ts';
 import { NoteStore } from '../store/notes.ts';
+import { binaryReader } from '../git/port.ts';
+import type { ObjectReader } from '../git/objects.ts';
 import type { Outgoing } from './state.ts';
 
 /** What became of notes that were to be written: those to be tried again, and what went wrong. */
@@ -17,9 +19,9 @@ export interface Sent {
  * Writes notes in one transaction. When one of them cannot be written whatever is done (it is too large, or damaged), it is
  * given up, and the others are written; when none can be now, all are left for the next time.
  */
-export async function sendNotes(repo: Repo, outgoing: readonly Outgoing[]): Promise<Sent> {
+export async function sendNotes(repo: Repo, outgoing: readonly Outgoing[], objects: ObjectReader): Promise<Sent> {
   const { notes, faults } = decoded(outgoing);
-  const store = new NoteStore(repo);
+  const store = new NoteStore(repo, { reader: binaryReader(repo, objects) });
   try {
     await write(store, notes);
     return { left: [], faults };
@@ -73,5 +75,6 @@ function decoded(outgoing: readonly Outgoing[]): { notes: Map<Oid, Note>; faults
   return { notes, faults };
 }
 
-const isHopeless = (cause: unknown): boolean => cause instanceof ProvError && (cause.kind === 'data' || cause.kind === 'bug');
+const isHopeless = (cause: unknown): boolean =>
+  cause instanceof ProvError && (cause.kind === 'data' || cause.kind === 'bug');
 const why = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

@@ -71,7 +71,8 @@ function reasonOf(commit: Oid, madeAt: number | undefined, health: CaptureHealth
 }
 
 /** What a reflog says of an entry that only went to a commit which was there. */
-const GOES = /^(?:checkout:|reset:|clone:|pull[^:]*: Fast-forward|merge [^:]*: Fast-forward|rebase[^:]*\((?:start|finish|abort)\)|branch:|update)/;
+const GOES =
+  /^(?:checkout:|reset:|clone:|pull[^:]*: Fast-forward|merge [^:]*: Fast-forward|rebase[^:]*\((?:start|finish|abort)\)|branch:|update)/;
 
 // When each commit was made in this clone, in seconds, by the reflogs of HEAD of all work trees.
 function madeHere(commonDir: string): Map<string, number> {

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { ProvError } from '../errors.ts';
-import { git, gitText, type RunOptions } from './process.ts';
+import { git, type RunOptions } from './process.ts';
 
 /** A repository as seen from one of its work trees (or from none, when bare). */
 export interface Repo {
@@ -59,17 +59,19 @@ export async function openRepo(cwd: string, env: NodeJS.ProcessEnv = process.env
     '--is-inside-work-tree',
     '--show-object-format',
     '--show-prefix',
+    '--show-toplevel', // last: git stops here where there is no work tree, having said the rest
   ];
   const { code, stdout, stderr } = await git(args, { cwd, env, accept: [0, 128] });
-  if (code !== 0) {
+  const [gitDir = '', common = '', , inside = '', hash = 'sha1', prefix = '', top = ''] = stdout
+    .toString('utf8')
+    .split('\n');
+  if (gitDir === '' || (code !== 0 && inside === 'true')) {
     throw new ProvError('git', `${cwd} is not in a git repository.`, {
       cause: stderr.trim(),
       hint: 'Go to a repository, or name one with -C DIR.',
     });
   }
-  const [gitDir = '', common = '', , inside = '', hash = 'sha1', prefix = ''] = stdout.toString('utf8').split('\n');
-  const workTree =
-    inside === 'true' ? realpathSync(await gitText(['rev-parse', '--show-toplevel'], { cwd, env })) : undefined;
+  const workTree = inside === 'true' ? realpathSync(top) : undefined;
   return {
     cwd: workTree ?? gitDir,
     env,

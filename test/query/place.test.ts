@@ -7,6 +7,11 @@ const first = (text: string): unknown[] => {
   return [place!.path, ...place!.ranges.map(({ start, count }) => `${start}+${count}`)];
 };
 
+const read = (text: string): string[] =>
+  parsePlace(text).map(({ revision, path, ranges }) =>
+    [revision, path, ...ranges.map((r) => `${r.start}+${r.count}`)].join(' '),
+  );
+
 describe('a place in a file', () => {
   test.for([
     ['src/a.ts:12', ['src/a.ts', '12+1']],
@@ -44,11 +49,6 @@ describe('a place in a file', () => {
 });
 
 describe('an address on a forge', () => {
-  const read = (text: string): string[] =>
-    parsePlace(text).map(({ revision, path, ranges }) =>
-      [revision, path, ...ranges.map((r) => `${r.start}+${r.count}`)].join(' '),
-    );
-
   test('every way to cut revision and path is given', () => {
     expect(read('https://github.com/o/r/blob/feature/x/src/a.ts#L12-L20')).toEqual([
       'feature x/src/a.ts 12+9',

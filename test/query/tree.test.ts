@@ -99,10 +99,10 @@ Goal: "g" [1]
     expect(`\n${renderTrees(growTrees(graphs), { ...look, unicode: false }).replaceAll(/ \[.*?\]/g, '')}`).toBe(`
 Goal: "g"
 \`-- Execution: start x
-    |--spawned--> Goal: "look"
-    \`--failed_with--> Error: make
-        \`--blocked_by--> Human gate: git push
-            \`--resumed_after--> Goal: "g" (goes on)
+    |--failed_with--> Error: make
+    |   \`--blocked_by--> Human gate: git push
+    |       \`--resumed_after--> Goal: "g" (goes on)
+    \`--spawned--> Goal: "look"
 `);
   });
 
@@ -158,7 +158,7 @@ Goal: "g"
         const trees = growTrees([s, t]);
         const drawn = all(trees).filter(({ named }) => !named);
         expect(drawn.map(({ node: { id } }) => id).sort()).toEqual([...s.nodes, ...t.nodes].map(({ id }) => id).sort());
-        const turned = [t, s].map((one) => ({ ...one, edges: [...one.edges].reverse() }));
+        const turned = [t, s].map((one) => Object.assign({}, one, { edges: [...one.edges].reverse() }));
         expect(renderTrees(growTrees(turned), look)).toBe(renderTrees(trees, look));
       }),
     );

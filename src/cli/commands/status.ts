@@ -12,8 +12,8 @@ import { inspect, type InstallFacts } from '../../install/inspect.ts';
 import { provFiles } from '../../install/paths.ts';
 import { NoteStore } from '../../store/notes.ts';
 import type { CliContext } from '../context.ts';
-import { openOutput, type OutputOptions } from '../output.ts';
-import { lookFor } from '../reading.ts';
+import { openUnpaged } from '../look.ts';
+import type { OutputOptions } from '../output.ts';
 import { renderStatus } from '../render/status.ts';
 
 export interface StatusOptions {
@@ -62,11 +62,10 @@ export async function runStatus(
   const repo = await openRepo(ctx.cwd, ctx.env);
   if (drains) await catchUp(repo, ctx);
   const status = await gather(repo, ctx);
-  const { output, look } = await lookFor('status', ctx, { json, paged: false });
+  const { output, look } = await openUnpaged(ctx, json);
   await output.write(json ? `${JSON.stringify(status, null, 2)}\n` : renderStatus(status, look, { now: Date.now(), home: ctx.home }));
   return output.close();
 }
-void openOutput;
 
 async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
   if (!isEnabled(repo)) return;

@@ -1,0 +1,167 @@
+import type { Reason, Unnoted } from '../../capture/unnoted.ts';
+import type { BadEvent, SessionAtWork } from '../../capture/health.ts';
+import type { AgentFacts } from '../../install/inspect.ts';
+import type { Status } from '../commands/status.ts';
+import { renderFields, span, type Field, type Look, type Span } from './fields.ts';
+import { term } from './term.ts';
+import { counted } from './words.ts';
+
+/** Now, in milliseconds since the epoch, and the folder that is shown as `~`. */
+export interface Where {
+  readonly now: number;
+  readonly home: string;
+}
+
+const SHOWN = 5;
+const MINUTE = 60_000;
+
+/** The status for people: a few lines when all is well, and what is in the way when it is not. */
+export function renderStatus(status: Status, look: Look, where: Where): string {
+  if (status.recording === 'no')
+    return renderFields(
+      [
+        row('recording', span('nothing here', 'stale'), span('(git prov init begins it; notes that were fetched can be read)', 'quiet')),
+        ...commitRows(status),
+      ],
+      look,
+      0,
+    );
+  const { capture } = status;
+  return renderFields(
+    [
+      recordingRow(status),
+      ...hookRows(status),
+      ...agentRows(status, where),
+      ...(capture?.sessions ?? []).slice(0, SHOWN).map((session, i) => row(i === 0 ? 'at work' : '', ...sessionSpans(session, where))),
+      ...more('', (capture?.sessions.length ?? 0) - SHOWN, 'session'),
+      ...uncommittedRows(status),
+      ...commitRows(status),
+      ...waitingRows(status, where),
+      ...remoteRows(status),
+      ...faultRows(status, where),
+    ],
+    look,
+    0,
+  );
+}
+
+const row = (label: string, ...spans: Span[]): Field => ({ label, spans });
+const bad = (text: string): Span => span(text, 'failed');
+const quiet = (text: string): Span => span(text, 'quiet');
+const more = (label: string, count: number, what: string): Field[] =>
+  count > 0 ? [row(label, quiet(`and ${counted(count, `more ${what}`)}`))] : [];
+
+function recordingRow({ recording, bare }: Status): Field {
+  if (bare) return row('recording', span('nothing: a bare repository has no work tree', 'stale'));
+  return row('recording', span('yes', 'passed'), quiet(recording === 'global' ? '(init --global)' : '(init)'));
+}
+
+function hookRows({ recording, install: { hooks, runtime } }: Status): Field[] {
+  const rows: Field[] = [];
+  if (hooks.notRunning.length > 0 && recording === 'global')
+    rows.push(row('git hooks', quiet('not installed by --global: a commit is recorded at the next event of an agent, or by init here')));
+  else if (hooks.notRunning.length > 0)
+    rows.push(
+      row(
+        'git hooks',
+        bad(`git does not run ${hooks.notRunning.join(', ')}:`),
+        span(`it takes its hooks from ${term(hooks.dir)}. Run git prov init again.`),
+      ),
+    );
+  if (!runtime.works)
+    rows.push(row('program', bad('the hooks do not find it:'), span(`${term(runtime.node ?? 'no node')}, ${term(runtime.bundle ?? 'no git-prov')}. Run git prov doctor --fix.`)));
+  return rows;
+}
+
+function agentRows({ install: { agents } }: Status, { home }: Where): Field[] {
+  const registered = agents.filter((agent) => agent.registered.length > 0);
+  const broken = agents.filter((agent) => agent.error !== undefined);
+  const rows = registered.map((agent, i) => row(i === 0 ? 'agents' : '', ...agentSpans(agent, home)));
+  for (const { name, error } of broken) rows.push(row(rows.length === 0 ? 'agents' : '', bad(`${name}:`), span(term(error!))));
+  if (rows.length === 0) rows.push(row('agents', bad('none reports its events:'), span('run git prov init, or git prov init --agent NAME.')));
+  return rows;
+}
+
+function agentSpans({ name, file, missing, disabled }: AgentFacts, home: string): Span[] {
+  return [
+    span(name, 'agent'),
+    quiet(`(${term(file.startsWith(`${home}/`) ? `~${file.slice(home.length)}` : file)})`),
+    ...(disabled ? [bad('is told to run no hooks (disableAllHooks)')] : []),
+    ...(missing.length > 0 ? [span(`does not report ${missing.join(', ')}: run git prov init again`, 'stale')] : []),
+  ];
+}
+
+const sessionSpans = ({ id, agent, model, lastAt, open, uncommitted }: SessionAtWork, { now }: Where): Span[] => [
+  span(term(id, 40)),
+  span(term(agent, 40), 'agent'),
+  ...(model ? [quiet(`(${term(model, 40)})`)] : []),
+  span(`heard of ${ago(now - lastAt)},`),
+  span(`${open > 0 ? `${counted(open, 'call')} open, ` : ''}${uncommitted === 0 ? 'nothing' : counted(uncommitted, 'step')} uncommitted`),
+];
+
+function uncommittedRows({ uncommitted }: Status): Field[] {
+  const shown = uncommitted.slice(0, SHOWN).map(({ path, lines }, i) => row(i === 0 ? 'uncommitted' : '', span(term(path)), quiet(`${counted(lines, 'line')} of agents`)));
+  return [...shown, ...more('', uncommitted.length - SHOWN, 'file')];
+}
+
+const WHY: Readonly<Record<Reason, string>> = {
+  before: 'made before git prov recorded here',
+  elsewhere: 'not made in this clone; git fetch brings notes that others pushed',
+  outgoing: 'its note is made and could not be written yet',
+  damaged: 'its note is damaged: run git prov doctor',
+  missed: 'made here, and not recorded',
+};
+
+function commitRows({ commits: { looked, unnoted }, notes }: Status): Field[] {
+  if (notes !== undefined) return [row('notes', bad(term(notes)), span('Run git prov doctor --fix.'))];
+  if (looked === 0) return [row('commits', quiet('none yet'))];
+  const all = looked === 1 ? 'the only commit has its note' : `the last ${looked} have their notes`;
+  if (unnoted.length === 0) return [row('commits', span(all))];
+  const groups = new Map<Reason, Unnoted[]>();
+  for (const one of unnoted) groups.set(one.reason, [...(groups.get(one.reason) ?? []), one]);
+  return [
+    row('commits', span(`${looked - unnoted.length} of the last ${looked} have notes`)),
+    ...[...groups].map(([reason, list]) => {
+      const ids = list.slice(0, 3).map(({ commit }) => commit.slice(0, 8));
+      const rest = list.length > ids.length ? ` and ${list.length - ids.length} more` : '';
+      return row('', span(`${ids.join(', ')}${rest}:`), span(WHY[reason], reason === 'damaged' || reason === 'missed' ? 'stale' : 'quiet'));
+    }),
+  ];
+}
+
+function waitingRows({ capture }: Status, where: Where): Field[] {
+  if (!capture) return [];
+  const { spool, outgoing } = capture;
+  const rows: Field[] = [];
+  if (spool.waiting > 0) rows.push(row('waiting', span(`${counted(spool.waiting, 'event')} to be recorded`, 'stale')));
+  if (outgoing.length > 0) rows.push(row('unwritten', bad(`${counted(outgoing.length, 'note')} could not be written yet:`), span('run git prov doctor.')));
+  const [newest] = spool.bad;
+  if (newest) rows.push(row('set aside', span(`${counted(spool.bad.length, 'event')} that could not be used;`, 'stale'), ...newestSpans(newest, where)));
+  return rows;
+}
+
+const newestSpans = ({ at, why }: BadEvent, { now }: Where): Span[] => [
+  span(`the newest ${ago(now - at)}:`),
+  span(`${term(why, 120)}.`),
+  quiet('See git prov doctor.'),
+];
+
+function remoteRows({ install: { remotes } }: Status): Field[] {
+  const without = remotes.filter(({ fetchesNotes }) => !fetchesNotes).map(({ name }) => term(name));
+  return without.length === 0 ? [] : [row('remotes', span(`git fetch brings no notes from ${without.join(', ')}:`, 'stale'), span('run git prov init again.'))];
+}
+
+function faultRows({ capture, install }: Status, where: Where): Field[] {
+  const { failed } = install.hooks;
+  const faults = [...(capture?.faults ?? []), ...(failed ? [{ at: failed.at, what: `A git hook failed: ${failed.text}` }] : [])].sort((a, b) => b.at - a.at);
+  const shown = faults.slice(0, 3).map(({ at, what }, i) => row(i === 0 ? 'faults' : '', quiet(at > 0 ? ago(where.now - at) : 'once'), bad(term(what, 240))));
+  return [...shown, ...more('', faults.length - 3, 'fault')];
+}
+
+/** A span of time that has passed, in words. */
+function ago(ms: number): string {
+  if (ms < MINUTE) return 'just now';
+  if (ms < 60 * MINUTE) return `${counted(Math.round(ms / MINUTE), 'minute')} ago`;
+  if (ms < 48 * 60 * MINUTE) return `${counted(Math.round(ms / (60 * MINUTE)), 'hour')} ago`;
+  return `${counted(Math.round(ms / (24 * 60 * MINUTE)), 'day')} ago`;
+}
