@@ -79,7 +79,9 @@ function check(blamed, why, log, session) {
   expect('its verification is out of date', fixed.verification, 'stale');
   for (const [name, text] of Object.entries({ blame: blamed, why, log }))
     if (text.trim() === '') throw new Error(`git prov ${name} says nothing.`);
-  if (!why.includes('An empty list has to give 0')) throw new Error('git prov why does not tell the decision.');
+  if (!why.replaceAll(/\s+/g, ' ').includes('An empty list has to give 0'))
+    throw new Error('git prov why does not tell the decision.');
+  if (!log.includes('Give 0 as the mean of no numbers')) throw new Error('git prov log does not tell the commit.');
 }
 
 function expect(what, actual, expected) {

@@ -7,7 +7,7 @@ const names = (commands) => commands.map(({ name }) => name).join(' ');
 const flagsOf = ({ options }) =>
   options.flatMap(({ flags, takes }) => flags.map((flag) => flag + (takes && flag.startsWith('--') ? '=' : '')));
 // Where the first argument is a file or FILE:LINE, files are offered; where it is a commit or a range, revisions.
-const takesFile = ({ usage }) => /[<[](?:\.\.\.)?(?:file|path|line|where|target)/i.test(usage);
+const takesFile = ({ usage }) => /[<[](?:\.\.\.)?(?:file|path|line|where|place)/i.test(usage);
 const takesRevision = ({ usage }) => /[<[](?:\.\.\.)?(?:rev|commit|range|since)/i.test(usage);
 
 /**

@@ -123,7 +123,12 @@ export class Committer {
     const running =
       by &&
       open.findLast((step) => step.action === 'shell' && (step.session === by || step.session.startsWith(`${by}/`)));
-    const maker = makerOf(file.path, { ended: running, open, dropped });
+    const maker = makerOf(file.path, file.oldBlob !== undefined, {
+      ended: running,
+      open,
+      dropped,
+      took: running ? Date.now() - running.at : 0,
+    });
     if (maker.kind === 'step') return ownedBy(await this.#nodeOf(maker.step, file.path, at), maker.step);
     return maker.kind === 'human' ? HUMAN : UNSURE;
   }

@@ -17,14 +17,20 @@ export interface Moment {
   readonly ended: OpenStep | undefined;
   readonly open: readonly OpenStep[];
   readonly dropped: readonly OpenStep[];
+  /** How long the step took that ended, the person's answer to a question included, in milliseconds. */
+  readonly took: number;
 }
+
+/** In a program that may write anything and runs for longer, a person may well save a file meanwhile. */
+const LONG_MS = 3000;
 
 /**
  * Who made the difference at `path` since the last look. A step of an agent only when it may have written there: a
  * file tool that names the path, a command whose words name it, or a program that may write anything. While a check such as a
- * test runs, a person may save files: such a difference is nobody's that we name.
+ * test or a long build runs, a person may save files: such a difference is nobody's that we name.
+ * @param existed whether there was such a file before
  */
-export function makerOf(path: RepoPath, moment: Moment): Maker {
+export function makerOf(path: RepoPath, existed: boolean, moment: Moment): Maker {
   const others = moment.open.filter((step) => step !== moment.ended);
   const all = moment.ended ? [moment.ended, ...others] : others;
   const named = all.find((step) => step.action === 'edit' && step.paths.includes(path));
@@ -38,8 +44,9 @@ export function makerOf(path: RepoPath, moment: Moment): Maker {
   if (!mine) return { kind: 'later' };
   if (best.some(({ step }) => step.session !== mine.step.session)) return { kind: 'unsure' };
   switch (mine.claim) {
-    case 'path':
     case 'any':
+      return existed && moment.took > LONG_MS ? { kind: 'unsure' } : { kind: 'step', step: mine.step };
+    case 'path':
       return { kind: 'step', step: mine.step };
     case 'git':
       return { kind: 'git' };

@@ -7,7 +7,7 @@ import type { Owner } from '../lines/owner.ts';
 import { settleEdit } from './edit.ts';
 import type { AgentEvent, Call, EventBody } from './event.ts';
 import type { Difference, Files } from './files.ts';
-import { makerOf, type Observer } from './observe.ts';
+import { makerOf, type Moment, type Observer } from './observe.ts';
 import { toRepoPath, writtenPaths } from './paths.ts';
 import { callKey, type Sessions } from './sessions.ts';
 import type { Sighting } from './spool.ts';
@@ -103,7 +103,7 @@ export class Recorder {
       workTree.dropped.push(step);
       return;
     }
-    await this.#settle(workTree, differences, undefined);
+    await this.#settle(workTree, differences, momentOf(workTree, undefined, sighted.at));
     workTree.open.push(step);
   }
 
@@ -131,11 +131,8 @@ export class Recorder {
     }
     // Without its beginning a step that is no file tool cannot be told from what went before it.
     const known = open !== undefined || edit !== undefined;
-    const mine = known
-      ? differences.filter((one) =>
-          isStep(makerOf(one.path, { ended: step, open: workTree.open, dropped: workTree.dropped })),
-        )
-      : [];
+    const moment = momentOf(workTree, step, at);
+    const mine = known ? differences.filter((one) => isStep(makerOf(one.path, one.from !== null, moment))) : [];
     const node = await this.#sessions.addTool(state, step, { ...end, changed: mine.map((one) => one.path) });
     const maker = step.node ?? node.id;
     const path = edit && toRepoPath(edit.path, workTree.top, sighted.cwd);
@@ -144,7 +141,7 @@ export class Recorder {
       await settleEdit(this.#observer, this.#files, workTree, single, edit, maker);
     } else await this.#observer.settle(mine, workTree, ownedBy(maker, step), false);
     const others = differences.filter((one) => !mine.includes(one));
-    await this.#settle(workTree, others, known ? step : undefined, known ? undefined : 'unsure');
+    await this.#settle(workTree, others, moment, known ? undefined : 'unsure');
     workTree.open = workTree.open.filter((other) => other !== step);
   }
 
@@ -223,14 +220,12 @@ export class Recorder {
   async #settle(
     workTree: WorkTreeState,
     differences: readonly Difference[],
-    ended: OpenStep | undefined,
+    moment: Moment,
     force?: 'unsure',
   ): Promise<void> {
     const groups: Record<'git' | 'human' | 'unsure', Difference[]> = { git: [], human: [], unsure: [] };
     for (const one of differences) {
-      const maker = force
-        ? { kind: force }
-        : makerOf(one.path, { ended, open: workTree.open, dropped: workTree.dropped });
+      const maker = force ? { kind: force } : makerOf(one.path, one.from !== null, moment);
       if (maker.kind === 'later') workTree.overlay[one.path] = one.from;
       else if (maker.kind !== 'step') groups[maker.kind].push(one);
     }
@@ -239,6 +234,14 @@ export class Recorder {
     if (workTree.open.length === 0 && differences.length > 0) workTree.dropped = [];
   }
 }
+
+// What is under way in the work tree when a step ends, or when none does.
+const momentOf = ({ open, dropped }: WorkTreeState, ended: OpenStep | undefined, at: number): Moment => ({
+  ended,
+  open,
+  dropped,
+  took: ended ? at - ended.at : 0,
+});
 
 const isStep = (maker: ReturnType<typeof makerOf>): boolean => maker.kind === 'step';
 

@@ -34,13 +34,9 @@ function answerJson({ lines, owner, commit, noted, reason, from }: Answer): obje
           path: commit.path,
         }
       : null,
-    ...(reason
-      ? {
-          ...originJson(reason),
-          explored: reason.explored.map(referredJson),
-          verification: { state: reason.verification, run: reason.run ? nodeJson(reason.run) : null },
-        }
-      : originJson(undefined)),
+    ...originJson(reason),
+    explored: reason?.explored.map(referredJson) ?? [],
+    verification: { state: reason?.verification ?? 'none', run: reason?.run ? nodeJson(reason.run) : null },
     from: from ? originJson(from) : null,
   };
 }

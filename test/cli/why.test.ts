@@ -77,7 +77,7 @@ describe('in a repository where an agent worked', () => {
   test('on a terminal everything fits', async () => {
     const text = await why(repo, 'src/auth.rs:1-5', {}, { columns: 60, env: { NO_COLOR: '1' } });
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
-    expect(masked(text)).toContain('agent');
+    expect(text).toContain('\n            → edit src/auth.rs (from what was done)\n');
   });
 
   test('a sub-agent has its own goal and the one it is a part of', async () => {
@@ -144,7 +144,7 @@ describe('in a repository where an agent worked', () => {
     const gone = 'https://gitlab.com/o/r/-/blob/0123456789012345678901234567890123456789/src/auth.rs#L3-4';
     expect(await told(repo, gone)).toMatchObject({ revision: repo.oid('HEAD'), answers: [{ owner: 'human' }, {}] });
     expect(await why(repo, gone)).toMatch(
-      /^The revision 0{0}0123456789012345678901234567890123456789 is not here: these are the lines at [0-9a-f]{7,}\.\n\nsrc\/auth/,
+      /^The revision 0123456789012345678901234567890123456789 is not here: these are the lines at [0-9a-f]{7,}\.\n\nsrc\/auth/,
     );
     repo.git('update-ref', 'refs/remotes/origin/topic/x', 'HEAD');
     expect(await told(repo, 'https://github.com/o/r/blob/topic/x/src/auth.rs#L3')).toMatchObject({
@@ -287,7 +287,9 @@ test('text from notes, paths and commits cannot steer the terminal', () =>
       { of: { agent: bad, model: bad } },
     );
     repo.git('commit', '-q', '--amend', '-m', 'sub\u001b[1mject');
-    await writeNotes(repo, [[repo.oid('HEAD'), noteOf([graph], [['a\u001b[2J.txt', 1, 1, nodeAt('s', 3), bad]])]]);
+    await writeNotes(repo, [
+      [repo.oid('HEAD'), noteOf([graph], [['a\u001b[2J.txt', 1, 1, nodeAt('s', 3), 'odd-kind']])],
+    ]);
     const text = await why(repo, 'a\u001b[2J.txt:1');
     expect(text).not.toMatch(/[^\n -~…├─└│▶✓✗·←]/u);
     expect(text).toContain('evil\\x1b[31m\\u{202e}\\x07');

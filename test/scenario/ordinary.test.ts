@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -282,4 +283,33 @@ story(
   },
   ['f.txt'],
   { hash: 'sha256' },
+);
+
+story(
+  'a person saves while a long program of the agent runs, and a new file of the program',
+  BASE,
+  (repo, a) => {
+    const command = 'python3 generate.py';
+    const id = a.before('Bash', { command });
+    writeFileSync(join(repo.dir, 'f.txt'), repo.read('f.txt') + 'saved meanwhile\n');
+    writeFileSync(join(repo.dir, 'generated.txt'), 'made by the program @a\n');
+    execFileSync('sleep', ['3.2']);
+    a.after('Bash', { command }, id, { stdout: '', stderr: '', interrupted: false });
+    repo.commit('both');
+    expect(judge(repo, 'f.txt').at(-1)!.owner).toBe('unsure');
+  },
+  ['f.txt', 'generated.txt'],
+);
+
+story(
+  'a short program of an agent that changes files of a person',
+  BASE,
+  (repo, a) => {
+    a.bash(
+      "node -e \"const fs=require('fs');fs.writeFileSync('f.txt',fs.readFileSync('f.txt','utf8').replace('two @human','rewritten by the program @a'))\"",
+    );
+    repo.commit('program');
+    expect(judge(repo, 'f.txt')[1]!.evidence).toBe('inferred');
+  },
+  ['f.txt'],
 );

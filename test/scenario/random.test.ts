@@ -20,8 +20,8 @@ test('whatever two agents and a person do, no line has a wrong owner', () => {
     fc.property(history(25), (operations) => {
       const repo = makeRepo({
         files: {
-            '.gitkeep': 'x\n',
-            'a.txt': 'the first line of the base @human\nthe second line of the base @human\n',
+          '.gitkeep': 'x\n',
+          'a.txt': 'the first line of the base @human\nthe second line of the base @human\n',
           'b.txt': 'the third line of the base @human\n',
         },
       });

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { runLog, type LogOptions } from '../../src/cli/commands/log.ts';
+import { BROKEN_PIPE } from '../../src/cli/output.ts';
+import type { Oid } from '../../src/graph/ids.ts';
+import { NoteStore } from '../../src/store/notes.ts';
+import type { TestRepo } from '../helpers/repo.ts';
+import { withRepo } from '../helpers/repo.ts';
+import { made, nodeAt, noteOf, run, writeNotes, type Telling } from '../query/setup.ts';
+import { tellStory } from '../query/story.ts';
+
+const log = async (repo: TestRepo, options: LogOptions = {}, telling: Telling = {}): Promise<string> =>
+  (await run(repo, runLog, options, telling)).text;
+const subjects = async (repo: TestRepo, options: LogOptions, telling: Telling = {}): Promise<string[]> => {
+  const { commits } = JSON.parse(await log(repo, { ...options, json: true }, telling)) as {
+    commits: { subject: string }[];
+  };
+  return commits.map(({ subject }) => subject);
+};
+
+describe('in a repository where an agent worked', () => {
+  let repo: TestRepo;
+  beforeAll(() => {
+    repo = tellStory();
+    repo.git('config', 'color.ui', 'always');
+    repo.git('config', 'log.showSignature', 'true');
+  });
+  afterAll(() => repo.cleanup());
+
+  test('one line a commit: verification, share of the agents, who, subject, decisions', async () => {
+    expect(await log(repo, {}, { env: { NO_COLOR: '1' } })).toMatchInlineSnapshot(`
+      "06d66b0 ·      1/2  claude-code e808f628     Tests  ← Read src/auth.rs, grep verify_token src/auth.rs → write src/t.rs
+      ac8218b ·      0/5  no agent                 Fix auth
+      96f561f             unknown                  first
+      "
+    `);
+  });
+
+  test('on a terminal a line is never longer than it is wide', async () => {
+    const text = await log(repo, {}, { columns: 72, env: { NO_COLOR: '1' } });
+    expect(text.split('\n').map((line) => line.length <= 72)).not.toContain(false);
+    expect(text).toContain('Fix auth  ← Read src');
+  });
+
+  test('ranges, -n and paths are git’s, and only the lines of these paths count', async () => {
+    expect(await subjects(repo, { revisions: ['HEAD~1..HEAD'] })).toEqual(['Tests']);
+    expect(await subjects(repo, { maxCount: 2 })).toEqual(['Tests', 'Fix auth']);
+    expect(await subjects(repo, { paths: ['auth.rs'] }, { cwd: join(repo.dir, 'src') })).toEqual([
+      'Tests',
+      'Fix auth',
+      'first',
+    ]);
+    expect(await subjects(repo, { paths: [':!src/'] })).toEqual(['first']);
+    expect(await log(repo, { paths: ['src/new.rs'] }, { env: { NO_COLOR: '1' } })).toMatch(
+      /^\S+ · {6}2\/2 {2}claude-code [0-9a-f]{8} {5}Fix auth/,
+    );
+  });
+
+  test('--json has a schema, and lines, writers and decisions', async () => {
+    expect(JSON.parse(await log(repo, { json: true }))).toMatchObject({
+      schema: 'git-prov/log/1',
+      commits: [
+        { subject: 'Tests', known: true, lines: { added: 2, agent: 1, human: 1, unsure: 0 }, verification: 'none' },
+        {
+          oid: repo.oid('HEAD~1'),
+          lines: { added: 5, agent: 5 },
+          writers: [
+            { lines: 3, session: { id: 'sess-a' } },
+            { lines: 2, session: { id: 'sess-a/sub1', parent: 'sess-a' } },
+          ],
+          verification: 'partly',
+        },
+        { subject: 'first', known: false, lines: null, writers: [], verification: null },
+      ],
+    });
+  });
+
+  test('an unknown revision is told in git’s words', async () => {
+    await expect(log(repo, { revisions: ['nix'] })).rejects.toThrow(/git log: bad revision 'nix'/);
+    await expect(log(repo, { revisions: ['--output=x'] })).rejects.toThrow(/git log: /);
+    await expect(log(repo, { maxCount: Number.NaN })).rejects.toThrow(/-n needs a number/);
+  });
+});
+
+test('a merge counts only the lines that it brought itself; hostile subjects are made visible', () =>
+  withRepo({ files: { 'a.txt': 'a\n' } }, async (repo) => {
+    repo.git('switch', '-qc', 'topic');
+    repo.write('t.txt', 'topic\n');
+    repo.commit('topic');
+    repo.git('switch', '-q', 'main');
+    repo.write('m.txt', 'main\n');
+    repo.commit('main');
+    repo.git('merge', '-q', '--no-commit', 'topic');
+    repo.write('t.txt', 'topic\nmerged by agent\n');
+    const head = repo.commit('bad\u001b[31m\u202esubject');
+    const graph = made('s', [{ n: 3, kind: 'commitment', summary: 'edit', detail: { files: ['t.txt'] } }]);
+    await writeNotes(repo, [[head, noteOf([graph], [['t.txt', 2, 1, nodeAt('s', 3)]])]]);
+    const [line] = (await log(repo)).split('\n');
+    expect(line).toContain(' 1/1  claude-code');
+    expect(line).toContain('bad\\x1b[31m\\u{202e}subject');
+    expect((await log(repo, { paths: ['t.txt'] })).split('\n')[0]).toContain(' 1/1  claude-code');
+  }));
+
+test('a failed verification, and an empty repository', () =>
+  withRepo({}, async (repo) => {
+    await expect(log(repo)).rejects.toThrow(/does not have any commits/);
+    repo.write('a.txt', 'a\n');
+    const graph = made(
+      's',
+      [
+        { n: 3, kind: 'commitment', summary: 'edit', detail: { files: ['a.txt'] } },
+        { n: 4, kind: 'verification', summary: 'make failed', detail: { passed: false } },
+      ],
+      [[3, 'verified_by', 4]],
+    );
+    await writeNotes(repo, [[repo.commit('one'), noteOf([graph], [['a.txt', 1, 1, nodeAt('s', 3)]])]]);
+    expect(await log(repo)).toMatch(/^\S+ ✗/);
+  }));
+
+test('a long history is printed while it is read, and reading stops when the reader has gone', () =>
+  withRepo({}, async (repo) => {
+    const stream = Array.from(
+      { length: 3000 },
+      (_, i) =>
+        `commit refs/heads/main\ncommitter A <a@b> ${1_700_000_000 + i} +0000\ndata 3\nc${String(i % 100).padStart(2, '0')}\n`,
+    );
+    repo.gitRaw(['fast-import', '--quiet'], stream.join(''));
+    expect((await log(repo)).trimEnd().split('\n')).toHaveLength(3000);
+    const opened = await repo.open();
+    const store = new NoteStore(opened);
+    let asked = 0;
+    let lines = 0;
+    const stdout = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines += chunk.toString().split('\n').length - 1;
+        done(lines > 20 ? Object.assign(new Error('gone'), { code: 'EPIPE' }) : undefined);
+      },
+    });
+    const counting = {
+      read: (commits: Iterable<Oid>) => store.read(commits),
+      each: (commits: Iterable<Oid>) => {
+        asked += [...commits].length;
+        return store.each(commits);
+      },
+      list: () => store.list(),
+    };
+    const ctx = { cwd: repo.dir, env: repo.env, repo: opened, store: counting, stdout, warn: () => undefined };
+    const code = await runLog({}, { ...ctx, readNotes: (commits) => store.read([...commits]) });
+    await store.close();
+    expect(code).toBe(BROKEN_PIPE);
+    expect(asked).toBeLessThan(500);
+  }));
