@@ -119,6 +119,9 @@ function encode(count: number, owner: Owner): Code {
   }
 }
 
+/** Whether a line of the file can be read. */
+export const isSoundEntry = (line: string): boolean => parse(line) !== undefined;
+
 function parse(line: string): Entry | undefined {
   try {
     const [path, blob, workTree, runs] = JSON.parse(line) as [RepoPath, string, string, Code[]];

@@ -79,14 +79,10 @@ function pending(state: SessionState): Graph {
   };
 }
 
-/** A session of this clone, with what it did since its last commit. */
-export interface LocalSession {
-  readonly state: SessionState;
-  readonly pending: Graph;
-}
-
-/** The sessions that were at work in this clone and their steps that no commit has taken up. */
-export function localSessions(repo: Repo): LocalSession[] {
-  if (!isEnabled(repo)) return [];
-  return Object.values(loadState(provDirOf(repo)).sessions).map((state) => ({ state, pending: pending(state) }));
-}
+/** What the sessions of this clone did that no commit has taken up, as the graphs that would be cut now. */
+export const localGraphs = (repo: Repo): Graph[] =>
+  isEnabled(repo)
+    ? Object.values(loadState(provDirOf(repo)).sessions)
+        .filter(({ nodes }) => nodes.length > 0)
+        .map(pending)
+    : [];

@@ -1,57 +1,181 @@
-import yargs from 'yargs';
+import yargs, { type Argv } from 'yargs';
 import { ProvError } from '../errors.ts';
 import type { CliContext } from './context.ts';
 
+/** What an agent or a person is told about every command; the man page says the same. */
+const ABOUT = 'For any line: which agent session wrote it, on which decision, for which goal, on what evidence.';
+
+const json = { type: 'boolean', default: false, describe: 'Print data for programs, with a schema field' } as const;
+const dryRun = { type: 'boolean', default: false, describe: 'Say what would be done, and do nothing' } as const;
+
 /**
  * Parses the command line of all commands but blame, and runs the command.
- * @throws ProvError `usage` with the command's help named
+ * @returns the exit code
+ * @throws ProvError `usage` where the words make no sense
  */
 export async function parse(argv: readonly string[], ctx: CliContext): Promise<number> {
   let code = 0;
-  const version = process.env['GIT_PROV_VERSION'] ?? 'unknown';
-  const parser = yargs([...argv])
-    .scriptName('git prov')
-    .usage('$0 <command>\n\nFor any line: which agent session wrote it, on which decision, for which goal, on what evidence.')
+  const parser = define((run) => async (args) => {
+    code = await run(args, ctx);
+  })(yargs([...argv]));
+  await parser.parseAsync();
+  return code;
+}
+
+/** The parser with all commands and none of their code, for completion and the man page. */
+export const commandLine = (argv: readonly string[] = []): Argv =>
+  define(() => async () => undefined)(yargs([...argv]));
+
+type Run<Args> = (args: Args, ctx: CliContext) => Promise<number>;
+type Bind = <Args>(run: Run<Args>) => (args: Args) => Promise<void>;
+
+function define(bind: Bind): (y: Argv) => Argv {
+  return (y) =>
+    reading(setup(y, bind), bind)
+      .scriptName('git prov')
+      .usage(`$0 <command>\n\n${ABOUT}`)
+      .demandCommand(1, 'Which command?')
+      .recommendCommands()
+      .strict()
+      .version(process.env['GIT_PROV_VERSION'] ?? 'unknown')
+      .help()
+      .wrap(Math.min(100, process.stdout.columns ?? 100))
+      .exitProcess(false)
+      .fail((message, error) => {
+        if (error) throw error;
+        throw new ProvError('usage', message, { hint: 'Run git prov --help.' });
+      });
+}
+
+function setup(y: Argv, bind: Bind): Argv {
+  return y
     .command(
       'init',
       'Begin to record in this repository',
-      (y) =>
-        y
-          .option('agent', { type: 'string', array: true, describe: 'An agent to register; those that are found, when absent' })
-          .option('shared', { type: 'boolean', default: false, describe: "Register in the settings that the repository commits, not in the user's" })
-          .option('global', { type: 'boolean', default: false, describe: 'Record in every repository of this user' })
-          .option('dry-run', { type: 'boolean', default: false, describe: 'Say what would be done, and do nothing' })
-          .option('json', { type: 'boolean', default: false }),
-      async (args) => {
-        const { runInit } = await import('./setup.ts');
-        code = await runInit(args, ctx);
-      },
+      (c) =>
+        c.options({
+          agent: { type: 'string', array: true, describe: 'An agent to register; those that are found, when absent' },
+          shared: { type: 'boolean', default: false, describe: 'Register in the settings that the repository commits' },
+          global: { type: 'boolean', default: false, describe: 'Record in every repository of this user' },
+          'dry-run': dryRun,
+          json,
+        }),
+      bind(async (args, ctx) => (await import('./setup.ts')).runInit(args, ctx)),
     )
     .command(
       'deinit',
       'Stop recording and put everything back as it was; the notes stay',
-      (y) =>
-        y
-          .option('global', { type: 'boolean', default: false, describe: 'Undo init --global' })
-          .option('force', { type: 'boolean', default: false, describe: 'Also when events wait to be recorded' })
-          .option('dry-run', { type: 'boolean', default: false, describe: 'Say what would be done, and do nothing' })
-          .option('json', { type: 'boolean', default: false }),
-      async (args) => {
-        const { runDeinit } = await import('./setup.ts');
-        code = await runDeinit(args, ctx);
-      },
+      (c) =>
+        c.options({
+          global: { type: 'boolean', default: false, describe: 'Undo init --global' },
+          force: { type: 'boolean', default: false, describe: 'Also when events wait to be recorded' },
+          'dry-run': dryRun,
+          json,
+        }),
+      bind(async (args, ctx) => (await import('./setup.ts')).runDeinit(args, ctx)),
     )
-    .command('blame [file]', 'Who wrote each line, and on which decision: takes every option of git blame')
-    .demandCommand(1, 'Which command?')
-    .recommendCommands()
-    .strict()
-    .version(version)
-    .help()
-    .exitProcess(false)
-    .fail((message, error) => {
-      if (error) throw error;
-      throw new ProvError('usage', message, { hint: 'Run git prov --help.' });
-    });
-  await parser.parseAsync();
-  return code;
+    .command(
+      'status',
+      'What is recorded now, what waits, and why a commit has no note',
+      (c) => c.options({ drain: { type: 'boolean', default: true, describe: 'Record first what waits' }, json }),
+      bind(async (args, ctx) => (await import('./commands/status.ts')).runStatus(args, ctx)),
+    )
+    .command(
+      'doctor',
+      'Check everything, and mend it with --fix',
+      (c) => c.options({ fix: { type: 'boolean', default: false, describe: 'Mend what can be mended' }, json }),
+      bind(async (args, ctx) => (await import('./commands/doctor.ts')).runDoctor(args, ctx)),
+    )
+    .command(
+      'decide <decision>',
+      'Declare why the changes that follow are made; for agents, in their own shell',
+      (c) =>
+        c.positional('decision', { type: 'string', demandOption: true, describe: 'What was decided' }).options({
+          because: { type: 'string', describe: 'The reason' },
+          rejected: {
+            type: 'string',
+            array: true,
+            nargs: 1,
+            describe: 'An alternative that was rejected; may be repeated',
+          },
+          session: {
+            type: 'string',
+            describe: 'The session, or a prefix of it; the one that runs this shell, when absent',
+          },
+          json,
+        }),
+      bind(async (args, ctx) => (await import('./commands/decide.ts')).runDecide(args, ctx)),
+    );
 }
+
+function reading(y: Argv, bind: Bind): Argv {
+  return y
+    .command('blame [file]', 'Who wrote each line, and on which decision: takes every option of git blame', (c) =>
+      c.options({
+        json,
+        only: { type: 'string', choices: ['agent', 'human', 'unknown'], describe: 'Only the lines of these owners' },
+        evidence: { type: 'string', describe: 'Show the kind of evidence; with =KIND,… only lines of these kinds' },
+      }),
+    )
+    .command(
+      'why <place>',
+      'Why lines are there: FILE:LINE, FILE:A-B, FILE#L12-L20, or an address on a forge',
+      (c) =>
+        c.positional('place', { type: 'string', demandOption: true, describe: 'The lines' }).options({
+          L: { type: 'string', array: true, nargs: 1, describe: 'Lines as git blame has them; then PLACE is a file' },
+          rev: { type: 'string', describe: 'The revision; the work tree, when absent' },
+          json,
+        }),
+      bind(async ({ place, L, rev, json: data }, ctx) => {
+        const { runWhy } = await import('./commands/why.ts');
+        return withReading(ctx, (read) => runWhy({ place, lines: L, rev, json: data }, read));
+      }),
+    )
+    .command(
+      'show [reference]',
+      'What happened for a commit, in a session or around a step, as a tree',
+      (c) =>
+        c
+          .positional('reference', { type: 'string', describe: 'A commit, a session, or kind:id; HEAD when absent' })
+          .options({ json }),
+      bind(async (args, ctx) => {
+        const { runShow } = await import('./commands/show.ts');
+        return withReading(ctx, (read) => runShow(args, read));
+      }),
+    )
+    .command(
+      'log [revisions..]',
+      'Commits with their sessions, the share of their lines that agents wrote, and the decisions; paths after --',
+      (c) =>
+        c
+          .positional('revisions', { type: 'string', array: true, describe: 'Revisions and ranges; HEAD when absent' })
+          .options({ n: { type: 'number', alias: 'max-count', describe: 'No more commits than this' }, json })
+          .parserConfiguration({ 'populate--': true }),
+      bind(
+        async (
+          {
+            revisions,
+            n,
+            json: data,
+            '--': paths,
+          }: { revisions: string[] | undefined; n: number | undefined; json: boolean; '--'?: string[] },
+          ctx,
+        ) => {
+          const { runLog } = await import('./commands/log.ts');
+          return withReading(ctx, (read) => runLog({ revisions, paths, maxCount: n, json: data }, read));
+        },
+      ),
+    )
+    .command(
+      'sessions [session]',
+      'The sessions that notes and this clone know, or the steps of one',
+      (c) => c.positional('session', { type: 'string', describe: 'A session, or a prefix of it' }).options({ json }),
+      bind(async (args, ctx) => {
+        const { runSessions } = await import('./commands/sessions.ts');
+        return withReading(ctx, (read) => runSessions(args, read));
+      }),
+    );
+}
+
+const withReading: typeof import('./session.ts').withReading = async (ctx, work) =>
+  (await import('./session.ts')).withReading(ctx, work);

@@ -5,6 +5,7 @@ import { loadState } from '../capture/state.ts';
 import { ProvError } from '../errors.ts';
 import { openRepo, type Repo } from '../git/repo.ts';
 import type { Oid, RepoPath } from '../graph/ids.ts';
+import type { Graph } from '../graph/model.ts';
 import { NoteStore } from '../store/notes.ts';
 import type { CliContext } from './context.ts';
 
@@ -16,6 +17,8 @@ export interface Reading {
   readonly repo: Repo;
   readonly store: NoteStore;
   readonly readNotes: (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, Told | Unreadable>>;
+  /** What sessions of this clone did since their last commit. */
+  readonly localGraphs: () => Promise<readonly Graph[]>;
   readonly ownersOfUncommitted: (path: RepoPath) => Promise<Told | undefined>;
   readonly hasProvenance: () => Promise<boolean>;
 }
@@ -37,6 +40,7 @@ export async function openReading(ctx: CliContext): Promise<Reading> {
       if (at) for (const [commit, note] of await store.read(commits, at)) found.set(commit, note);
       return found;
     },
+    localGraphs: async () => (await import('../capture/uncommitted.ts')).localGraphs(repo),
     ownersOfUncommitted: async (path) => (await import('../capture/uncommitted.ts')).ownersOfWorkTree(repo, path),
     hasProvenance: async () => (await tipOnce()) !== undefined || isPending(repo) || hasSessions(repo),
   };
@@ -58,13 +62,21 @@ async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
   }
 }
 
-/** `git prov blame` with the notes of the repository of `ctx.cwd`. */
-export async function blameHere(argv: readonly string[], ctx: CliContext): Promise<number> {
-  const { runBlame } = await import('./commands/blame.ts');
+/** Runs a reading command on the repository of `ctx.cwd`, and closes what it opened. */
+export async function withReading(
+  ctx: CliContext,
+  work: (read: Reading & CliContext) => Promise<number>,
+): Promise<number> {
   const reading = await openReading(ctx);
   try {
-    return await runBlame(argv, { ...reading, ...ctx });
+    return await work({ ...reading, ...ctx });
   } finally {
     await reading.store.close();
   }
+}
+
+/** `git prov blame` with the notes of the repository of `ctx.cwd`. */
+export async function blameHere(argv: readonly string[], ctx: CliContext): Promise<number> {
+  const { runBlame } = await import('./commands/blame.ts');
+  return withReading(ctx, (read) => runBlame(argv, read));
 }

@@ -54,6 +54,7 @@ async function findCommit({ repo }: History, revision: string): Promise<Found> {
  * sub-agents of that session means the session.
  */
 export async function findSession(history: History, prefix: string): Promise<Found> {
+  if (prefix === '') return ABSENT;
   const found = new Map<SessionId, Session>();
   const digits = prefix.toLowerCase();
   for await (const { session } of graphsOf(history)) {

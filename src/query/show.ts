@@ -1,3 +1,4 @@
+import { sessionPart } from '../blame/node-id.ts';
 import { ProvError } from '../errors.ts';
 import { changesOf } from '../git/diff.ts';
 import { sessionPrefix, type NodeId, type Oid, type SessionId } from '../graph/ids.ts';
@@ -6,7 +7,7 @@ import { readCommit, type CommitInfo } from './commits.ts';
 import { addUsage, gather, isStep } from './gather.ts';
 import { readable, type History } from './history.ts';
 import { tellSession, type SessionStory } from './sessions.ts';
-import { linesBySession, sharesOf, type FileShare } from './share.ts';
+import { add, sharesOf, type FileShare } from './share.ts';
 import { growTrees, type Branch } from './tree.ts';
 
 /** What a session did for a commit. */
@@ -39,11 +40,12 @@ export async function showCommit(history: History, oid: Oid): Promise<ShownCommi
   const change = (await changesOf(history.repo, [oid])).get(oid);
   const keep = nodesFor(note, oid);
   const { graphs } = await gather(history, note.graphs, [...keep], oid);
+  const files = change ? sharesOf(change, note) : [];
   return {
     commit,
     note,
-    parts: partsOf(note, oid),
-    files: change ? sharesOf(change, note) : [],
+    parts: partsOf(note, oid, linesOf(files)),
+    files,
     trees: growTrees(graphs, keep),
   };
 }
@@ -63,8 +65,14 @@ function graphsFor({ graphs }: Note, commit: Oid): Note['graphs'] {
   return own.length > 0 ? own : graphs;
 }
 
-function partsOf(note: Note, commit: Oid): Part[] {
-  const lines = linesBySession(note);
+// Of the lines that the commit added: a note may tell of more.
+function linesOf(files: readonly FileShare[]): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const { nodes } of files) for (const [id, count] of nodes) add(lines, sessionPart(id), count);
+  return lines;
+}
+
+function partsOf(note: Note, commit: Oid, lines: ReadonlyMap<string, number>): Part[] {
   const parts = new Map<string, Part>();
   const own = new Set(graphsFor(note, commit));
   for (const graph of note.graphs) {

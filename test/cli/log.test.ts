@@ -30,8 +30,8 @@ describe('in a repository where an agent worked', () => {
 
   test('one line a commit: verification, share of the agents, who, subject, decisions', async () => {
     expect(await log(repo, {}, { env: { NO_COLOR: '1' } })).toMatchInlineSnapshot(`
-      "06d66b0 ·      1/2  claude-code e808f628     Tests  ← Read src/auth.rs, grep verify_token src/auth.rs → write src/t.rs
-      ac8218b ·      0/5  no agent                 Fix auth
+      "06d66b0 ·      1/2  claude-code e808f628     Tests  ← Write src/t.rs
+      ac8218b ~      5/5  claude-code e808f628 +1  Fix auth  ← Read src/auth.rs, grep verify_token src/auth.rs → edit src/auth.rs; Read src/auth.rs → write src/new.rs
       96f561f             unknown                  first
       "
     `);

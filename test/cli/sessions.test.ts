@@ -70,7 +70,7 @@ describe('in a repository where an agent worked', () => {
     expect(await list(repo)).toMatchObject({
       schema: 'git-prov/sessions/1',
       sessions: [
-        { session: { id: 'sess-a', model: 'test-model-1' }, steps: 16, uncommitted: 1, commits: 2, lines: 4 },
+        { session: { id: 'sess-a', model: 'test-model-1' }, steps: 15, uncommitted: 1, commits: 2, lines: 4 },
         { session: { id: 'sess-a/sub1', parent: 'sess-a' }, uncommitted: 0, commits: 1, lines: 2 },
       ],
     });

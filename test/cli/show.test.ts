@@ -77,7 +77,7 @@ describe('in a repository where an agent worked', () => {
 
   test('a session has all its graphs, and what is not committed yet', async () => {
     const text = await show(repo, 'session:sess-a');
-    expect(text).toContain('16 steps, 1 of them in no commit yet, 4 lines, 2 commits');
+    expect(text).toContain('15 steps, 1 of them in no commit yet, 4 lines, 2 commits');
     expect(text).toContain('──▶ Commitment: edit src/t.rs');
     expect(await show(repo, 'sess')).toBe(text); // the sub-agent's id begins with it too
     expect(await show(repo, nodeAt('sess-a', 1).slice(0, 6))).toBe(text);
@@ -145,7 +145,7 @@ describe('in a repository where an agent worked', () => {
     expect(graphs.map(({ session }) => session.id).sort()).toEqual(['sess-a', 'sess-a/sub1']);
     for (const { id } of graphs) expect(id).toMatch(/^[0-9a-f]{64}$/);
     expect(await json(repo, nodeAt('sess-a', 4))).toMatchObject({ schema: 'git-prov/show/1', kind: 'node' });
-    expect(await json(repo, 'sess-a')).toMatchObject({ schema: 'git-prov/show/1', kind: 'session', steps: 16 });
+    expect(await json(repo, 'sess-a')).toMatchObject({ schema: 'git-prov/show/1', kind: 'session', steps: 15 });
   });
 });
 
@@ -172,8 +172,8 @@ test('evidence, lines that are not certain, tokens, and where a note was carried
         first
         Ada Tester, 2026-01-01 00:00
 
-        sessions   an agent [session:e3b98a4d] 900 lines, 0 steps
-                   claude-code (opus) [session:043a7187] 8 lines, 1 step, 1.0M in, 56 out tokens
+        sessions   claude-code (opus) [session:043a7187] 3 lines, 1 step, 1.0M in, 56 out tokens
+                   an agent [session:e3b98a4d] 1 line, 0 steps
         by agents  4 of 6 lines in a.txt (3 exact, 1 moved, 1 not certain)
                    0 of 1 line in b.txt
         carried    from ID (rebase)

@@ -63,7 +63,9 @@ export async function runStatus(
   if (drains) await catchUp(repo, ctx);
   const status = await gather(repo, ctx);
   const { output, look } = await openUnpaged(ctx, json);
-  await output.write(json ? `${JSON.stringify(status, null, 2)}\n` : renderStatus(status, look, { now: Date.now(), home: ctx.home }));
+  await output.write(
+    json ? `${JSON.stringify(status, null, 2)}\n` : renderStatus(status, look, { now: Date.now(), home: ctx.home }),
+  );
   return output.close();
 }
 
@@ -73,7 +75,9 @@ async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
     const { drain } = await import('../../capture/drain.ts');
     await drain(repo, { patience: PATIENCE_MS });
   } catch (error) {
-    ctx.warn(`what waits could not be recorded: ${error instanceof Error ? error.message : String(error)} Run git prov doctor.`);
+    ctx.warn(
+      `what waits could not be recorded: ${error instanceof Error ? error.message : String(error)} Run git prov doctor.`,
+    );
   }
 }
 
@@ -84,7 +88,13 @@ async function gather(repo: Repo, ctx: CliContext): Promise<Status> {
     schema: 'git-prov/status/1',
     repository: repo.commonDir,
     bare: repo.workTree === undefined,
-    recording: !install.enabled ? 'no' : existsSync(provFiles(repo).journal) ? 'init' : install.global ? 'global' : 'init',
+    recording: !install.enabled
+      ? 'no'
+      : existsSync(provFiles(repo).journal)
+        ? 'init'
+        : install.global
+          ? 'global'
+          : 'init',
     install,
     capture,
     uncommitted: capture ? await uncommitted(repo, capture) : [],
@@ -123,15 +133,29 @@ async function linesOfAgents(repo: Repo, path: RepoPath): Promise<number> {
   const added = await addedLines(repo, path);
   let lines = 0;
   for (const { start, count } of owned)
-    for (let line = start; line < start + count; line++) if (!added || added.some(([from, to]) => line >= from && line < to)) lines++;
+    for (let line = start; line < start + count; line++)
+      if (!added || added.some(([from, to]) => line >= from && line < to)) lines++;
   return lines;
 }
 
 // The lines that the work tree has and HEAD has not; undefined for all of them.
 async function addedLines(repo: Repo, path: RepoPath): Promise<[number, number][] | undefined> {
-  const known = await git(['ls-tree', '-z', '--name-only', '--full-tree', 'HEAD', '--', path], inRepo(repo, { accept: [0, 128] }));
+  const known = await git(
+    ['ls-tree', '-z', '--name-only', '--full-tree', 'HEAD', '--', path],
+    inRepo(repo, { accept: [0, 128] }),
+  );
   if (pathFromBytes(known.stdout.subarray(0, -1)) !== path) return undefined;
-  const args = ['diff', '-U0', '--no-color', '--no-ext-diff', '--no-textconv', '--inter-hunk-context=0', 'HEAD', '--', `:(top,literal)${path}`];
+  const args = [
+    'diff',
+    '-U0',
+    '--no-color',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--inter-hunk-context=0',
+    'HEAD',
+    '--',
+    `:(top,literal)${path}`,
+  ];
   const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
   return [...stdout.toString('latin1').matchAll(/^@@ -\S+ \+(\d+)(?:,(\d+))? @@/gm)].map(([, start, count]) => [
     Number(start),

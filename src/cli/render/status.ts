@@ -20,7 +20,11 @@ export function renderStatus(status: Status, look: Look, where: Where): string {
   if (status.recording === 'no')
     return renderFields(
       [
-        row('recording', span('nothing here', 'stale'), span('(git prov init begins it; notes that were fetched can be read)', 'quiet')),
+        row(
+          'recording',
+          span('nothing here', 'stale'),
+          span('(git prov init begins it; notes that were fetched can be read)', 'quiet'),
+        ),
         ...commitRows(status),
       ],
       look,
@@ -32,7 +36,9 @@ export function renderStatus(status: Status, look: Look, where: Where): string {
       recordingRow(status),
       ...hookRows(status),
       ...agentRows(status, where),
-      ...(capture?.sessions ?? []).slice(0, SHOWN).map((session, i) => row(i === 0 ? 'at work' : '', ...sessionSpans(session, where))),
+      ...(capture?.sessions ?? [])
+        .slice(0, SHOWN)
+        .map((session, i) => row(i === 0 ? 'at work' : '', ...sessionSpans(session, where))),
       ...more('', (capture?.sessions.length ?? 0) - SHOWN, 'session'),
       ...uncommittedRows(status),
       ...commitRows(status),
@@ -59,7 +65,12 @@ function recordingRow({ recording, bare }: Status): Field {
 function hookRows({ recording, install: { hooks, runtime } }: Status): Field[] {
   const rows: Field[] = [];
   if (hooks.notRunning.length > 0 && recording === 'global')
-    rows.push(row('git hooks', quiet('not installed by --global: a commit is recorded at the next event of an agent, or by init here')));
+    rows.push(
+      row(
+        'git hooks',
+        quiet('not installed by --global: a commit is recorded at the next event of an agent, or by init here'),
+      ),
+    );
   else if (hooks.notRunning.length > 0)
     rows.push(
       row(
@@ -69,7 +80,15 @@ function hookRows({ recording, install: { hooks, runtime } }: Status): Field[] {
       ),
     );
   if (!runtime.works)
-    rows.push(row('program', bad('the hooks do not find it:'), span(`${term(runtime.node ?? 'no node')}, ${term(runtime.bundle ?? 'no git-prov')}. Run git prov doctor --fix.`)));
+    rows.push(
+      row(
+        'program',
+        bad('the hooks do not find it:'),
+        span(
+          `${term(runtime.node ?? 'no node')}, ${term(runtime.bundle ?? 'no git-prov')}. Run git prov doctor --fix.`,
+        ),
+      ),
+    );
   return rows;
 }
 
@@ -77,8 +96,12 @@ function agentRows({ install: { agents } }: Status, { home }: Where): Field[] {
   const registered = agents.filter((agent) => agent.registered.length > 0);
   const broken = agents.filter((agent) => agent.error !== undefined);
   const rows = registered.map((agent, i) => row(i === 0 ? 'agents' : '', ...agentSpans(agent, home)));
-  for (const { name, error } of broken) rows.push(row(rows.length === 0 ? 'agents' : '', bad(`${name}:`), span(term(error!))));
-  if (rows.length === 0) rows.push(row('agents', bad('none reports its events:'), span('run git prov init, or git prov init --agent NAME.')));
+  for (const { name, error } of broken)
+    rows.push(row(rows.length === 0 ? 'agents' : '', bad(`${name}:`), span(term(error!))));
+  if (rows.length === 0)
+    rows.push(
+      row('agents', bad('none reports its events:'), span('run git prov init, or git prov init --agent NAME.')),
+    );
   return rows;
 }
 
@@ -96,11 +119,17 @@ const sessionSpans = ({ id, agent, model, lastAt, open, uncommitted }: SessionAt
   span(term(agent, 40), 'agent'),
   ...(model ? [quiet(`(${term(model, 40)})`)] : []),
   span(`heard of ${ago(now - lastAt)},`),
-  span(`${open > 0 ? `${counted(open, 'call')} open, ` : ''}${uncommitted === 0 ? 'nothing' : counted(uncommitted, 'step')} uncommitted`),
+  span(
+    `${open > 0 ? `${counted(open, 'call')} open, ` : ''}${uncommitted === 0 ? 'nothing' : counted(uncommitted, 'step')} uncommitted`,
+  ),
 ];
 
 function uncommittedRows({ uncommitted }: Status): Field[] {
-  const shown = uncommitted.slice(0, SHOWN).map(({ path, lines }, i) => row(i === 0 ? 'uncommitted' : '', span(term(path)), quiet(`${counted(lines, 'line')} of agents`)));
+  const shown = uncommitted
+    .slice(0, SHOWN)
+    .map(({ path, lines }, i) =>
+      row(i === 0 ? 'uncommitted' : '', span(term(path)), quiet(`${counted(lines, 'line')} of agents`)),
+    );
   return [...shown, ...more('', uncommitted.length - SHOWN, 'file')];
 }
 
@@ -124,7 +153,11 @@ function commitRows({ commits: { looked, unnoted }, notes }: Status): Field[] {
     ...[...groups].map(([reason, list]) => {
       const ids = list.slice(0, 3).map(({ commit }) => commit.slice(0, 8));
       const rest = list.length > ids.length ? ` and ${list.length - ids.length} more` : '';
-      return row('', span(`${ids.join(', ')}${rest}:`), span(WHY[reason], reason === 'damaged' || reason === 'missed' ? 'stale' : 'quiet'));
+      return row(
+        '',
+        span(`${ids.join(', ')}${rest}:`),
+        span(WHY[reason], reason === 'damaged' || reason === 'missed' ? 'stale' : 'quiet'),
+      );
     }),
   ];
 }
@@ -134,9 +167,23 @@ function waitingRows({ capture }: Status, where: Where): Field[] {
   const { spool, outgoing } = capture;
   const rows: Field[] = [];
   if (spool.waiting > 0) rows.push(row('waiting', span(`${counted(spool.waiting, 'event')} to be recorded`, 'stale')));
-  if (outgoing.length > 0) rows.push(row('unwritten', bad(`${counted(outgoing.length, 'note')} could not be written yet:`), span('run git prov doctor.')));
+  if (outgoing.length > 0)
+    rows.push(
+      row(
+        'unwritten',
+        bad(`${counted(outgoing.length, 'note')} could not be written yet:`),
+        span('run git prov doctor.'),
+      ),
+    );
   const [newest] = spool.bad;
-  if (newest) rows.push(row('set aside', span(`${counted(spool.bad.length, 'event')} that could not be used;`, 'stale'), ...newestSpans(newest, where)));
+  if (newest)
+    rows.push(
+      row(
+        'set aside',
+        span(`${counted(spool.bad.length, 'event')} that could not be used;`, 'stale'),
+        ...newestSpans(newest, where),
+      ),
+    );
   return rows;
 }
 
@@ -148,13 +195,28 @@ const newestSpans = ({ at, why }: BadEvent, { now }: Where): Span[] => [
 
 function remoteRows({ install: { remotes } }: Status): Field[] {
   const without = remotes.filter(({ fetchesNotes }) => !fetchesNotes).map(({ name }) => term(name));
-  return without.length === 0 ? [] : [row('remotes', span(`git fetch brings no notes from ${without.join(', ')}:`, 'stale'), span('run git prov init again.'))];
+  return without.length === 0
+    ? []
+    : [
+        row(
+          'remotes',
+          span(`git fetch brings no notes from ${without.join(', ')}:`, 'stale'),
+          span('run git prov init again.'),
+        ),
+      ];
 }
 
 function faultRows({ capture, install }: Status, where: Where): Field[] {
   const { failed } = install.hooks;
-  const faults = [...(capture?.faults ?? []), ...(failed ? [{ at: failed.at, what: `A git hook failed: ${failed.text}` }] : [])].sort((a, b) => b.at - a.at);
-  const shown = faults.slice(0, 3).map(({ at, what }, i) => row(i === 0 ? 'faults' : '', quiet(at > 0 ? ago(where.now - at) : 'once'), bad(term(what, 240))));
+  const faults = [
+    ...(capture?.faults ?? []),
+    ...(failed ? [{ at: failed.at, what: `A git hook failed: ${failed.text}` }] : []),
+  ].sort((a, b) => b.at - a.at);
+  const shown = faults
+    .slice(0, 3)
+    .map(({ at, what }, i) =>
+      row(i === 0 ? 'faults' : '', quiet(at > 0 ? ago(where.now - at) : 'once'), bad(term(what, 240))),
+    );
   return [...shown, ...more('', faults.length - 3, 'fault')];
 }
 

@@ -1,0 +1,31 @@
+import type { Diagnosis, Report } from '../commands/doctor.ts';
+import { renderFields, span, type Field, type Look, type Span } from './fields.ts';
+import { term } from './term.ts';
+import { counted } from './words.ts';
+
+/** The report for people: what was mended, what each check found, and what remains. */
+export function renderDoctor(report: Report, look: Look): string {
+  const rows: Field[] = [
+    ...report.mended.map((what) => ({ label: 'mended', spans: [span(term(what), 'passed')] })),
+    ...report.failed.map((what) => ({ label: 'failed', spans: [span(term(what), 'failed')] })),
+    ...report.checks.flatMap(rowsOf),
+  ];
+  return `${renderFields(rows, look, 0)}${summary(report)}\n`;
+}
+
+function rowsOf({ name, state, what, why, todo }: Diagnosis): Field[] {
+  const more = (text: string | undefined): Field[] =>
+    text === undefined ? [] : [{ label: '', spans: [span(term(text), 'quiet')] }];
+  return [{ label: name, spans: [...mark(state), span(term(what))] }, ...more(why), ...more(todo)];
+}
+
+function mark(state: Diagnosis['state']): Span[] {
+  if (state === 'ok') return [span('ok:', 'passed')];
+  return [state === 'problem' ? span('problem:', 'failed') : span('warning:', 'stale')];
+}
+
+function summary({ problems, fix, checks }: Report): string {
+  if (problems === 0) return 'No problem found.';
+  const mendable = checks.some(({ state, mendable: can }) => state === 'problem' && can);
+  return `${counted(problems, 'problem')}${fix ? ' left' : mendable ? '; git prov doctor --fix mends what it can' : ''}.`;
+}

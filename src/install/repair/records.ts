@@ -1,0 +1,110 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ledgerName } from '../../capture/ledger.ts';
+import { withLock } from '../../capture/lock.ts';
+import { isSoundEntry } from '../../capture/memo.ts';
+import { mendState } from '../../capture/mend.ts';
+import { loadState, saveState } from '../../capture/state.ts';
+import { ProvError } from '../../errors.ts';
+import { fine, FIX, type Finding, type Patient } from './finding.ts';
+
+const LOCK_PATIENCE = 5000;
+
+/** The local records: the state, the owners of lines, the ledgers of sessions. */
+export function checkRecords({ dir }: Patient): Finding[] {
+  const sessions = join(dir, 'sessions');
+  const ledgers = existsSync(sessions) ? readdirSync(sessions).filter((name) => name.endsWith('.jsonl')) : [];
+  const found = [
+    ...state(dir),
+    ...lines(dir, 'owners.jsonl', isSoundEntry, 'Lines that are not committed may become nobody’s.'),
+    ...ledgers.flatMap((name) => lines(dir, join('sessions', name), isStep, 'What was done is in the notes too, once it is committed.')),
+  ];
+  return found.length > 0 ? found : [fine('records', 'The state, the owners of lines and the ledgers can be read.')];
+}
+
+function state(dir: string): Finding[] {
+  const file = join(dir, 'state.json');
+  const aside = `${file}.damaged`;
+  const found: Finding[] = [];
+  const why = existsSync(file) ? fault(() => mendState(JSON.parse(readFileSync(file, 'utf8')))) : undefined;
+  if (why !== undefined)
+    found.push({
+      name: 'records',
+      state: 'problem',
+      what: `${file} is damaged, or of another version of git prov.`,
+      why,
+      todo: `${FIX} It is set aside, and sessions go on where their ledgers end.`,
+      mend: () => underLock(dir, () => saveState(dir, loadState(dir))),
+    });
+  else if (existsSync(aside))
+    found.push({
+      name: 'records',
+      state: 'warning',
+      what: `A damaged state was set aside as ${aside}.`,
+      why: 'Recording went on with what the ledgers and notes tell.',
+      todo: 'git prov doctor --fix removes it.',
+      mend: () => rmSync(aside, { force: true }),
+    });
+  return found;
+}
+
+function lines(dir: string, name: string, isSound: (line: string) => boolean, why: string): Finding[] {
+  const file = join(dir, name);
+  const wrong = existsSync(file) ? split(file).filter((line) => !isSound(line)).length : 0;
+  if (wrong === 0) return [];
+  return [
+    {
+      name: 'records',
+      state: 'problem',
+      what: `${wrong === 1 ? 'A line' : `${wrong} lines`} of ${file} cannot be read.`,
+      why,
+      todo: `${FIX} The file is kept as ${name}.damaged, and written anew without them.`,
+      mend: () => underLock(dir, () => rewrite(dir, name, isSound)),
+    },
+  ];
+}
+
+function rewrite(dir: string, name: string, isSound: (line: string) => boolean): void {
+  const file = join(dir, name);
+  copyFileSync(file, `${file}.damaged`);
+  const text = split(file)
+    .filter(isSound)
+    .map((line) => `${line}\n`)
+    .join('');
+  writeFileSync(`${file}.new`, text, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  // The state says how much of the file counts.
+  const known = loadState(dir);
+  const bytes = statSync(file).size;
+  if (name === 'owners.jsonl') known.memoBytes = bytes;
+  else for (const one of Object.values(known.sessions)) if (name === join('sessions', `${ledgerName(one.session.id)}.jsonl`)) one.ledgerBytes = bytes;
+  saveState(dir, known);
+}
+
+const split = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean);
+
+function isStep(line: string): boolean {
+  const why = fault(() => {
+    const step = JSON.parse(line) as Record<string, unknown> | null;
+    if (typeof step?.['step_id'] !== 'string' || !/^sha256:[0-9a-f]{64}$/.test(String(step['context_hash']))) throw new Error('no step');
+  });
+  return why === undefined;
+}
+
+function fault(look: () => unknown): string | undefined {
+  try {
+    look();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Changes the local records while no other process records. @throws ProvError `data` when one does all the while */
+export async function underLock(dir: string, change: () => void | Promise<void>): Promise<void> {
+  const done = await withLock(dir, LOCK_PATIENCE, async () => {
+    await change();
+    return true;
+  });
+  if (!done) throw new ProvError('data', 'Another process is recording.', { hint: 'Run git prov doctor --fix again.' });
+}

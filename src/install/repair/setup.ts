@@ -1,0 +1,86 @@
+import { existsSync, rmSync } from 'node:fs';
+import { apply } from '../apply.ts';
+import { inspect, type InstallFacts } from '../inspect.ts';
+import { readJournal } from '../journal.ts';
+import { dataFiles, provFiles } from '../paths.ts';
+import { Plan } from '../plan.ts';
+import { planData } from '../runtime.ts';
+import { fine, FIX, type Finding, type Patient } from './finding.ts';
+
+const AGAIN = 'Run git prov init again: it changes what is missing and nothing else.';
+
+/** What `init` sets up: git's hooks, the program that they run, the agents' settings, what git fetch brings. */
+export async function checkSetup(patient: Patient): Promise<Finding[]> {
+  const facts = await inspect(patient.repo, patient.ctx);
+  if (!facts.enabled)
+    return [{ name: 'setup', state: 'warning', what: 'Nothing is recorded in this repository.', todo: 'Run git prov init to begin.' }];
+  const found = [...hooks(facts, patient), ...program(facts, patient), ...agents(facts), ...remotes(facts), ...failed(facts, patient)];
+  return found.length > 0 ? found : [fine('setup', 'Hooks, program, agents and remotes are as git prov init sets them up.')];
+}
+
+function hooks({ hooks: { notRunning, dir } }: InstallFacts, { repo }: Patient): Finding[] {
+  if (notRunning.length === 0) return [];
+  // `init --global` installs none.
+  const wanted = existsSync(provFiles(repo).journal);
+  return [
+    {
+      name: 'setup',
+      state: wanted ? 'problem' : 'warning',
+      what: `Git does not run our ${notRunning.join(', ')}.`,
+      why: `It takes its hooks from ${dir}${wanted ? '; another tool may have set core.hooksPath or replaced them.' : '.'}`,
+      todo: wanted ? AGAIN : 'Commits are recorded at the next event of an agent; git prov init here records them at once.',
+    },
+  ];
+}
+
+function program({ runtime }: InstallFacts, { ctx, repo }: Patient): Finding[] {
+  if (runtime.works) return [];
+  return [
+    {
+      name: 'setup',
+      state: 'problem',
+      what: 'The hooks do not find the program.',
+      why: `Node: ${runtime.node ?? 'not known'}; git prov: ${runtime.bundle ?? 'not known'}. One of them was moved or removed, by nvm say.`,
+      todo: `${FIX} It names the ones that run now.`,
+      mend: () => {
+        const plan = new Plan(readJournal(dataFiles(ctx).journal));
+        planData(plan, ctx, ctx.packageDir, repo.commonDir);
+        apply(plan.steps);
+      },
+    },
+  ];
+}
+
+function agents({ agents: all }: InstallFacts): Finding[] {
+  const found: Finding[] = [];
+  for (const { name, file, registered, missing, disabled, error } of all) {
+    if (error !== undefined) found.push({ name: 'setup', state: 'problem', what: `The settings of ${name} cannot be read.`, why: error, todo: `Mend ${file}.` });
+    else if (registered.length > 0 && disabled)
+      found.push({ name: 'setup', state: 'problem', what: `${name} is told to run no hooks.`, why: `${file} has disableAllHooks.`, todo: 'Take it out to be recorded.' });
+    else if (registered.length > 0 && missing.length > 0)
+      found.push({ name: 'setup', state: 'warning', what: `${name} does not report ${missing.join(', ')}.`, why: file, todo: AGAIN });
+  }
+  if (!all.some(({ registered }) => registered.length > 0))
+    found.push({ name: 'setup', state: 'problem', what: 'No agent reports its events.', todo: 'Run git prov init, or git prov init --agent NAME.' });
+  return found;
+}
+
+function remotes({ remotes: all }: InstallFacts): Finding[] {
+  const without = all.filter(({ fetchesNotes }) => !fetchesNotes).map(({ name }) => name);
+  if (without.length === 0) return [];
+  return [{ name: 'setup', state: 'warning', what: `git fetch brings no notes from ${without.join(', ')}.`, why: 'The remote was added after init.', todo: AGAIN }];
+}
+
+function failed({ hooks: { failed: last }, runtime }: InstallFacts, { repo }: Patient): Finding[] {
+  if (!last) return [];
+  return [
+    {
+      name: 'setup',
+      state: 'warning',
+      what: 'A git hook of ours could not do its work.',
+      why: `${last.text} (${new Date(last.at).toISOString()})`,
+      todo: runtime.works ? 'git prov doctor --fix forgets it; what it left undone is done by the next one.' : FIX,
+      mend: () => rmSync(provFiles(repo).hookFailed, { force: true }),
+    },
+  ];
+}

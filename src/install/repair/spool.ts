@@ -1,0 +1,63 @@
+import { mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { badEvents, captureHealth } from '../../capture/health.ts';
+import { isEnabled } from '../../capture/pending.ts';
+import { Spool } from '../../capture/spool.ts';
+import { loadState } from '../../capture/state.ts';
+import { fine, FIX, type Finding, type Patient } from './finding.ts';
+
+const NAME = 'events';
+
+/** The events that wait or were set aside, and notes that wait to be written. */
+export function checkSpool({ repo, dir, now }: Patient): Finding[] {
+  if (!isEnabled(repo)) return [];
+  const health = captureHealth(repo, now);
+  const found: Finding[] = [];
+  const usable = health.spool.bad.filter((one) => one.usable);
+  const rest = health.spool.bad.filter((one) => !one.usable);
+  if (usable.length > 0)
+    found.push({
+      name: NAME,
+      state: 'problem',
+      what: `${events(usable.length)} set aside can be read now.`,
+      why: usable[0]!.why,
+      todo: 'git prov doctor --fix puts them back, to be recorded.',
+      mend: () => {
+        const spool = new Spool(dir);
+        for (const one of badEvents(spool)) if (one.usable) spool.putBack(one);
+      },
+    });
+  if (rest.length > 0)
+    found.push({
+      name: NAME,
+      state: 'warning',
+      what: `${events(rest.length)} could not be used and ${rest.length === 1 ? 'is' : 'are'} kept in ${join(dir, 'spool', 'bad')}.`,
+      why: `${rest[0]!.name}: ${rest[0]!.why}`,
+      todo: 'Remove them when you do not need them; please report those of an agent that you use.',
+    });
+  if (health.spool.foreign.length > 0)
+    found.push({
+      name: NAME,
+      state: 'warning',
+      what: `${health.spool.foreign.length} files among the events are none: ${health.spool.foreign.slice(0, 3).join(', ')}.`,
+      why: 'While they are there, every commit starts our program for nothing.',
+      todo: 'git prov doctor --fix moves them to spool/bad.',
+      mend: () => {
+        mkdirSync(join(dir, 'spool', 'bad'), { recursive: true });
+        for (const name of new Spool(dir).foreign()) renameSync(join(dir, 'spool', 'new', name), join(dir, 'spool', 'bad', name));
+      },
+    });
+  const { outgoing } = loadState(dir);
+  if (outgoing.length > 0)
+    found.push({
+      name: NAME,
+      state: 'problem',
+      what: `${outgoing.length === 1 ? 'A note' : `${outgoing.length} notes`} could not be written yet.`,
+      ...(health.faults.at(-1) && { why: health.faults.at(-1)!.what }),
+      todo: FIX,
+      mend: () => undefined, // written by the recording that follows every mending
+    });
+  return found.length > 0 ? found : [fine(NAME, 'No event was set aside, and no note waits to be written.')];
+}
+
+const events = (count: number): string => (count === 1 ? 'An event' : `${count} events`);
