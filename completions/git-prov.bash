@@ -3,7 +3,7 @@
 
 _git_prov ()
 {
-	local commands="init deinit blame"
+	local commands="init deinit status doctor decide blame why show log sessions"
 	local command="$(__git_find_on_cmdline "$commands")"
 	if [ -z "$command" ]; then
 		case "$cur" in
@@ -15,8 +15,18 @@ _git_prov ()
 	case "$command,$cur" in
 	init,--*) __gitcomp "--agent= --shared --global --dry-run --json --help" ;;
 	deinit,--*) __gitcomp "--global --force --dry-run --json --help" ;;
-	blame,--*) __gitcomp "--json --only= --evidence --help $(git blame --git-completion-helper 2>/dev/null)" ;;
+	status,--*) __gitcomp "--drain --json --help" ;;
+	doctor,--*) __gitcomp "--fix --json --help" ;;
+	decide,--*) __gitcomp "--because= --rejected= --session= --json --help" ;;
+	blame,--*) __gitcomp "--json --only= --evidence= --help $(git blame --git-completion-helper 2>/dev/null)" ;;
 	blame,*) __git_complete_index_file "--cached" ;;
+	why,--*) __gitcomp "--rev= --json --help" ;;
+	why,*) __git_complete_index_file "--cached" ;;
+	show,--*) __gitcomp "--json --help" ;;
+	show,*) __git_complete_revlist ;;
+	log,--*) __gitcomp "--max-count= --json --help" ;;
+	log,*) __git_complete_revlist ;;
+	sessions,--*) __gitcomp "--json --help" ;;
 	esac
 }
 

@@ -6,9 +6,9 @@ const NOTE = '# Made by scripts/generate.mjs. Do not edit.';
 const names = (commands) => commands.map(({ name }) => name).join(' ');
 const flagsOf = ({ options }) =>
   options.flatMap(({ flags, takes }) => flags.map((flag) => flag + (takes && flag.startsWith('--') ? '=' : '')));
-// Where the first argument is a file or FILE:LINE, files are offered; where it is a commit or a range, revisions.
+// Where the first argument is a file or FILE:LINE, files are offered; where it is a commit, a range or a reference, revisions.
 const takesFile = ({ usage }) => /[<[](?:\.\.\.)?(?:file|path|line|where|place)/i.test(usage);
-const takesRevision = ({ usage }) => /[<[](?:\.\.\.)?(?:rev|commit|range|since)/i.test(usage);
+const takesRevision = ({ usage }) => /[<[](?:\.\.\.)?(?:rev|ref|commit|range)/i.test(usage);
 
 /**
  * A function for git's own completion, which calls it for `git prov`, and a completion for `git-prov`.

@@ -1,13 +1,18 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { ProvError } from '../errors.ts';
 import type { Repo } from '../git/repo.ts';
 import { decodeNote } from '../graph/format/note.ts';
 import { oid, type Oid } from '../graph/ids.ts';
 import { joinNotes } from '../graph/join.ts';
 import type { Note } from '../graph/model.ts';
-import { NoteStore } from '../store/notes.ts';
+import { NoteStore, NOTES_REF } from '../store/notes.ts';
 import { binaryReader } from '../git/port.ts';
 import type { ObjectReader } from '../git/objects.ts';
 import type { Outgoing } from './state.ts';
+
+/** No process of git's holds the lock of a ref for so long, in milliseconds. */
+const STALE_LOCK_MS = 30_000;
 
 /** What became of notes that were to be written: those to be tried again, and what went wrong. */
 export interface Sent {
@@ -21,6 +26,11 @@ export interface Sent {
  */
 export async function sendNotes(repo: Repo, outgoing: readonly Outgoing[], objects: ObjectReader): Promise<Sent> {
   const { notes, faults } = decoded(outgoing);
+  const lock = join(repo.commonDir, `${NOTES_REF}.lock`);
+  const lockedAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+  // Waiting for the lock of a process that is gone would only hold up the user's commit.
+  if (lockedAt !== undefined && Date.now() - lockedAt > STALE_LOCK_MS)
+    return { left: [...outgoing], faults: [`Notes could not be written yet: ${lock} was left behind; git prov doctor --fix removes it.`] };
   const store = new NoteStore(repo, { reader: binaryReader(repo, objects) });
   try {
     await write(store, notes);

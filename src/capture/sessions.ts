@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NodeId, Oid, RepoPath, SessionId } from '../graph/ids.ts';
+import type { NodeId, RepoPath, SessionId } from '../graph/ids.ts';
 import { append, startCursor } from '../graph/infer.ts';
 import { GENESIS } from '../graph/ledger.ts';
 import type { Node } from '../graph/model.ts';
@@ -145,7 +145,3 @@ async function digest(content: string): Promise<string> {
   const kept = await redact(content.slice(0, MAX_HASHED));
   return createHash('sha256').update(kept).digest('hex');
 }
-
-/** The id of the commit that a patch node speaks of. */
-export const commitOf = (node: Node): Oid | undefined =>
-  node.kind === 'patch' ? (node.detail?.['commit'] as Oid | undefined) : undefined;

@@ -22,10 +22,6 @@ export async function parse(argv: readonly string[], ctx: CliContext): Promise<n
   return code;
 }
 
-/** The parser with all commands and none of their code, for completion and the man page. */
-export const commandLine = (argv: readonly string[] = []): Argv =>
-  define(() => async () => undefined)(yargs([...argv]));
-
 type Run<Args> = (args: Args, ctx: CliContext) => Promise<number>;
 type Bind = <Args>(run: Run<Args>) => (args: Args) => Promise<void>;
 

@@ -54,13 +54,15 @@ export interface Undecided {
   readonly node: Node;
   readonly words: string | undefined;
   readonly informed: readonly string[];
+  /** What was done, in words: `edit src/a.ts`, `run npm install`. */
+  readonly did: string;
 }
 
 /**
  * Adds a change to the groups. It joins the last one while that is open (see `closeGroup`); a group
  * without words also ends where something new was explored in between.
  */
-export function joinGroup(groups: readonly Group[], { node, words, informed }: Undecided): readonly Group[] {
+export function joinGroup(groups: readonly Group[], { node, words, informed, did }: Undecided): readonly Group[] {
   const last = groups.at(-1);
   const continues = words === undefined ? last?.words !== null || informed.length === 0 : words === last?.words;
   if (last?.open && continues)
@@ -68,14 +70,14 @@ export function joinGroup(groups: readonly Group[], { node, words, informed }: U
       ...last,
       nodes: [...last.nodes, node.id],
       informed: [...last.informed, ...informed],
-      did: [...last.did, node.summary],
+      did: [...last.did, did],
     });
   const group = {
     nodes: [node.id],
     at: node.at,
     words: words ?? null,
     informed,
-    did: [node.summary],
+    did: [did],
     open: true,
   };
   return [...groups, group];

@@ -171,6 +171,7 @@ function register(
       node,
       words,
       informed: informed.map(({ summary }) => summary),
+      did: verdict ? `run ${node.summary}` : node.summary,
     });
 }
 

@@ -48,7 +48,7 @@ describe('consolidated decisions', () => {
 
   test('are told of executions that changed files', () => {
     expect(decisions([fix, bash('npm install x', { changed: paths('package.json') })])).toEqual([
-      'consolidated: Npm install x [2]',
+      'consolidated: Run npm install x [2]',
     ]);
   });
 

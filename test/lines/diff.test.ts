@@ -22,7 +22,7 @@ test('matches equal lines only, in order', () => {
 
 test('matches as many lines as can be (a longest common subsequence)', () => {
   const longest = (a: readonly string[], b: readonly string[]): number => {
-    const row = new Array<number>(b.length + 1).fill(0);
+    const row = Array.from({ length: b.length + 1 }, () => 0);
     for (const x of a) {
       let corner = 0;
       b.forEach((y, j) => {

@@ -3,7 +3,7 @@ import type { ReadingContext } from '../../src/cli/reading.ts';
 import { nodeId, sessionId, sessionPrefix, type NodeId, type Oid, type RepoPath } from '../../src/graph/ids.ts';
 import type { Attribution, Graph, Node, Note, Session } from '../../src/graph/model.ts';
 import { drain } from '../../src/capture/drain.ts';
-import { localSessions, ownersOfWorkTree } from '../../src/capture/uncommitted.ts';
+import { localGraphs, ownersOfWorkTree } from '../../src/capture/uncommitted.ts';
 import { NoteStore } from '../../src/store/notes.ts';
 import type { TestRepo } from '../helpers/repo.ts';
 
@@ -50,7 +50,7 @@ export async function run<T>(
       store,
       readNotes: (commits) => store.read([...commits]),
       ownersOfUncommitted: (path) => ownersOfWorkTree(opened, path),
-      localGraphs: () => localSessions(opened).map(({ pending }) => pending),
+      localGraphs: () => localGraphs(opened),
       stdout,
       warn: (message) => void warnings.push(message),
     });

@@ -1,5 +1,4 @@
 import { isEnabled, provDirOf } from '../../capture/pending.ts';
-import { ProvError } from '../../errors.ts';
 import { openRepo } from '../../git/repo.ts';
 import type { Check, Finding, Patient } from '../../install/repair/finding.ts';
 import { checkLeftovers, checkObjects } from '../../install/repair/leftovers.ts';
@@ -104,7 +103,6 @@ async function recordAgain({ repo }: Patient): Promise<string[]> {
     await drain(repo, { patience: PATIENCE_MS });
     return [];
   } catch (error) {
-    const why = error instanceof ProvError || error instanceof Error ? error.message : String(error);
-    return [`What waits could not be recorded: ${why}`];
+    return [`What waits could not be recorded: ${error instanceof Error ? error.message : String(error)}`];
   }
 }

@@ -10,7 +10,7 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 const LOOKS = list(
   `status log show blame annotate shortlog describe rev-parse rev-list ls-files ls-tree ls-remote cat-file grep reflog
   for-each-ref show-ref show-branch merge-base name-rev whatchanged range-diff cherry check-ignore check-attr check-mailmap
-  var version help count-objects fsck diff-tree diff-index diff-files symbolic-ref verify-commit verify-tag prov request-pull`,
+  var version help count-objects fsck diff-tree diff-index diff-files symbolic-ref verify-commit verify-tag request-pull`,
 );
 // Change the repository (index, objects, refs, configuration), not the files.
 const KEEPS_FILES = list(
@@ -52,6 +52,8 @@ function readSubcommand(command: string, args: readonly Arg[]): Effect {
   switch (command) {
     case 'diff':
       return has('--check') ? { kind: 'verification', writes: NONE } : readOutput(args);
+    case 'prov':
+      return first === 'decide' || first === 'init' || first === 'deinit' ? runsClean : looks;
     case 'commit':
       return { ...runsClean, commits };
     case 'checkout':

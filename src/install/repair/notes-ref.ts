@@ -40,7 +40,7 @@ export async function checkNotes({ repo }: Patient): Promise<Finding[]> {
   ];
 }
 
-type Tip = { readonly kind: 'absent' | 'readable' } | { readonly kind: 'broken'; readonly why: string };
+type Tip = { readonly kind: 'absent' } | { readonly kind: 'readable' } | { readonly kind: 'broken'; readonly why: string };
 
 async function tipOf(repo: Repo): Promise<Tip> {
   try {

@@ -1,0 +1,134 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runStatus, type Status } from '../../src/cli/commands/status.ts';
+import { age, commit, contextOf, hook, SILENT, type Site, withSite } from '../capture/site.ts';
+import { makeRepo, type TestRepo } from '../helpers/repo.ts';
+import { collect } from './collect.ts';
+
+async function status(repo: TestRepo, options: { drain?: boolean } = {}): Promise<string> {
+  const { code, text } = await collect((stdout) => runStatus(options, { ...contextOf(repo), stdout }));
+  expect(code).toBe(0);
+  return text;
+}
+
+async function data(repo: TestRepo): Promise<Status> {
+  const { text } = await collect((stdout) => runStatus({ json: true }, { ...contextOf(repo), stdout }));
+  return JSON.parse(text) as Status;
+}
+
+// Reflogs with the time of the test, as they are in life.
+function now({ repo }: Site): void {
+  for (const name of ['GIT_AUTHOR_DATE', 'GIT_COMMITTER_DATE']) delete repo.env[name];
+}
+
+test('a repository where all is well needs a few lines', () =>
+  withSite(async ({ repo, agent }) => {
+    agent.start().prompt('go').write('n.txt', 'one @a\ntwo @a\n').edit('f.txt', 'two @human', 'two @human\nthree @a');
+    expect(await status(repo)).toBe(
+      [
+        'recording    yes (init)',
+        'agents       claude-code (~/.claude/settings.json)',
+        'at work      a claude-code (test-model-1) heard of just now, 2 steps uncommitted',
+        'uncommitted  n.txt 2 lines of agents',
+        '             f.txt 1 line of agents',
+        'commits      0 of the last 1 have notes',
+        '             6d38e8f7: made before git prov recorded here',
+        '',
+      ].join('\n').replace('6d38e8f7', repo.oid('HEAD').slice(0, 8)),
+    );
+    commit(repo);
+    const after = await status(repo);
+    expect(after).toContain('nothing uncommitted');
+    expect(after).toContain('1 of the last 2 have notes');
+    expect(after).not.toContain('lines of agents');
+  }));
+
+test('why a commit has no note: before, elsewhere, or not written yet', () =>
+  withSite(async (site) => {
+    const { repo, agent } = site;
+    now(site);
+    agent.start().prompt('go').write('n.txt', 'x @a\n');
+    expect(commit(repo)).toEqual(SILENT);
+    const tree = repo.git('rev-parse', 'HEAD^{tree}');
+    const foreign = repo.git('commit-tree', tree, '-p', 'HEAD', '-m', 'from elsewhere');
+    repo.git('merge', '-q', '--ff-only', foreign);
+    agent.write('m.txt', 'y @a\n');
+    writeFileSync(join(repo.dir, '.git/refs/notes/provenance.lock'), '');
+    age(join(repo.dir, '.git/refs/notes/provenance.lock'), 40);
+    commit(repo);
+    const { commits, capture } = await data(repo);
+    expect(commits.unnoted.map(({ reason }) => reason)).toEqual(['outgoing', 'elsewhere', 'before']);
+    expect(commits.looked).toBe(4);
+    expect(capture!.outgoing).toEqual([repo.oid('HEAD')]);
+    const text = await status(repo);
+    expect(text).toContain('unwritten');
+    expect(text).toMatch(/faults .*Notes could not be written yet/);
+  }));
+
+test('what is set aside is counted, with why', () =>
+  withSite(async ({ repo }) => {
+    hook(repo, '{"session_id": nope}');
+    hook(repo, '{"hello":"world"}');
+    const text = await status(repo);
+    expect(text).toMatch(/set aside .*2 events that could not be used; the newest just now: no agent that is known here writes such an event\./);
+  }));
+
+test('events that wait are left alone with --no-drain', () =>
+  withSite(async ({ repo, prov, agent }) => {
+    agent.start().prompt('go');
+    expect(await status(repo, { drain: false })).toMatch(/waiting +2 events to be recorded/);
+    expect(await status(repo)).not.toContain('waiting');
+    expect(readFileSync(join(prov, 'sessions/a.jsonl'), 'utf8')).toContain('"go"');
+  }));
+
+test('hooks that another tool moved away, an agent without hooks, a remote without the refspec, a program that is gone', () =>
+  withSite(async ({ repo }) => {
+    repo.git('config', 'core.hooksPath', '.husky/_');
+    repo.git('remote', 'add', 'up\u202estream', 'https://example.invalid/x.git');
+    const settings = join(repo.home, '.claude/settings.json');
+    writeFileSync(settings, readFileSync(settings, 'utf8').replace('{', '{"disableAllHooks": true,'));
+    rmSync(join(repo.home, '.local/share/git-prov/runtime'));
+    const text = await status(repo);
+    expect(text).toMatch(/git hooks .*git does not run post-commit, .*\.husky\/_\. Run git prov init again/);
+    expect(text).toContain('is told to run no hooks (disableAllHooks)');
+    expect(text).toContain('git fetch brings no notes from up\\u{202e}stream');
+    expect(text).toMatch(/program .*git prov doctor --fix/);
+    expect(text).not.toContain('\u202e');
+  }));
+
+test('the notes cannot be read: that is told, and the rest', () =>
+  withSite(async ({ repo, agent }) => {
+    agent.start().prompt('go').write('n.txt', 'x @a\n');
+    commit(repo);
+    writeFileSync(join(repo.dir, '.git/refs/notes/provenance'), '');
+    const text = await status(repo);
+    expect(text).toMatch(/notes +The ref refs\/notes\/provenance is broken\. Run git prov doctor --fix\./);
+    expect(text).toContain('at work');
+  }));
+
+test('a repository that is not recorded, a bare one, one without a commit', async () => {
+  const plain = makeRepo({ files: { 'a.txt': 'a\n' } });
+  const bare = makeRepo({ bare: true });
+  try {
+    expect(await status(plain)).toContain('nothing here (git prov init begins it');
+    expect((await data(bare)).bare).toBe(true);
+    expect(await status(bare)).toContain('none yet');
+  } finally {
+    plain.cleanup();
+    bare.cleanup();
+  }
+});
+
+test('the JSON names its schema and holds the facts', () =>
+  withSite(async ({ repo, agent }) => {
+    agent.start().prompt('go').write('n.txt', 'x @a\n');
+    const found = await data(repo);
+    expect(found).toMatchObject({
+      schema: 'git-prov/status/1',
+      repository: join(repo.dir, '.git'),
+      recording: 'init',
+      uncommitted: [{ path: 'n.txt', lines: 1 }],
+      capture: { spool: { waiting: 0, foreign: [], bad: [] }, sessions: [{ id: 'a', agent: 'claude-code', open: 0, uncommitted: 1 }] },
+    });
+  }));
