@@ -46,8 +46,8 @@ describe('the package, packed and installed without a network', () => {
       'hooks/git',
       'docs/format.md',
       'docs/man/git-prov.1',
-      'completions/git-prov.bash',
-      'completions/_git-prov',
+      'docs/completions/git-prov.bash',
+      'docs/completions/_git-prov',
       'LICENSE',
       'CHANGELOG.md',
       'package.json',
@@ -123,7 +123,7 @@ test('the licenses of all packages that are bundled are told', () => {
 });
 
 test('the manual page and the completions tell of the commands that there are', () => {
-  const done = spawnSync(process.execPath, [join(ROOT, 'scripts/generate.mjs'), '--check'], { encoding: 'utf8' });
+  const done = spawnSync(process.execPath, [join(ROOT, 'docs/generate/generate.mjs'), '--check'], { encoding: 'utf8' });
   expect(done.stderr).toBe('');
 });
 
@@ -134,7 +134,7 @@ test("git's completion for bash completes commands, options and files of `git pr
     const complete = (...words: string[]): string => {
       // Stands in for git's own functions, which a machine may not have.
       const script = `
-        . '${join(ROOT, 'completions/git-prov.bash')}'
+        . '${join(ROOT, 'docs/completions/git-prov.bash')}'
         words=(git prov "$@"); cur=\${words[-1]}
         __git_find_on_cmdline() { for word in "\${words[@]:2:\${#words[@]}-3}"; do case " $1 " in *" $word "*) echo "$word"; return ;; esac; done; }
         __gitcomp() { compgen -W "$1" -- "$cur"; }

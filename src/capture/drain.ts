@@ -77,6 +77,9 @@ class Drain {
     this.#dir = provDirOf(repo);
     this.#state = loadState(this.#dir);
     this.#spool = new Spool(this.#dir);
+    // A counter that is behind what was recorded was lost: the numbers began anew.
+    const last = this.#spool.lastNumber();
+    for (const one of Object.values(this.#state.workTrees)) if (last !== undefined && last < one.number) one.number = 0;
     this.#heads = headsBefore(repo.commonDir, this.#state.reflogs, this.#since());
     this.#files = new Files(repo);
     this.#memo = new Memo(join(this.#dir, 'owners.jsonl'), this.#state.memoBytes);
@@ -225,6 +228,7 @@ class Drain {
       if (!change) continue;
       try {
         const workTree = await this.#workTree(gitDir, this.#topOf(gitDir));
+        this.#recorder.expire(workTree, Date.now());
         const by = gitDir === this.#repo.gitDir && commit === landed.at(-1)!.commit ? this.#by : undefined;
         const summary = await redact(await this.#subject(commit));
         const note = await this.#committer.note({ commit, at: time * 1000, summary, change, workTree, by });

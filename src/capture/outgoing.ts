@@ -30,7 +30,10 @@ export async function sendNotes(repo: Repo, outgoing: readonly Outgoing[], objec
   const lockedAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
   // Waiting for the lock of a process that is gone would only hold up the user's commit.
   if (lockedAt !== undefined && Date.now() - lockedAt > STALE_LOCK_MS)
-    return { left: [...outgoing], faults: [`Notes could not be written yet: ${lock} was left behind; git prov doctor --fix removes it.`] };
+    return {
+      left: [...outgoing],
+      faults: [`Notes could not be written yet: ${lock} was left behind; git prov doctor --fix removes it.`],
+    };
   const store = new NoteStore(repo, { reader: binaryReader(repo, objects) });
   try {
     await write(store, notes);

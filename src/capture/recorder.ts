@@ -13,9 +13,6 @@ import { callKey, type Sessions } from './sessions.ts';
 import type { Sighting } from './spool.ts';
 import type { OpenStep, SessionState, WorkTreeState } from './state.ts';
 
-/** A number that is so much smaller is no late one: the numbers began anew (see hooks/agent). */
-const NUMBERED_ANEW = 1_000_000;
-
 type Of<T extends EventBody['type']> = Extract<EventBody, { type: T }>;
 
 /** One event with what its hook saw of the files. */
@@ -29,6 +26,9 @@ export interface Sighted {
   /** The work tree that the hook ran in; absent when the hook could not say. */
   readonly workTree: WorkTreeState | undefined;
 }
+
+/** Claude Code ends a command after ten minutes at the most. */
+const EXPIRED_MS = 20 * 60 * 1000;
 
 /** Turns events, in order, into steps and into owners of lines. */
 export class Recorder {
@@ -45,6 +45,7 @@ export class Recorder {
   async record(sighted: Sighted): Promise<void> {
     const { event, at, workTree } = sighted;
     const state = this.#sessions.of(event, at);
+    if (workTree) this.expire(workTree, at);
     const { body } = event;
     switch (body.type) {
       case 'before':
@@ -86,6 +87,14 @@ export class Recorder {
       case 'ignored':
         return;
     }
+  }
+
+  /** Gives up on steps that have been open for longer than any agent lets a command run: their session was killed. */
+  expire(workTree: WorkTreeState, now: number): void {
+    const cut = workTree.open.filter((step) => Math.abs(now - step.at) > EXPIRED_MS);
+    if (cut.length === 0) return;
+    workTree.open = workTree.open.filter((step) => !cut.includes(step));
+    workTree.dropped.push(...cut);
   }
 
   async #begin(state: SessionState, { call }: Of<'before'>, sighted: Sighted): Promise<void> {
@@ -209,7 +218,7 @@ export class Recorder {
     call: Call,
   ): Promise<Difference[] | undefined> {
     if (sighting?.lost) return undefined;
-    if (!sighting || (number <= workTree.number && workTree.number - number < NUMBERED_ANEW)) return [];
+    if (!sighting || number <= workTree.number) return [];
     workTree.number = number;
     if (sighting.tree) return this.#observer.lookAtTree(workTree, sighting.tree);
     const path = call.paths[0] && toRepoPath(call.paths[0], workTree.top, cwd);

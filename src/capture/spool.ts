@@ -129,10 +129,14 @@ export class Spool {
 
   // The last number that was given; see hooks/agent, which gives most.
   #last(seq: string): number {
+    return this.lastNumber() ?? (existsSync(seq) ? Math.floor(Date.now() / 1000) - SINCE_2020 : 0);
+  }
+
+  /** The last number that was given to an event; undefined when that cannot be read just now. Less than before when it was lost. */
+  lastNumber(): number | undefined {
+    const seq = join(this.#dir, 'seq');
     const text = existsSync(seq) ? readFileSync(seq, 'utf8').trim() : '';
-    if (/^[0-9]{9}$/.test(text)) return Number(text);
-    const isFirst = !existsSync(seq) && !existsSync(join(this.#dir, '../state.json'));
-    return isFirst ? 0 : Math.floor(Date.now() / 1000) - SINCE_2020;
+    return /^[0-9]{9}$/.test(text) ? Number(text) : undefined;
   }
 
   remove(name: string): void {

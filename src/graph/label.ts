@@ -49,4 +49,6 @@ export function enumerate(items: readonly string[], limit: number): string {
 
 /** The same with a capital at its start, unless it starts with a name of the code, such as `add()` or `src/a.ts`. */
 export const capital = (text: string): string =>
-  /^\S*[^\p{L}\s'’,;:.!?-]/u.test(text) || /^[a-z]+[A-Z.]\w/.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1);
+  /^\S*[^\p{L}\s'’,;:.!?-]/u.test(text) || /^[a-z]+[A-Z.]\w/.test(text)
+    ? text
+    : text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -5,10 +5,36 @@ import type { AgentEvent, Payload } from '../../src/capture/event.ts';
 import { ProvError } from '../../src/errors.ts';
 
 const NAMES = [
-  'SessionStart', 'SessionEnd', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PostToolBatch',
-  'PermissionRequest', 'PermissionDenied', 'SubagentStart', 'SubagentStop', 'Stop', 'StopFailure', 'PreCompact', 'PostCompact', 'Notification',
+  'SessionStart',
+  'SessionEnd',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PostToolBatch',
+  'PermissionRequest',
+  'PermissionDenied',
+  'SubagentStart',
+  'SubagentStop',
+  'Stop',
+  'StopFailure',
+  'PreCompact',
+  'PostCompact',
+  'Notification',
 ];
-const TOOLS = ['Bash', 'Read', 'Edit', 'Write', 'MultiEdit', 'NotebookEdit', 'Task', 'TodoWrite', 'mcp__x__y', '__proto__', ''];
+const TOOLS = [
+  'Bash',
+  'Read',
+  'Edit',
+  'Write',
+  'MultiEdit',
+  'NotebookEdit',
+  'Task',
+  'TodoWrite',
+  'mcp__x__y',
+  '__proto__',
+  '',
+];
 
 const odd = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -19,23 +45,55 @@ const odd = fc.oneof(
   fc.constant(null),
   fc.jsonValue({ maxDepth: 3 }),
 );
-const maybe = <T>(fine: fc.Arbitrary<T>): fc.Arbitrary<unknown> => fc.oneof({ weight: 3, arbitrary: fine }, { weight: 1, arbitrary: odd });
-const anObject = (shape: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<unknown> => maybe(fc.record(shape, { requiredKeys: [] }));
+const maybe = <T>(fine: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 3, arbitrary: fine }, { weight: 1, arbitrary: odd });
+const anObject = (shape: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<unknown> =>
+  maybe(fc.record(shape, { requiredKeys: [] }));
 
 const input = anObject({
-  file_path: maybe(fc.string()), notebook_path: odd, path: odd, command: maybe(fc.string()), content: odd, old_string: odd, new_string: odd,
-  replace_all: odd, edits: maybe(fc.array(odd)), description: odd, pattern: odd,
+  file_path: maybe(fc.string()),
+  notebook_path: odd,
+  path: odd,
+  command: maybe(fc.string()),
+  content: odd,
+  old_string: odd,
+  new_string: odd,
+  replace_all: odd,
+  edits: maybe(fc.array(odd)),
+  description: odd,
+  pattern: odd,
 });
-const response = anObject({ originalFile: odd, stdout: odd, stderr: odd, interrupted: odd, userModified: odd, updated_file: odd });
+const response = anObject({
+  originalFile: odd,
+  stdout: odd,
+  stderr: odd,
+  interrupted: odd,
+  userModified: odd,
+  updated_file: odd,
+});
 const payloads = fc.record(
   {
     session_id: maybe(fc.string({ minLength: 1, maxLength: 40 })),
     transcript_path: maybe(fc.string()),
     hook_event_name: maybe(fc.constantFrom(...NAMES)),
-    agent_id: odd, agent_type: odd, cwd: odd, model: odd, source: odd, reason: odd, prompt: odd, error: odd, is_interrupt: odd,
-    tool_name: maybe(fc.constantFrom(...TOOLS)), tool_use_id: odd, duration_ms: odd, compact_summary: odd,
-    tool_input: input, tool_response: response, tool_calls: maybe(fc.array(anObject({ tool_name: odd, tool_input: input, tool_response: response }))),
-    unknown_field: odd, constructor: odd,
+    agent_id: odd,
+    agent_type: odd,
+    cwd: odd,
+    model: odd,
+    source: odd,
+    reason: odd,
+    prompt: odd,
+    error: odd,
+    is_interrupt: odd,
+    tool_name: maybe(fc.constantFrom(...TOOLS)),
+    tool_use_id: odd,
+    duration_ms: odd,
+    compact_summary: odd,
+    tool_input: input,
+    tool_response: response,
+    tool_calls: maybe(fc.array(anObject({ tool_name: odd, tool_input: input, tool_response: response }))),
+    unknown_field: odd,
+    constructor: odd,
   },
   { requiredKeys: [] },
 );
@@ -71,28 +129,38 @@ test('whatever the payload, the adapter gives an event of the right types, or no
 
 // The fields of an event that are not of their type.
 function wrong(event: AgentEvent): string[] {
-  const calls = 'call' in event.body ? [event.body.call] : event.body.type === 'batch' ? event.body.calls.map(({ call }) => call) : [];
+  const calls =
+    'call' in event.body
+      ? [event.body.call]
+      : event.body.type === 'batch'
+        ? event.body.calls.map(({ call }) => call)
+        : [];
   const texts: Record<string, unknown> = { session: event.session, transcript: event.transcript, ...event.body };
   delete texts['call'];
   delete texts['calls'];
   delete texts['edit'];
   for (const key of ['duration', 'failed']) delete texts[key];
-  const found = Object.entries(texts).filter(([, value]) => value !== undefined && typeof value !== 'string').map(([key]) => key);
+  const found = Object.entries(texts)
+    .filter(([, value]) => value !== undefined && typeof value !== 'string')
+    .map(([key]) => key);
   for (const { id, tool, summary, command, paths, input } of calls)
     for (const [key, value] of Object.entries({ id, tool, summary, command, input, path: paths[0] }))
       if (value !== undefined && typeof value !== 'string') found.push(key);
   if (event.body.type === 'after') {
     const { duration, edit } = event.body;
-    if (duration !== undefined && !(Number.isSafeInteger(duration) && duration >= 0 && duration <= 366 * 86_400_000)) found.push('duration');
+    if (duration !== undefined && !(Number.isSafeInteger(duration) && duration >= 0 && duration <= 366 * 86_400_000))
+      found.push('duration');
     if (edit && typeof edit.path !== 'string') found.push('edit.path');
-    if (edit?.before !== undefined && edit.before !== null && typeof edit.before !== 'string') found.push('edit.before');
+    if (edit?.before !== undefined && edit.before !== null && typeof edit.before !== 'string')
+      found.push('edit.before');
     if (edit?.proposed !== undefined && typeof edit.proposed !== 'string') found.push('edit.proposed');
   }
   return found;
 }
 
 test('keys that mean something to JavaScript are fields like others', () => {
-  const text = '{"session_id":"a","transcript_path":"/t","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"__proto__":{"command":"rm"},"constructor":1},"__proto__":{"agent_id":"x"}}';
+  const text =
+    '{"session_id":"a","transcript_path":"/t","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"__proto__":{"command":"rm"},"constructor":1},"__proto__":{"agent_id":"x"}}';
   const event = read(JSON.parse(text) as Payload)!;
   expect(event.session).toBe('a');
   expect(event.body).toMatchObject({ type: 'before', call: { tool: 'Bash', summary: 'Bash' } });
@@ -100,6 +168,8 @@ test('keys that mean something to JavaScript are fields like others', () => {
 });
 
 test('an input nested a million deep is no stack overflow', () => {
-  const deep = JSON.parse(`{"session_id":"a","transcript_path":"/t","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`) as Payload;
+  const deep = JSON.parse(
+    `{"session_id":"a","transcript_path":"/t","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`,
+  ) as Payload;
   expect(() => read(deep)).not.toThrow();
 });

@@ -31,20 +31,80 @@ const BAD: readonly (readonly [name: string, bytes: string | Uint8Array, kept: '
   ['a session id that JavaScript knows', payload('UserPromptSubmit', { prompt: 'x' }, '__proto__'), 'used'],
   ['a session id with a lone surrogate', payload('UserPromptSubmit', { prompt: 'x' }, 'a\ud800b'), 'used'],
   ['a prompt with lone surrogates', payload('UserPromptSubmit', { prompt: 'a \ud800 b \udfff' }), 'used'],
-  ['a command with NUL and lone surrogates', payload('PostToolUse', { tool_name: 'Bash', tool_use_id: 't', tool_input: { command: 'echo \ud800 \u0000 x' } }), 'used'],
-  ['a path with NUL', payload('PostToolUse', { tool_name: 'Write', tool_use_id: 'u', tool_input: { file_path: 'a\u0000b' } }), 'used'],
-  ['a path with a line break and a lone surrogate', payload('PostToolUse', { tool_name: 'Write', tool_use_id: 'v', tool_input: { file_path: 'a\n\udc80b' } }), 'used'],
-  ['a path outside', payload('PostToolUse', { tool_name: 'Write', tool_use_id: 'w', tool_input: { file_path: '../../../etc/hostname' } }), 'used'],
-  ['a path of the root', payload('PostToolUse', { tool_name: 'Write', tool_use_id: 'x', tool_input: { file_path: '/' } }), 'used'],
-  ['a path of 100,000 characters', payload('PostToolUse', { tool_name: 'Write', tool_use_id: 'y', tool_input: { file_path: `/${'x'.repeat(100_000)}` } }), 'used'],
-  ['an option for a path', payload('PostToolUse', { tool_name: 'Write', tool_use_id: 'z', tool_input: { file_path: '--help' } }), 'used'],
-  ['a duration beyond all time', payload('PostToolUse', { tool_name: 'Bash', tool_use_id: 'd', tool_input: { command: 'ls' }, duration_ms: 9e15 }), 'used'],
-  ['ids of 100,000 characters', payload('PostToolUse', { tool_name: 'T'.repeat(100_000), tool_use_id: 'I'.repeat(100_000), tool_input: { command: 'ls' } }), 'used'],
+  [
+    'a command with NUL and lone surrogates',
+    payload('PostToolUse', { tool_name: 'Bash', tool_use_id: 't', tool_input: { command: 'echo \ud800 \u0000 x' } }),
+    'used',
+  ],
+  [
+    'a path with NUL',
+    payload('PostToolUse', { tool_name: 'Write', tool_use_id: 'u', tool_input: { file_path: 'a\u0000b' } }),
+    'used',
+  ],
+  [
+    'a path with a line break and a lone surrogate',
+    payload('PostToolUse', { tool_name: 'Write', tool_use_id: 'v', tool_input: { file_path: 'a\n\udc80b' } }),
+    'used',
+  ],
+  [
+    'a path outside',
+    payload('PostToolUse', {
+      tool_name: 'Write',
+      tool_use_id: 'w',
+      tool_input: { file_path: '../../../etc/hostname' },
+    }),
+    'used',
+  ],
+  [
+    'a path of the root',
+    payload('PostToolUse', { tool_name: 'Write', tool_use_id: 'x', tool_input: { file_path: '/' } }),
+    'used',
+  ],
+  [
+    'a path of 100,000 characters',
+    payload('PostToolUse', {
+      tool_name: 'Write',
+      tool_use_id: 'y',
+      tool_input: { file_path: `/${'x'.repeat(100_000)}` },
+    }),
+    'used',
+  ],
+  [
+    'an option for a path',
+    payload('PostToolUse', { tool_name: 'Write', tool_use_id: 'z', tool_input: { file_path: '--help' } }),
+    'used',
+  ],
+  [
+    'a duration beyond all time',
+    payload('PostToolUse', { tool_name: 'Bash', tool_use_id: 'd', tool_input: { command: 'ls' }, duration_ms: 9e15 }),
+    'used',
+  ],
+  [
+    'ids of 100,000 characters',
+    payload('PostToolUse', {
+      tool_name: 'T'.repeat(100_000),
+      tool_use_id: 'I'.repeat(100_000),
+      tool_input: { command: 'ls' },
+    }),
+    'used',
+  ],
   ['a model of 100,000 characters', payload('SessionStart', { model: 'm'.repeat(100_000) }), 'used'],
   ['a folder that is a list', payload('UserPromptSubmit', { prompt: 'x', cwd: ['/'] }), 'used'],
-  ['a path of 50,000 folders', payload('PostToolUse', { tool_name: 'Write', tool_use_id: 'p5', tool_input: { file_path: `/${'a/'.repeat(50_000)}` } }), 'used'],
+  [
+    'a path of 50,000 folders',
+    payload('PostToolUse', {
+      tool_name: 'Write',
+      tool_use_id: 'p5',
+      tool_input: { file_path: `/${'a/'.repeat(50_000)}` },
+    }),
+    'used',
+  ],
   ['a transcript that is a folder', payload('UserPromptSubmit', { prompt: 'x', transcript_path: '/' }), 'used'],
-  ['an input nested 200,000 deep', `${payload('PreToolUse', { tool_name: 'Bash' }).slice(0, -1)},"tool_input":{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`, 'bad'],
+  [
+    'an input nested 200,000 deep',
+    `${payload('PreToolUse', { tool_name: 'Bash' }).slice(0, -1)},"tool_input":{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`,
+    'bad',
+  ],
 ];
 
 /** An agent's work that has to be recorded after all of that. */
@@ -62,14 +122,20 @@ test('no payload makes the hook speak, breaks a commit, or keeps an agent from b
     expect(commit(repo)).toEqual(SILENT);
     const sent = new Map<string, (typeof BAD)[number]>();
     for (const one of BAD) {
-      for (const shell of SHELLS) expect({ name: one[0], ...hook(repo, one[1], shell) }).toEqual({ name: one[0], ...SILENT });
+      for (const shell of SHELLS)
+        expect({ name: one[0], ...hook(repo, one[1], shell) }).toEqual({ name: one[0], ...SILENT });
       for (const name of left(dir).waiting) if (!sent.has(name)) sent.set(name, one);
     }
     expect(sent.size).toBe(BAD.length * SHELLS.length);
     expect(commit(repo)).toEqual(SILENT);
     const { bad, waiting, faults } = left(dir);
     expect(waiting).toEqual([]);
-    expect(bad.map((name) => sent.get(name)![0]).toSorted()).toEqual([...sent.values()].filter(([, , kept]) => kept === 'bad').map(([name]) => name).toSorted());
+    expect(bad.map((name) => sent.get(name)![0]).toSorted()).toEqual(
+      [...sent.values()]
+        .filter(([, , kept]) => kept === 'bad')
+        .map(([name]) => name)
+        .toSorted(),
+    );
     for (const name of bad) {
       const bytes = Buffer.from(sent.get(name)![1]);
       expect(readFileSync(join(dir, 'spool/bad', name)).subarray(0, bytes.length)).toEqual(bytes);
@@ -82,7 +148,12 @@ test('no payload makes the hook speak, breaks a commit, or keeps an agent from b
 test('a payload of 50 MB is recorded in seconds', () =>
   withSite(({ repo, prov: dir, agent }) => {
     agent.start().prompt('go');
-    const big = payload('PostToolUse', { tool_name: 'Bash', tool_use_id: 't1', tool_input: { command: 'cat big' }, tool_response: { stdout: 'x y\n'.repeat(12_500_000), stderr: '' } });
+    const big = payload('PostToolUse', {
+      tool_name: 'Bash',
+      tool_use_id: 't1',
+      tool_input: { command: 'cat big' },
+      tool_response: { stdout: 'x y\n'.repeat(12_500_000), stderr: '' },
+    });
     const began = Date.now();
     expect(hook(repo, big)).toEqual(SILENT);
     expect(Date.now() - began).toBeLessThan(5000);
@@ -106,7 +177,15 @@ test('many large payloads are recorded in bounded memory', () =>
   withSite(({ repo, prov: dir, agent }) => {
     agent.start();
     for (let i = 0; i < 12; i++)
-      hook(repo, payload('PostToolUse', { tool_name: 'Bash', tool_use_id: `t${i}`, tool_input: { command: `cat big${i}` }, tool_response: { stdout: 'é y\n'.repeat(6_000_000) } }));
+      hook(
+        repo,
+        payload('PostToolUse', {
+          tool_name: 'Bash',
+          tool_use_id: `t${i}`,
+          tool_input: { command: `cat big${i}` },
+          tool_response: { stdout: 'é y\n'.repeat(6_000_000) },
+        }),
+      );
     repo.env['NODE_OPTIONS'] = '--max-old-space-size=400';
     for (let i = 0; i < 3; i++) expect(commit(repo)).toEqual(SILENT);
     expect(left(dir)).toMatchObject({ waiting: [], bad: [], faults: [] });

@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -62,7 +72,15 @@ test('files and folders in the spool that are no events stay where they are and 
     mkdirSync(join(prov, 'spool/new/000000009.9'));
     agent.write('n.txt', 'x @a\n');
     expect(commit(repo)).toEqual(SILENT);
-    expect(left(prov).waiting).toEqual(['-rf', '.hidden', '000000001', '000000001.x', '000000009.9', '12.34', 'README']);
+    expect(left(prov).waiting).toEqual([
+      '-rf',
+      '.hidden',
+      '000000001',
+      '000000001.x',
+      '000000009.9',
+      '12.34',
+      'README',
+    ]);
     expect(owners(site, 'n.txt')).toEqual(['a']);
   }));
 
@@ -73,29 +91,34 @@ const STATES: readonly (readonly [string, string])[] = [
   ['of an older version', '{"version":0}'],
   ['a list', '[]'],
   ['without its parts', '{"version":1}'],
-  ['of wrong types', '{"version":1,"sessions":{"a":7,"__proto__":{}},"workTrees":[1],"reflogs":"x","outgoing":{},"faults":3,"memoBytes":"x"}'],
+  [
+    'of wrong types',
+    '{"version":1,"sessions":{"a":7,"__proto__":{}},"workTrees":[1],"reflogs":"x","outgoing":{},"faults":3,"memoBytes":"x"}',
+  ],
   ['binary', '\u0000\u0001\u0002'],
 ];
 
-test.each(STATES)('a state that is %s: the session goes on in its ledger, and no node is given an id that was given before', (_, text) =>
-  withSite((site) => {
-    const { repo, prov, agent } = site;
-    for (const name of ['GIT_AUTHOR_DATE', 'GIT_COMMITTER_DATE']) delete repo.env[name]; // commits of now, after init
-    agent.start().prompt('go').write('n.txt', 'first @a\n');
-    expect(commit(repo, 'one')).toEqual(SILENT);
-    agent.write('m.txt', 'between @a\n');
-    writeFileSync(join(prov, 'state.json'), text);
-    const before = ledger(prov).length;
-    agent.prompt('more').edit('n.txt', 'first @a', 'first @a\nsecond @a');
-    agent.bash("printf 'shell @a\\n' >> m.txt");
-    expect(commit(repo, 'two')).toEqual(SILENT);
-    expect(owners(site, 'n.txt')).toEqual(['a', 'a']);
-    const ids = ledger(prov);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.length).toBeGreaterThan(before);
-    expect(nodes(site).size).toBeGreaterThan(4);
-    expect(left(prov)).toMatchObject({ waiting: [], bad: [] });
-  }),
+test.each(STATES)(
+  'a state that is %s: the session goes on in its ledger, and no node is given an id that was given before',
+  (_, text) =>
+    withSite((site) => {
+      const { repo, prov, agent } = site;
+      for (const name of ['GIT_AUTHOR_DATE', 'GIT_COMMITTER_DATE']) delete repo.env[name]; // commits of now, after init
+      agent.start().prompt('go').write('n.txt', 'first @a\n');
+      expect(commit(repo, 'one')).toEqual(SILENT);
+      agent.write('m.txt', 'between @a\n');
+      writeFileSync(join(prov, 'state.json'), text);
+      const before = ledger(prov).length;
+      agent.prompt('more').edit('n.txt', 'first @a', 'first @a\nsecond @a');
+      agent.bash("printf 'shell @a\\n' >> m.txt");
+      expect(commit(repo, 'two')).toEqual(SILENT);
+      expect(owners(site, 'n.txt')).toEqual(['a', 'a']);
+      const ids = ledger(prov);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.length).toBeGreaterThan(before);
+      expect(nodes(site).size).toBeGreaterThan(4);
+      expect(left(prov)).toMatchObject({ waiting: [], bad: [] });
+    }),
 );
 
 test('a torn owners.jsonl and a torn ledger lose their last line and nothing else', () =>
@@ -106,8 +129,12 @@ test('a torn owners.jsonl and a torn ledger lose their last line and nothing els
     agent.write('m.txt', 'm @a\n');
     expect(hook(repo, payload('Stop'))).toEqual(SILENT);
     agent.write('k.txt', 'k @a\n');
-    spawnSync(process.execPath, [join(ROOT, 'dist/git-prov.js'), 'hook', 'post-commit'], { cwd: repo.dir, env: repo.env });
-    for (const name of ['owners.jsonl', 'sessions/a.jsonl']) truncateSync(join(prov, name), readFileSync(join(prov, name)).length - 20);
+    spawnSync(process.execPath, [join(ROOT, 'dist/git-prov.js'), 'hook', 'post-commit'], {
+      cwd: repo.dir,
+      env: repo.env,
+    });
+    for (const name of ['owners.jsonl', 'sessions/a.jsonl'])
+      truncateSync(join(prov, name), readFileSync(join(prov, name)).length - 20);
     agent.write('o.txt', 'o @a\n');
     expect(commit(repo, 'two')).toEqual(SILENT);
     expect(owners(site, 'o.txt')).toEqual(['a']);
@@ -144,7 +171,11 @@ test('killed at twenty moments, drains record every step once and every line', (
       agent.prompt(`turn ${i}`).write(`n${i}.txt`, `one ${i} @a\ntwo ${i} @a\n`);
       agent.bash(`printf 'three ${i} @a\\n' >> n${i}.txt`);
       commit(repo, `c${i}`);
-      const child = spawn(process.execPath, [join(ROOT, 'dist/git-prov.js'), 'hook', 'post-commit'], { cwd: repo.dir, env: repo.env, stdio: 'ignore' });
+      const child = spawn(process.execPath, [join(ROOT, 'dist/git-prov.js'), 'hook', 'post-commit'], {
+        cwd: repo.dir,
+        env: repo.env,
+        stdio: 'ignore',
+      });
       const ended = new Promise((resolve) => void child.once('close', resolve));
       await sleep(40 + ((i * 7919) % 20) * 9);
       child.kill('SIGKILL');
@@ -174,7 +205,13 @@ test('two drains at once record everything once', () =>
     age(join(prov, 'lock'), 3600);
     const opened = await repo.open();
     const run = (): Promise<unknown> =>
-      new Promise((resolve) => void spawn(process.execPath, [join(ROOT, 'dist/git-prov.js'), 'hook', 'post-commit'], { cwd: repo.dir, env: repo.env }).once('close', resolve));
+      new Promise(
+        (resolve) =>
+          void spawn(process.execPath, [join(ROOT, 'dist/git-prov.js'), 'hook', 'post-commit'], {
+            cwd: repo.dir,
+            env: repo.env,
+          }).once('close', resolve),
+      );
     await Promise.all([run(), run(), run(), run()]);
     await drain(opened, { patience: 5000 });
     const { steps, waiting } = left(prov);
@@ -188,9 +225,14 @@ test('a backlog of 5,000 events is recorded without a loss', () =>
     const { repo, prov } = site;
     new TestAgent(repo, 'a').start();
     const [first] = left(prov).waiting;
-    const trailer = readFileSync(join(prov, 'spool/new', first!), 'utf8').split('\n').at(-2)!;
+    const trailer = readFileSync(join(prov, 'spool/new', first!), 'utf8')
+      .split('\n')
+      .at(-2)!;
     for (let i = 0; i < 5000; i++)
-      writeFileSync(join(prov, 'spool/new', `${String(300_000_000 + i)}.7`), `${payload('UserPromptSubmit', { prompt: `turn ${i}` })}\n${trailer}\n`);
+      writeFileSync(
+        join(prov, 'spool/new', `${String(300_000_000 + i)}.7`),
+        `${payload('UserPromptSubmit', { prompt: `turn ${i}` })}\n${trailer}\n`,
+      );
     const began = Date.now();
     await drain(await repo.open(), { patience: 1000 });
     expect(Date.now() - began).toBeLessThan(30_000);

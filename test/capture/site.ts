@@ -14,7 +14,14 @@ export const HOOK = join(ROOT, 'hooks/agent');
 /** The context of a command in a test repository. */
 export function contextOf(repo: TestRepo, cwd: string = repo.dir): CliContext & { readonly warnings: string[] } {
   const warnings: string[] = [];
-  return { cwd, env: repo.env, home: repo.home, packageDir: ROOT, warn: (message) => void warnings.push(message), warnings };
+  return {
+    cwd,
+    env: repo.env,
+    home: repo.home,
+    packageDir: ROOT,
+    warn: (message) => void warnings.push(message),
+    warnings,
+  };
 }
 
 /** A repository that `git prov init` was run in, with the hooks as they are installed, and an agent to work in it. */
@@ -24,9 +31,12 @@ export interface Site {
   readonly agent: TestAgent;
 }
 
-export async function makeSite(options: RepoOptions = { files: { 'f.txt': 'one @human\ntwo @human\n' } }): Promise<Site> {
+export async function makeSite(
+  options: RepoOptions = { files: { 'f.txt': 'one @human\ntwo @human\n' } },
+): Promise<Site> {
   const repo = makeRepo(options);
-  for (const name of ['XDG_DATA_HOME', 'CLAUDE_CONFIG_DIR', 'CLAUDECODE', 'CLAUDE_CODE_SESSION_ID']) delete repo.env[name];
+  for (const name of ['XDG_DATA_HOME', 'CLAUDE_CONFIG_DIR', 'CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'])
+    delete repo.env[name];
   await init(contextOf(repo), { agent: ['claude-code'] });
   watch(await repo.open());
   return { repo, prov: join(repo.dir, '.git', 'prov'), agent: new TestAgent(repo, 'a') };
@@ -46,7 +56,12 @@ export async function withSite(story: (site: Site) => Promise<void> | void, opti
 export const SILENT = { status: 0, stdout: '', stderr: '' };
 
 /** Runs the agents' hook with these bytes on standard input. */
-export function hook(repo: TestRepo, input: string | Uint8Array, shell: readonly string[] = ['sh'], cwd = repo.dir): object {
+export function hook(
+  repo: TestRepo,
+  input: string | Uint8Array,
+  shell: readonly string[] = ['sh'],
+  cwd = repo.dir,
+): object {
   return told(spawnSync(shell[0]!, [...shell.slice(1), HOOK], { cwd, env: repo.env, input, maxBuffer: 1 << 28 }));
 }
 
@@ -98,4 +113,10 @@ export function age(file: string, seconds: number): void {
 
 /** A payload as Claude Code sends it. */
 export const payload = (event: string, fields: object = {}, session = 'a'): string =>
-  JSON.stringify({ session_id: session, transcript_path: '/nowhere.jsonl', cwd: '/', hook_event_name: event, ...fields });
+  JSON.stringify({
+    session_id: session,
+    transcript_path: '/nowhere.jsonl',
+    cwd: '/',
+    hook_event_name: event,
+    ...fields,
+  });

@@ -12,7 +12,8 @@ async function doctor(repo: TestRepo, fix = false): Promise<Report & { code: num
   return { code, ...(JSON.parse(text) as Report) };
 }
 
-const troubles = ({ checks }: Report): string[] => checks.filter(({ state }) => state !== 'ok').map(({ name, state }) => `${name} ${state}`);
+const troubles = ({ checks }: Report): string[] =>
+  checks.filter(({ state }) => state !== 'ok').map(({ name, state }) => `${name} ${state}`);
 
 /** A site where an agent has written a file and committed it. */
 const story = (tell: (site: Site) => Promise<void>): Promise<void> =>
@@ -26,9 +27,20 @@ test('nothing is wrong: every check says so, and the exit code is 0', () =>
   story(async ({ repo }) => {
     const { code, checks } = await doctor(repo);
     expect(code).toBe(0);
-    expect(checks.map(({ name, state }) => `${name} ${state}`)).toEqual(['locks ok', 'notes ok', 'records ok', 'events ok', 'leftovers ok', 'snapshots ok', 'setup ok']);
+    expect(checks.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'locks ok',
+      'notes ok',
+      'records ok',
+      'events ok',
+      'leftovers ok',
+      'snapshots ok',
+      'setup ok',
+    ]);
     const { text } = await collect((stdout) => runDoctor({}, { ...contextOf(repo), stdout }));
-    expect(text.split('\n').slice(0, 2)).toEqual(['locks      ok: No process that is gone holds a lock.', 'notes      ok: The only note can be read.']);
+    expect(text.split('\n').slice(0, 2)).toEqual([
+      'locks      ok: No process that is gone holds a lock.',
+      'notes      ok: The only note can be read.',
+    ]);
     expect(text.endsWith('No problem found.\n')).toBe(true);
   }));
 
@@ -120,7 +132,10 @@ test('damaged records are written anew without what cannot be read, and the whol
 
 test('events that were set aside and can be read now are recorded; the others are told of', () =>
   story(async ({ repo, prov }) => {
-    writeFileSync(join(prov, 'spool/bad/000000001.1'), `${payload('UserPromptSubmit', { prompt: 'found again' })}\nprov1 event - - ${prov} ${repo.dir}\n`);
+    writeFileSync(
+      join(prov, 'spool/bad/000000001.1'),
+      `${payload('UserPromptSubmit', { prompt: 'found again' })}\nprov1 event - - ${prov} ${repo.dir}\n`,
+    );
     writeFileSync(join(prov, 'spool/bad/000000002.1'), 'nonsense');
     writeFileSync(join(prov, 'spool/new/README'), 'not an event');
     const before = await doctor(repo);
@@ -167,7 +182,8 @@ test('snapshots that grew are cleared of what nothing refers to, and recording g
     mkdirSync(join(prov, 'objects/ff'), { recursive: true });
     writeFileSync(lost, '');
     truncateSync(lost, 300 * 1024 * 1024);
-    for (const folder of readdirSync(join(prov, 'objects'))) for (const name of readdirSync(join(prov, 'objects', folder))) age(join(prov, 'objects', folder, name), 7200);
+    for (const folder of readdirSync(join(prov, 'objects')))
+      for (const name of readdirSync(join(prov, 'objects', folder))) age(join(prov, 'objects', folder, name), 7200);
     expect(troubles(await doctor(repo))).toEqual(['snapshots warning']);
     await doctor(repo, true);
     const after = await doctor(repo, true);

@@ -35,7 +35,9 @@ test('a repository where all is well needs a few lines', () =>
         'commits      0 of the last 1 have notes',
         '             6d38e8f7: made before git prov recorded here',
         '',
-      ].join('\n').replace('6d38e8f7', repo.oid('HEAD').slice(0, 8)),
+      ]
+        .join('\n')
+        .replace('6d38e8f7', repo.oid('HEAD').slice(0, 8)),
     );
     commit(repo);
     const after = await status(repo);
@@ -71,7 +73,9 @@ test('what is set aside is counted, with why', () =>
     hook(repo, '{"session_id": nope}');
     hook(repo, '{"hello":"world"}');
     const text = await status(repo);
-    expect(text).toMatch(/set aside .*2 events that could not be used; the newest just now: no agent that is known here writes such an event\./);
+    expect(text).toMatch(
+      /set aside .*2 events that could not be used; the newest just now: no agent that is known here writes such an event\./,
+    );
   }));
 
 test('events that wait are left alone with --no-drain', () =>
@@ -129,6 +133,9 @@ test('the JSON names its schema and holds the facts', () =>
       repository: join(repo.dir, '.git'),
       recording: 'init',
       uncommitted: [{ path: 'n.txt', lines: 1 }],
-      capture: { spool: { waiting: 0, foreign: [], bad: [] }, sessions: [{ id: 'a', agent: 'claude-code', open: 0, uncommitted: 1 }] },
+      capture: {
+        spool: { waiting: 0, foreign: [], bad: [] },
+        sessions: [{ id: 'a', agent: 'claude-code', open: 0, uncommitted: 1 }],
+      },
     });
   }));

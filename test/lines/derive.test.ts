@@ -11,29 +11,50 @@ const AGENT = node(9);
 const BLOB = oid('1'.repeat(40));
 
 // Few different lines, so that equal ones, moves and slides are common.
-const line = fc.constantFrom('', '}', '  }', 'a', 'b', '  a', 'return total;', 'const distinctive_name_one = 1;', 'another quite distinctive line here');
+const line = fc.constantFrom(
+  '',
+  '}',
+  '  }',
+  'a',
+  'b',
+  '  a',
+  'return total;',
+  'const distinctive_name_one = 1;',
+  'another quite distinctive line here',
+);
 const text = fc.array(line, { maxLength: 14 });
 const owner = fc.constantFrom<Owner>(HUMAN, node(1), node(2), { kind: 'unsure' });
-const owned = text.chain((lines) => fc.array(owner, { minLength: lines.length, maxLength: lines.length }).map((owners): Owned => ({ lines, owners })));
+const owned = text.chain((lines) =>
+  fc.array(owner, { minLength: lines.length, maxLength: lines.length }).map((owners): Owned => ({ lines, owners })),
+);
 
 const who = (one: Owner): string => (one.kind === 'node' ? one.node : one.kind);
 
 describe('ownership', () => {
   test('never invents a line or an owner', () => {
     fc.assert(
-      fc.property(fc.option(owned, { nil: undefined }), fc.array(owned, { maxLength: 2 }), fc.array(owned, { maxLength: 2 }), fc.array(owned, { maxLength: 2 }), text, (before, direct, earlier, removed, lines) => {
-        const [owners] = derive([{ lines, before, direct, earlier }], AGENT, removed);
-        expect(owners).toHaveLength(lines.length);
-        const sources = [...(before ? [before] : []), ...direct, ...earlier, ...removed];
-        const allowed = new Set(['unsure', who(AGENT), ...sources.flatMap((source) => source.owners.map(who))]);
-        for (const one of owners!) expect(allowed).toContain(who(one));
-        // An owner that is not the author's comes with a line of the same text, but for white space.
-        owners!.forEach((one, i) => {
-          if (who(one) === who(AGENT) || one.kind === 'unsure') return;
-          const from = sources.flatMap((source) => source.lines.filter((_, at) => who(source.owners[at]!) === who(one)));
-          expect(from.map(squeeze).join('')).toContain(squeeze(lines[i]!));
-        });
-      }),
+      fc.property(
+        fc.option(owned, { nil: undefined }),
+        fc.array(owned, { maxLength: 2 }),
+        fc.array(owned, { maxLength: 2 }),
+        fc.array(owned, { maxLength: 2 }),
+        text,
+        (before, direct, earlier, removed, lines) => {
+          const [owners] = derive([{ lines, before, direct, earlier }], AGENT, removed);
+          expect(owners).toHaveLength(lines.length);
+          const sources = [...(before ? [before] : []), ...direct, ...earlier, ...removed];
+          const allowed = new Set(['unsure', who(AGENT), ...sources.flatMap((source) => source.owners.map(who))]);
+          for (const one of owners!) expect(allowed).toContain(who(one));
+          // An owner that is not the author's comes with a line of the same text, but for white space.
+          owners!.forEach((one, i) => {
+            if (who(one) === who(AGENT) || one.kind === 'unsure') return;
+            const from = sources.flatMap((source) =>
+              source.lines.filter((_, at) => who(source.owners[at]!) === who(one)),
+            );
+            expect(from.map(squeeze).join('')).toContain(squeeze(lines[i]!));
+          });
+        },
+      ),
       RUNS,
     );
   });
@@ -63,13 +84,23 @@ describe('ownership', () => {
   test('white space alone, also line breaks, moves no line to another owner', () => {
     const words = fc.array(fc.constantFrom('alpha', 'beta();', 'gamma(1,', 'delta)'), { minLength: 1, maxLength: 8 });
     fc.assert(
-      fc.property(words, fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), (all, breaksA, breaksB) => {
-        const layout = (breaks: boolean[], indent: string): string[] =>
-          all.reduce<string[]>((lines, word, i) => (i > 0 && breaks[i] ? [...lines.slice(0, -1), `${lines.at(-1)!} ${word}`] : [...lines, indent + word]), []);
-        const lines = layout(breaksA, '');
-        const before: Owned = { lines, owners: lines.map(() => node(1)) };
-        for (const one of derive([{ lines: layout(breaksB, '  '), before }], HUMAN)[0]!) expect(who(one)).toBe(who(node(1)));
-      }),
+      fc.property(
+        words,
+        fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+        fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+        (all, breaksA, breaksB) => {
+          const layout = (breaks: boolean[], indent: string): string[] =>
+            all.reduce<string[]>(
+              (lines, word, i) =>
+                i > 0 && breaks[i] ? [...lines.slice(0, -1), `${lines.at(-1)!} ${word}`] : [...lines, indent + word],
+              [],
+            );
+          const lines = layout(breaksA, '');
+          const before: Owned = { lines, owners: lines.map(() => node(1)) };
+          for (const one of derive([{ lines: layout(breaksB, '  '), before }], HUMAN)[0]!)
+            expect(who(one)).toBe(who(node(1)));
+        },
+      ),
       RUNS,
     );
   });
@@ -78,14 +109,22 @@ describe('ownership', () => {
     const block = ['function personal_thing(a, b) {', '  return a.something(b);', '}'];
     const from: Owned = { lines: ['x', ...block, 'y'], owners: ['x', ...block, 'y'].map(() => HUMAN) };
     const to: Owned = { lines: ['z'], owners: [node(2)] };
-    const [a, b] = derive([{ lines: ['x', 'y'], before: from }, { lines: ['z', ...block, 'new @a'], before: to }], AGENT);
+    const [a, b] = derive(
+      [
+        { lines: ['x', 'y'], before: from },
+        { lines: ['z', ...block, 'new @a'], before: to },
+      ],
+      AGENT,
+    );
     expect(a!.map(who)).toEqual(['human', 'human']);
     expect(b!.map(who)).toEqual([who(node(2)), 'human', 'human', 'human', who(AGENT)]);
   });
 
   test('a person’s change of an agent’s line is the person’s and tells whose line it was', () => {
     const before: Owned = { lines: ['return list.length;'], owners: [node(1)] };
-    expect(derive([{ lines: ['return list.length + 1;'], before }], HUMAN)[0]).toEqual([{ kind: 'human', from: nodeId('00000001-1') }]);
+    expect(derive([{ lines: ['return list.length + 1;'], before }], HUMAN)[0]).toEqual([
+      { kind: 'human', from: nodeId('00000001-1') },
+    ]);
     expect(derive([{ lines: ['while (true) wait();'], before }], HUMAN)[0]).toEqual([HUMAN]);
   });
 
@@ -96,7 +135,8 @@ describe('ownership', () => {
   });
 
   test('a large rewrite ends in bounded time', () => {
-    const make = (seed: number): string[] => Array.from({ length: 20_000 }, (_, i) => `line ${(i * seed) % 7919} ${i % 5 === 0 ? '' : seed}`);
+    const make = (seed: number): string[] =>
+      Array.from({ length: 20_000 }, (_, i) => `line ${(i * seed) % 7919} ${i % 5 === 0 ? '' : seed}`);
     const before: Owned = { lines: make(3), owners: baseOwners(BLOB, 20_000) };
     const begin = performance.now();
     expect(derive([{ lines: make(5), before }], AGENT)[0]).toHaveLength(20_000);
@@ -106,7 +146,10 @@ describe('ownership', () => {
 
 describe('runs', () => {
   test('hold owners without loss', () => {
-    const any = fc.oneof(owner, fc.nat(30).map((at): Owner => ({ kind: 'base', blob: BLOB, line: at })));
+    const any = fc.oneof(
+      owner,
+      fc.nat(30).map((at): Owner => ({ kind: 'base', blob: BLOB, line: at })),
+    );
     fc.assert(
       fc.property(fc.array(any, { maxLength: 40 }), (owners) => {
         const back = fromRuns(toRuns(owners));

@@ -116,7 +116,7 @@ export function renderTimeline(story: SessionStory, look: Look): string {
     const number = numberOf(node.id);
     const missing = number - before - 1;
     before = number;
-    if (missing > 5) out += `${paint('quiet', `  (${counted(missing, 'step')} that no note here holds)`)}\n`;
+    if (missing > 0) out += `${paint('quiet', `  (${counted(missing, 'step')} that no note here holds)`)}\n`;
     if (!isStep(node)) continue; // derived from steps, and no event of its own
     if (node.kind !== 'patch' && day(node.at) !== today) out += `\n${paint('quiet', (today = day(node.at)))}\n`;
     if (committed && story.pending.has(node.id)) out += `${paint('quiet', '  in no commit yet:')}\n`;

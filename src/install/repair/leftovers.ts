@@ -56,7 +56,13 @@ export async function checkObjects({ repo, dir, now }: Patient): Promise<Finding
   if (bytes < LARGE) return [fine('snapshots', `Snapshots of the work tree take up ${size}.`)];
   const told = { name: 'snapshots', state: 'warning', what: `Snapshots of the work tree take up ${size}.` } as const;
   if (new Spool(dir).names().length > 0)
-    return [{ ...told, why: 'Events wait that may refer to any of them.', todo: 'Run git prov doctor again once they are recorded.' }];
+    return [
+      {
+        ...told,
+        why: 'Events wait that may refer to any of them.',
+        todo: 'Run git prov doctor again once they are recorded.',
+      },
+    ];
   return [
     {
       ...told,
@@ -82,20 +88,29 @@ async function referred(repo: Repo, dir: string): Promise<Set<string>> {
   const state = loadState(dir);
   const kept = new Set<string>();
   const trees = Object.values(state.workTrees).map(({ tree }) => String(tree));
-  for (const { overlay } of Object.values(state.workTrees)) for (const blob of Object.values(overlay)) if (blob) kept.add(blob);
+  for (const { overlay } of Object.values(state.workTrees))
+    for (const blob of Object.values(overlay)) if (blob) kept.add(blob);
   for (const wt of indexes(dir)) {
     const cached = join(wt, 'tree');
     if (existsSync(cached)) trees.push(readFileSync(cached, 'utf8').trim());
-    const { stdout } = await git(['ls-files', '-s', '-z'], inRepo(repo, { env: { ...env, GIT_INDEX_FILE: join(wt, 'index') }, accept: [0, 128] }));
+    const { stdout } = await git(
+      ['ls-files', '-s', '-z'],
+      inRepo(repo, { env: { ...env, GIT_INDEX_FILE: join(wt, 'index') }, accept: [0, 128] }),
+    );
     for (const [, id] of stdout.toString('latin1').matchAll(/(?:^|\0)\d{6} ([0-9a-f]+) /g)) kept.add(id!);
   }
   for (const tree of new Set(trees)) {
     kept.add(tree);
-    const { stdout } = await git(['ls-tree', '-r', '-t', '-z', '--full-tree', tree, '--'], inRepo(repo, { env, accept: [0, 128] }));
-    for (const [, id] of stdout.toString('latin1').matchAll(/(?:^|\0)\d{6} (?:blob|tree) ([0-9a-f]+)\t/g)) kept.add(id!);
+    const { stdout } = await git(
+      ['ls-tree', '-r', '-t', '-z', '--full-tree', tree, '--'],
+      inRepo(repo, { env, accept: [0, 128] }),
+    );
+    for (const [, id] of stdout.toString('latin1').matchAll(/(?:^|\0)\d{6} (?:blob|tree) ([0-9a-f]+)\t/g))
+      kept.add(id!);
   }
   const owners = join(dir, 'owners.jsonl');
-  for (const [id] of existsSync(owners) ? readFileSync(owners, 'latin1').matchAll(/[0-9a-f]{40,64}/g) : []) kept.add(id);
+  for (const [id] of existsSync(owners) ? readFileSync(owners, 'latin1').matchAll(/[0-9a-f]{40,64}/g) : [])
+    kept.add(id);
   return kept;
 }
 
@@ -106,7 +121,8 @@ interface SnapshotObject {
 
 function* objects(dir: string): Generator<SnapshotObject> {
   for (const { prefix, folder } of folders(dir))
-    for (const name of readdirSync(folder)) if (/^[0-9a-f]{38,62}$/.test(name)) yield { id: prefix + name, file: join(folder, name) };
+    for (const name of readdirSync(folder))
+      if (/^[0-9a-f]{38,62}$/.test(name)) yield { id: prefix + name, file: join(folder, name) };
 }
 
 function folders(dir: string): { prefix: string; folder: string }[] {

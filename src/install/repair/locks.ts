@@ -10,7 +10,11 @@ const INDEX_MS = 10 * 60_000;
 
 /** Locks of processes that are gone: of recording, of the notes' ref, of the private indexes. */
 export function checkLocks({ repo, dir, now }: Patient): Finding[] {
-  const found = [...drainLock(dir), ...refLocks(repo.commonDir, now), ...indexes(dir).flatMap((wt) => indexLock(wt, now))];
+  const found = [
+    ...drainLock(dir),
+    ...refLocks(repo.commonDir, now),
+    ...indexes(dir).flatMap((wt) => indexLock(wt, now)),
+  ];
   return found.length > 0 ? found : [fine('locks', 'No process that is gone holds a lock.')];
 }
 
@@ -47,7 +51,10 @@ function refLocks(commonDir: string, now: number): Finding[] {
 /** The folders of private indexes, one for each work tree that a snapshot was made of. */
 export function indexes(dir: string): string[] {
   const linked = join(dir, 'wt', 'linked');
-  const all = [join(dir, 'wt', 'main'), ...(existsSync(linked) ? readdirSync(linked).map((name) => join(linked, name)) : [])];
+  const all = [
+    join(dir, 'wt', 'main'),
+    ...(existsSync(linked) ? readdirSync(linked).map((name) => join(linked, name)) : []),
+  ];
   return all.filter((wt) => existsSync(wt));
 }
 
@@ -64,7 +71,8 @@ function indexLock(wt: string, now: number): Finding[] {
       why: 'It was killed while it looked at the work tree; the next one takes the index over.',
       todo: FIX,
       mend: () => {
-        for (const name of readdirSync(wt)) if (name === 'busy' || /\.lock$|^(?:index|tree)\.\d/.test(name)) rmSync(join(wt, name), { force: true });
+        for (const name of readdirSync(wt))
+          if (name === 'busy' || /\.lock$|^(?:index|tree)\.\d/.test(name)) rmSync(join(wt, name), { force: true });
       },
     },
   ];

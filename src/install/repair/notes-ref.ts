@@ -40,14 +40,22 @@ export async function checkNotes({ repo }: Patient): Promise<Finding[]> {
   ];
 }
 
-type Tip = { readonly kind: 'absent' } | { readonly kind: 'readable' } | { readonly kind: 'broken'; readonly why: string };
+type Tip =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'readable' }
+  | { readonly kind: 'broken'; readonly why: string };
 
 async function tipOf(repo: Repo): Promise<Tip> {
   try {
     const tip = await resolveRef(repo, NOTES_REF);
     // What is there and is no id is not absent.
-    if (!tip) return existsSync(join(repo.commonDir, NOTES_REF)) ? { kind: 'broken', why: 'Its file holds no object id.' } : { kind: 'absent' };
-    return (await isReadable(repo, tip)) ? { kind: 'readable' } : { kind: 'broken', why: `The commit ${tip} or its trees cannot be read.` };
+    if (!tip)
+      return existsSync(join(repo.commonDir, NOTES_REF))
+        ? { kind: 'broken', why: 'Its file holds no object id.' }
+        : { kind: 'absent' };
+    return (await isReadable(repo, tip))
+      ? { kind: 'readable' }
+      : { kind: 'broken', why: `The commit ${tip} or its trees cannot be read.` };
   } catch (error) {
     if (!(error instanceof ProvError)) throw error;
     return { kind: 'broken', why: `${error.message} A power loss leaves it empty.` };
@@ -125,7 +133,8 @@ async function readAll(repo: Repo): Promise<Finding[]> {
   } finally {
     await store.close();
   }
-  if (damaged.length === 0) return [fine(NAME, count === 1 ? 'The only note can be read.' : `All ${count} notes can be read.`)];
+  if (damaged.length === 0)
+    return [fine(NAME, count === 1 ? 'The only note can be read.' : `All ${count} notes can be read.`)];
   const rest = damaged.length - SHOWN;
   if (rest <= 0) return damaged;
   return [...damaged.slice(0, SHOWN), { name: NAME, state: 'warning', what: `${rest} more notes are damaged.` }];

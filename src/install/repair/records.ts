@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { ledgerName } from '../../capture/ledger.ts';
 import { withLock } from '../../capture/lock.ts';
@@ -17,7 +26,9 @@ export function checkRecords({ dir }: Patient): Finding[] {
   const found = [
     ...state(dir),
     ...lines(dir, 'owners.jsonl', isSoundEntry, 'Lines that are not committed may become nobody’s.'),
-    ...ledgers.flatMap((name) => lines(dir, join('sessions', name), isStep, 'What was done is in the notes too, once it is committed.')),
+    ...ledgers.flatMap((name) =>
+      lines(dir, join('sessions', name), isStep, 'What was done is in the notes too, once it is committed.'),
+    ),
   ];
   return found.length > 0 ? found : [fine('records', 'The state, the owners of lines and the ledgers can be read.')];
 }
@@ -77,7 +88,9 @@ function rewrite(dir: string, name: string, isSound: (line: string) => boolean):
   const known = loadState(dir);
   const bytes = statSync(file).size;
   if (name === 'owners.jsonl') known.memoBytes = bytes;
-  else for (const one of Object.values(known.sessions)) if (name === join('sessions', `${ledgerName(one.session.id)}.jsonl`)) one.ledgerBytes = bytes;
+  else
+    for (const one of Object.values(known.sessions))
+      if (name === join('sessions', `${ledgerName(one.session.id)}.jsonl`)) one.ledgerBytes = bytes;
   saveState(dir, known);
 }
 
@@ -86,7 +99,8 @@ const split = (file: string): string[] => readFileSync(file, 'utf8').split('\n')
 function isStep(line: string): boolean {
   const why = fault(() => {
     const step = JSON.parse(line) as Record<string, unknown> | null;
-    if (typeof step?.['step_id'] !== 'string' || !/^sha256:[0-9a-f]{64}$/.test(String(step['context_hash']))) throw new Error('no step');
+    if (typeof step?.['step_id'] !== 'string' || !/^sha256:[0-9a-f]{64}$/.test(String(step['context_hash'])))
+      throw new Error('no step');
   });
   return why === undefined;
 }

@@ -13,9 +13,24 @@ const AGAIN = 'Run git prov init again: it changes what is missing and nothing e
 export async function checkSetup(patient: Patient): Promise<Finding[]> {
   const facts = await inspect(patient.repo, patient.ctx);
   if (!facts.enabled)
-    return [{ name: 'setup', state: 'warning', what: 'Nothing is recorded in this repository.', todo: 'Run git prov init to begin.' }];
-  const found = [...hooks(facts, patient), ...program(facts, patient), ...agents(facts), ...remotes(facts), ...failed(facts, patient)];
-  return found.length > 0 ? found : [fine('setup', 'Hooks, program, agents and remotes are as git prov init sets them up.')];
+    return [
+      {
+        name: 'setup',
+        state: 'warning',
+        what: 'Nothing is recorded in this repository.',
+        todo: 'Run git prov init to begin.',
+      },
+    ];
+  const found = [
+    ...hooks(facts, patient),
+    ...program(facts, patient),
+    ...agents(facts),
+    ...remotes(facts),
+    ...failed(facts, patient),
+  ];
+  return found.length > 0
+    ? found
+    : [fine('setup', 'Hooks, program, agents and remotes are as git prov init sets them up.')];
 }
 
 function hooks({ hooks: { notRunning, dir } }: InstallFacts, { repo }: Patient): Finding[] {
@@ -28,7 +43,9 @@ function hooks({ hooks: { notRunning, dir } }: InstallFacts, { repo }: Patient):
       state: wanted ? 'problem' : 'warning',
       what: `Git does not run our ${notRunning.join(', ')}.`,
       why: `It takes its hooks from ${dir}${wanted ? '; another tool may have set core.hooksPath or replaced them.' : '.'}`,
-      todo: wanted ? AGAIN : 'Commits are recorded at the next event of an agent; git prov init here records them at once.',
+      todo: wanted
+        ? AGAIN
+        : 'Commits are recorded at the next event of an agent; git prov init here records them at once.',
     },
   ];
 }
@@ -54,21 +71,53 @@ function program({ runtime }: InstallFacts, { ctx, repo }: Patient): Finding[] {
 function agents({ agents: all }: InstallFacts): Finding[] {
   const found: Finding[] = [];
   for (const { name, file, registered, missing, disabled, error } of all) {
-    if (error !== undefined) found.push({ name: 'setup', state: 'problem', what: `The settings of ${name} cannot be read.`, why: error, todo: `Mend ${file}.` });
+    if (error !== undefined)
+      found.push({
+        name: 'setup',
+        state: 'problem',
+        what: `The settings of ${name} cannot be read.`,
+        why: error,
+        todo: `Mend ${file}.`,
+      });
     else if (registered.length > 0 && disabled)
-      found.push({ name: 'setup', state: 'problem', what: `${name} is told to run no hooks.`, why: `${file} has disableAllHooks.`, todo: 'Take it out to be recorded.' });
+      found.push({
+        name: 'setup',
+        state: 'problem',
+        what: `${name} is told to run no hooks.`,
+        why: `${file} has disableAllHooks.`,
+        todo: 'Take it out to be recorded.',
+      });
     else if (registered.length > 0 && missing.length > 0)
-      found.push({ name: 'setup', state: 'warning', what: `${name} does not report ${missing.join(', ')}.`, why: file, todo: AGAIN });
+      found.push({
+        name: 'setup',
+        state: 'warning',
+        what: `${name} does not report ${missing.join(', ')}.`,
+        why: file,
+        todo: AGAIN,
+      });
   }
   if (!all.some(({ registered }) => registered.length > 0))
-    found.push({ name: 'setup', state: 'problem', what: 'No agent reports its events.', todo: 'Run git prov init, or git prov init --agent NAME.' });
+    found.push({
+      name: 'setup',
+      state: 'problem',
+      what: 'No agent reports its events.',
+      todo: 'Run git prov init, or git prov init --agent NAME.',
+    });
   return found;
 }
 
 function remotes({ remotes: all }: InstallFacts): Finding[] {
   const without = all.filter(({ fetchesNotes }) => !fetchesNotes).map(({ name }) => name);
   if (without.length === 0) return [];
-  return [{ name: 'setup', state: 'warning', what: `git fetch brings no notes from ${without.join(', ')}.`, why: 'The remote was added after init.', todo: AGAIN }];
+  return [
+    {
+      name: 'setup',
+      state: 'warning',
+      what: `git fetch brings no notes from ${without.join(', ')}.`,
+      why: 'The remote was added after init.',
+      todo: AGAIN,
+    },
+  ];
 }
 
 function failed({ hooks: { failed: last }, runtime }: InstallFacts, { repo }: Patient): Finding[] {

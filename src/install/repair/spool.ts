@@ -44,7 +44,8 @@ export function checkSpool({ repo, dir, now }: Patient): Finding[] {
       todo: 'git prov doctor --fix moves them to spool/bad.',
       mend: () => {
         mkdirSync(join(dir, 'spool', 'bad'), { recursive: true });
-        for (const name of new Spool(dir).foreign()) renameSync(join(dir, 'spool', 'new', name), join(dir, 'spool', 'bad', name));
+        for (const name of new Spool(dir).foreign())
+          renameSync(join(dir, 'spool', 'new', name), join(dir, 'spool', 'bad', name));
       },
     });
   const { outgoing } = loadState(dir);

@@ -2,7 +2,7 @@
 
 /** @typedef {import('./commands.mjs').Command} Command */
 
-const NOTE = '# Made by scripts/generate.mjs. Do not edit.';
+const NOTE = '# Made by docs/generate/generate.mjs. Do not edit.';
 const names = (commands) => commands.map(({ name }) => name).join(' ');
 const flagsOf = ({ options }) =>
   options.flatMap(({ flags, takes }) => flags.map((flag) => flag + (takes && flag.startsWith('--') ? '=' : '')));
@@ -83,7 +83,9 @@ const zshCase = (command) =>
   `        ${command.name}) _arguments ${[
     ...command.options.flatMap(({ flags, takes, about }) =>
       flags.map((flag) =>
-        quote(`${flag}${takes ? '=' : ''}[${about.replaceAll(/[[\]:]/g, ' ')}]${takes ? `:${takes}:` : ''}`),
+        quote(
+          `${flag}${takes ? (flag.startsWith('--') ? '=' : '+') : ''}[${about.replaceAll(/[[\]:]/g, ' ')}]${takes ? `:${takes}:` : ''}`,
+        ),
       ),
     ),
     takesFile(command) ? "'*:file:_files'" : '',

@@ -7,7 +7,7 @@
  */
 export const manPage = (commands, version) =>
   [
-    `.\\" Made by scripts/generate.mjs. Do not edit.`,
+    `.\\" Made by docs/generate/generate.mjs. Do not edit.`,
     `.TH GIT\\-PROV 1 "" "git prov ${version}" "Git Manual"`,
     HEAD,
     '.SH COMMANDS',

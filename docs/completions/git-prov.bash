@@ -1,4 +1,4 @@
-# Made by scripts/generate.mjs. Do not edit.
+# Made by docs/generate/generate.mjs. Do not edit.
 # Source this file in ~/.bashrc. It completes "git prov" through git's own completion for bash.
 
 _git_prov ()

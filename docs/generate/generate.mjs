@@ -6,13 +6,13 @@ import { readCommands } from './commands.mjs';
 import { bash, zsh } from './completions.mjs';
 import { manPage } from './man.mjs';
 
-const ROOT = resolve(import.meta.dirname, '..');
+const ROOT = resolve(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const commands = readCommands();
 const made = {
   'docs/man/git-prov.1': manPage(commands, version),
-  'completions/git-prov.bash': bash(commands),
-  'completions/_git-prov': zsh(commands),
+  'docs/completions/git-prov.bash': bash(commands),
+  'docs/completions/_git-prov': zsh(commands),
 };
 for (const [path, text] of Object.entries(made)) {
   const full = join(ROOT, path);

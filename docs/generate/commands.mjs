@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
-const PROGRAM = resolve(import.meta.dirname, '../dist/git-prov.js');
+const PROGRAM = resolve(import.meta.dirname, '../../dist/git-prov.js');
 
 /**
  * @typedef {{ flags: string[], takes: string | undefined, about: string }} Option `takes` names the kind of its value

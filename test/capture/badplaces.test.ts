@@ -1,0 +1,272 @@
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { TestAgent } from '../helpers/agent.ts';
+import { judge, notesOf, wrongLines } from '../helpers/judge.ts';
+import { adoptRepo, withRepo } from '../helpers/repo.ts';
+import { age, commit, hook, left, payload, SILENT, type Site, stateOf, withSite } from './site.ts';
+
+const owners = ({ repo }: Site, path: string): string[] => judge(repo, path).map(({ owner }) => owner);
+const run = (...args: string[]): boolean => spawnSync(args[0]!, args.slice(1)).status === 0;
+
+/** Whether this machine lets a test mount a small disk. */
+const mounts = process.platform === 'linux' && process.getuid?.() === 0 && canMount();
+
+function canMount(): boolean {
+  const dir = spawnSync('mktemp', ['-d']).stdout.toString().trim();
+  const fine = run('mount', '-t', 'tmpfs', '-o', 'size=64k', 'none', dir) && run('umount', dir);
+  rmSync(dir, { recursive: true, force: true });
+  return fine;
+}
+
+/** Moves the local state to a disk of its own for the time of a story. */
+function onDisk({ prov }: Site, size: string, tell: () => void): void {
+  const copy = `${prov}.copy`;
+  renameSync(prov, copy);
+  mkdirSync(prov);
+  if (!run('mount', '-t', 'tmpfs', '-o', `size=${size}`, 'none', prov)) throw new Error('cannot mount');
+  try {
+    cpSync(copy, prov, { recursive: true });
+    tell();
+  } finally {
+    run('umount', '-l', prov);
+  }
+}
+
+test.runIf(mounts)('a full disk costs what was not recorded, no commit, and no line gets a wrong owner', () =>
+  withSite((site) => {
+    const { repo, prov, agent } = site;
+    onDisk(site, '256k', () => {
+    agent.start().prompt('go').write('n.txt', 'first @a\n');
+    expect(commit(repo, 'one')).toEqual(SILENT);
+    const filler = join(prov, 'filler');
+    spawnSync('sh', ['-c', `cat /dev/zero > '${filler}'`]);
+    agent.write('n.txt', 'first @a\nsecond @a\n');
+    agent.bash("printf 'third @a\\n' >> n.txt");
+    expect(commit(repo, 'two')).toEqual(SILENT);
+    rmSync(filler);
+    writeFileSync(join(repo.dir, 'f.txt'), 'one @human\ntwo @human\nby hand @human\n');
+    agent.write('m.txt', 'later @a\n');
+    expect(commit(repo, 'three')).toEqual(SILENT);
+    expect(owners(site, 'm.txt')).toEqual(['a']);
+    expect(wrongLines(judge(repo, 'f.txt'))).toEqual([]);
+    expect(owners(site, 'n.txt')[0]).toBe('a');
+    expect(JSON.parse(readFileSync(join(prov, 'state.json'), 'utf8'))).toMatchObject({ version: 1 });
+    });
+  }),
+);
+
+test.runIf(mounts)('a local state that cannot be written is in nobody’s way', () =>
+  withSite((site) => {
+    const { repo, prov, agent } = site;
+    onDisk(site, '1m', () => {
+    agent.start().prompt('go');
+    expect(run('mount', '-o', 'remount,ro', prov)).toBe(true);
+    agent.write('n.txt', 'x @a\n').bash("printf 'y @a\\n' >> n.txt");
+    expect(commit(repo)).toEqual(SILENT);
+    expect(run('mount', '-o', 'remount,rw', prov)).toBe(true);
+    agent.write('m.txt', 'x @a\n');
+    expect(commit(repo)).toEqual(SILENT);
+    expect(owners(site, 'm.txt')).toEqual(['a']);
+    });
+  }),
+);
+
+test('clocks that jump: events of 1960 and of ten years ahead, and snapshots under a clock that went back', () =>
+  withSite((site) => {
+    const { repo, prov, agent } = site;
+    agent.start().prompt('go').bash("printf 'one @a\\n' > n.txt");
+    for (const [i, name] of left(prov).waiting.entries())
+      age(join(prov, 'spool/new', name), i % 2 === 0 ? 66 * 365 * 86_400 : -10 * 365 * 86_400);
+    for (const name of ['index', 'tree']) age(join(prov, 'wt/main', name), -86_400); // made while the clock was a day ahead
+    agent.bash("printf 'two @a\\n' >> n.txt");
+    expect(commit(repo)).toEqual(SILENT);
+    expect(owners(site, 'n.txt')).toEqual(['a', 'a']);
+    expect(left(prov)).toMatchObject({ waiting: [], bad: [], faults: [] });
+  }));
+
+test.each([
+  ['gone', (file: string) => rmSync(file)],
+  ['empty', (file: string) => writeFileSync(file, '')],
+  ['garbage', (file: string) => writeFileSync(file, 'xxx\n')],
+])('a counter of events that is %s: the snapshots that follow are used', (_, harm) =>
+  withSite((site) => {
+    const { repo, prov, agent } = site;
+    agent.start().prompt('go').bash("printf 'one @a\\n' > n.txt");
+    commit(repo, 'one');
+    harm(join(prov, 'spool/seq'));
+    agent.bash("printf 'two @a\\n' >> n.txt");
+    expect(commit(repo, 'two')).toEqual(SILENT);
+    expect(owners(site, 'n.txt')).toEqual(['a', 'a']);
+  }),
+);
+
+test.each([
+  ['empty', (dir: string) => truncateSync(join(dir, 'index'), 0)],
+  ['torn', (dir: string) => truncateSync(join(dir, 'index'), 40)],
+  [
+    'locked by a hook that was killed',
+    (dir: string) => ['busy', 'index.lock'].forEach((name) => writeFileSync(join(dir, name), '999999999')),
+  ],
+])('a private index that is %s is made anew: at most one look is lost, and no line gets a wrong owner', (_, harm) =>
+  withSite((site) => {
+    const { repo, prov, agent } = site;
+    agent.start().prompt('go').bash("printf 'one @a\\n' > n.txt");
+    harm(join(prov, 'wt/main'));
+    agent.bash("printf 'two @a\\n' >> n.txt");
+    agent.bash("printf 'three @a\\n' >> n.txt");
+    agent.bash("printf 'four @a\\n' >> n.txt");
+    expect(commit(repo)).toEqual(SILENT);
+    const found = owners(site, 'n.txt');
+    expect(found[0]).toBe('a');
+    expect(found[3]).toBe('a');
+    expect(found.filter((owner) => owner !== 'a' && owner !== 'unsure')).toEqual([]);
+  }),
+);
+
+test('snapshots that are gone: what they would have told is nobody’s, and what follows is recorded', () =>
+  withSite((site) => {
+    const { repo, prov, agent } = site;
+    agent.start().prompt('go').bash("printf 'one @a\\n' > n.txt");
+    for (const name of readdirSync(join(prov, 'objects'))) rmSync(join(prov, 'objects', name), { recursive: true });
+    for (const name of ['index', 'index.seen', 'tree']) rmSync(join(prov, 'wt/main', name));
+    agent.bash("printf 'two @a\\n' >> n.txt");
+    expect(commit(repo)).toEqual(SILENT);
+    const found = owners(site, 'n.txt');
+    expect(found[1]).toBe('a');
+    expect(['a', 'unsure']).toContain(found[0]);
+  }));
+
+test('transcripts that are missing, cut, growing, binary, or a folder', () =>
+  withSite((site) => {
+    const { repo, prov, agent } = site;
+    const file = join(repo.home, 'a.jsonl');
+    const said = (words: string, call: string): string =>
+      `${JSON.stringify({
+        type: 'assistant',
+        message: {
+          id: `m${call}`,
+          model: 'm-1',
+          usage: { input_tokens: 9e15, output_tokens: 1 },
+          content: [
+            { type: 'text', text: words },
+            { type: 'tool_use', id: call },
+          ],
+        },
+      })}\n`;
+    agent.start().prompt('go').write('n.txt', 'one @a\n');
+    commit(repo, 'missing');
+    writeFileSync(file, said('because of one', 'toolu_a0002').slice(0, -20));
+    agent.write('n.txt', 'one @a\ntwo @a\n');
+    commit(repo, 'cut');
+    writeFileSync(file, said('whole now', 'toolu_a0003') + said('and more', 'toolu_a0004'));
+    agent.write('n.txt', 'one @a\ntwo @a\nthree @a\n');
+    commit(repo, 'whole');
+    writeFileSync(file, Buffer.from([0, 255, 10, 123, 10]));
+    agent.write('n.txt', 'one @a\ntwo @a\nthree @a\nfour @a\n');
+    commit(repo, 'binary');
+    rmSync(file);
+    mkdirSync(file);
+    agent.write('n.txt', 'one @a\ntwo @a\nthree @a\nfour @a\nfive @a\n');
+    expect(commit(repo, 'folder')).toEqual(SILENT);
+    expect(owners(site, 'n.txt')).toEqual(['a', 'a', 'a', 'a', 'a']);
+    expect(left(prov)).toMatchObject({ waiting: [], bad: [], faults: [] });
+  }));
+
+test('a note that is too large is given up and told of; those after it are written', () =>
+  withSite((site) => {
+    const { repo, prov, agent } = site;
+    agent.start().prompt('go').write('n.txt', 'x @a\n');
+    commit(repo, 'one');
+    const state = stateOf(prov);
+    const huge = Buffer.concat([Buffer.from(notesOf(repo).size > 0 ? 'x' : ''), Buffer.alloc(5 << 20)]).toString(
+      'base64',
+    );
+    writeFileSync(
+      join(prov, 'state.json'),
+      JSON.stringify({
+        ...state,
+        outgoing: [
+          { commit: repo.oid('HEAD'), note: huge },
+          { commit: 'zz', note: 'AA' },
+        ],
+      }),
+    );
+    agent.write('m.txt', 'y @a\n');
+    expect(commit(repo, 'two')).toEqual(SILENT);
+    expect(owners(site, 'm.txt')).toEqual(['a']);
+    expect(stateOf(prov).outgoing).toEqual([]);
+    expect(left(prov).faults.filter((fault) => fault.includes('could not be written'))).toHaveLength(2);
+  }));
+
+test('a lock of the notes’ ref that was left behind does not hold up a commit', () =>
+  withSite((site) => {
+    const { repo, prov, agent } = site;
+    agent.start().prompt('go').write('n.txt', 'x @a\n');
+    const lock = join(repo.dir, '.git/refs/notes/provenance.lock');
+    mkdirSync(join(repo.dir, '.git/refs/notes'), { recursive: true });
+    writeFileSync(lock, '');
+    age(lock, 60);
+    const began = Date.now();
+    expect(commit(repo)).toEqual(SILENT);
+    expect(Date.now() - began).toBeLessThan(2000);
+    rmSync(lock);
+    agent.prompt('more');
+    commit(repo);
+    expect(owners(site, 'n.txt')).toEqual(['a']);
+    expect(stateOf(prov).outgoing).toEqual([]);
+  }));
+
+test('a linked work tree that is removed with events waiting', () =>
+  withSite((site) => {
+    const { repo, prov } = site;
+    const dir = join(repo.home, 'linked');
+    repo.git('worktree', 'add', '-q', dir);
+    const there = adoptRepo(repo, dir);
+    const b = new TestAgent(there, 'b').start().prompt('go');
+    b.write('l.txt', 'x @b\n').bash("printf 'y @b\\n' >> l.txt");
+    rmSync(dir, { recursive: true });
+    repo.git('worktree', 'prune');
+    new TestAgent(repo, 'a').start().prompt('go').write('n.txt', 'x @a\n');
+    expect(commit(repo)).toEqual(SILENT);
+    expect(owners(site, 'n.txt')).toEqual(['a']);
+    expect(left(prov)).toMatchObject({ waiting: [], bad: [] });
+  }));
+
+test('a bare repository, a folder without one, a broken .git file and a .git that leads in circles: the hook is silent and writes nothing', () =>
+  withRepo({ bare: true }, (repo) => {
+    const input = payload('PreToolUse', { tool_name: 'Bash', tool_use_id: 't', tool_input: { command: 'ls' } });
+    mkdirSync(join(repo.home, 'circle'));
+    symlinkSync('.git', join(repo.home, 'circle/.git'));
+    mkdirSync(join(repo.home, 'broken'));
+    writeFileSync(join(repo.home, 'broken/.git'), 'gitdir:');
+    for (const dir of [repo.dir, repo.home, join(repo.home, 'circle'), join(repo.home, 'broken')])
+      for (const shell of [['dash'], ['bash', '--posix']]) expect(hook(repo, input, shell, dir)).toEqual(SILENT);
+    expect(existsSync(join(repo.dir, 'prov'))).toBe(false);
+  }));
+
+test('what cannot be recorded at all is said in a log, and the commit goes on', () =>
+  withSite((site) => {
+    const { repo, prov, agent } = site;
+    agent.start().prompt('go').write('n.txt', 'x @a\n');
+    mkdirSync(join(prov, 'state.json.new'));
+    expect(commit(repo)).toEqual(SILENT);
+    expect(readFileSync(join(prov, 'faults.log'), 'utf8')).toMatch(/post-commit: .*EISDIR/);
+    rmSync(join(prov, 'state.json.new'), { recursive: true });
+    appendFileSync(join(repo.dir, 'f.txt'), 'more @human\n');
+    expect(commit(repo)).toEqual(SILENT);
+    expect(owners(site, 'n.txt')).toEqual(['a']);
+  }));
