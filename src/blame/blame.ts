@@ -69,6 +69,7 @@ export async function blame(
   idDigits.catch(() => undefined); // told below
   const known = await prepared;
   if (!known) return undefined;
+  if (entries.some(({ commit }) => isZero(commit.oid))) await known.tellUncommitted();
   entries.sort((a, b) => a.line - b.line);
   await notes.settled();
   return { ...known, entries, notes, idDigits: await idDigits };
@@ -105,6 +106,7 @@ export async function blamePorcelain(
   ]);
   if (printed.code !== 0 || !known) return undefined;
   const { lines, rest } = parsePorcelain(printed.stdout.toString('latin1'));
+  if (lines.some(({ commit }) => isZero(commit.oid))) await known.tellUncommitted();
   for (const { commit } of lines) notes.want(commit.oid);
   await notes.settled();
   return { lines, rest, notes, lastChange: known.lastChange };
@@ -124,6 +126,7 @@ export async function blameIncrementally(
   const notes = new NoteFeed(around.readNotes);
   const known = await prepare(args, around, input, notes);
   if (!known) return false;
+  await known.tellUncommitted();
   let shown: Promise<void> = Promise.resolve();
   const hand = (found: Entry | Bytes): void => {
     if (typeof found !== 'string') notes.want(found.commit.oid);
@@ -142,23 +145,30 @@ export async function blameIncrementally(
   return !failed;
 }
 
-// What is found out beside git's blame: the file as it finally is, who owns what is not committed, the last change.
+interface Prepared extends Final {
+  readonly lastChange: string | undefined;
+  /** Puts what is known of lines that are not committed into the notes. */
+  readonly tellUncommitted: () => Promise<void>;
+}
+
+// What is found out beside git's blame: the file as it finally is, the last change, and how to learn who owns what is not committed.
 async function prepare(
   args: Arguments,
   around: Surroundings,
   input: Uint8Array | undefined,
   notes: NoteFeed,
-): Promise<(Final & { lastChange: string | undefined }) | undefined> {
+): Promise<Prepared | undefined> {
   const final = await readFinal(args, around, input);
   if (!final) return undefined;
   const first = final.texts[0];
   const uncommitted = first && isZero(first.commit.oid) && !args.contents ? repoPath(first.path) : undefined;
-  const [lastChange, told] = await Promise.all([
-    findLastChange(final, around),
-    uncommitted === undefined ? undefined : around.ownersOfUncommitted?.(uncommitted),
-  ]);
-  if (first && told) notes.set(first.commit.oid, told);
+  const lastChange = await findLastChange(final, around);
   if (lastChange) notes.want(lastChange); // tells whether the file still passes what it passed before
   await notes.settled();
-  return { ...final, lastChange };
+  // Most files are as they were committed: only the others are asked for.
+  const tellUncommitted = async (): Promise<void> => {
+    const told = uncommitted === undefined ? undefined : await around.ownersOfUncommitted?.(uncommitted);
+    if (first && told) notes.set(first.commit.oid, told);
+  };
+  return { ...final, lastChange, tellUncommitted };
 }
