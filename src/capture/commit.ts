@@ -3,9 +3,10 @@ import type { NodeId, SessionId } from '../graph/ids.ts';
 import type { Attribution, Note } from '../graph/model.ts';
 import { addedLines, type CommitChange, type FileChange } from '../git/diff.ts';
 import { attribute, type Hunk } from '../lines/attribute.ts';
-import { derive } from '../lines/derive.ts';
+import { deriveStep } from '../lines/derive.ts';
+import { matchLines } from '../lines/diff.ts';
 import { claimMoves, type Strand, strandOf } from '../lines/moves.ts';
-import { ageGone, goneFrom } from './gone.ts';
+import { ageGone, goneFrom, rememberGone } from './gone.ts';
 import { HUMAN, type Owned, type Owner, UNSURE } from '../lines/owner.ts';
 import type { Files } from './files.ts';
 import type { Graphs } from './graphs.ts';
@@ -57,11 +58,7 @@ export class Committer {
     for (const file of files(committed.change)) {
       const draft = await this.#draft(file, committed);
       if (draft) drafts.push(draft);
-      const gone =
-        !file.newBlob &&
-        file.oldBlob &&
-        (await this.#observer.owned(file.path, file.oldBlob, committed.workTree.gitDir));
-      if (gone) deleted.push(gone);
+      if (!file.newBlob) deleted.push(...(await this.#textsOf([file.path], file.oldBlob, committed.workTree)));
     }
     followMoves(drafts, [...deleted, ...goneFrom(committed.workTree)]);
     ageGone(committed.workTree);
@@ -84,7 +81,9 @@ export class Committer {
     const single = change.parents.length === 1;
     const parent = await this.#observer.owned(file.oldPath ?? file.path, file.oldBlob ?? null, key);
     const known = this.#observer.knownOwners(file.path, file.newBlob!, key, lines.length);
-    const owners = known ?? (await this.#deriveCommitted(file, lines, parent, committed));
+    const owners = known
+      ? await this.#fillIn(known, lines, file, parent, workTree)
+      : await this.#deriveCommitted(file, lines, parent, committed);
     return {
       file,
       lines,
@@ -94,28 +93,52 @@ export class Committer {
     };
   }
 
+  // The texts that the work tree last had at these paths, and a parent's.
+  async #textsOf(paths: readonly RepoPath[], blob: Oid | undefined, workTree: WorkTreeState): Promise<Owned[]> {
+    const blobs = await Promise.all(paths.map((path) => this.#observer.known(workTree, path)));
+    const texts: Owned[] = [];
+    for (const [i, one] of [...blobs, blob ?? null].entries()) {
+      const owned = one && (await this.#observer.owned(paths[i] ?? paths.at(-1)!, one, workTree.gitDir));
+      if (owned && owned.lines.length > 0) texts.push(owned);
+    }
+    return texts;
+  }
+
+  // A file that was first seen after a person renamed it stands for itself; git's rename detection leads to what it was.
+  async #fillIn(
+    known: Owner[],
+    lines: readonly string[],
+    file: FileChange,
+    parent: Owned | undefined,
+    workTree: WorkTreeState,
+  ): Promise<Owner[]> {
+    if (!file.oldPath || !known.some(({ kind }) => kind === 'base')) return known;
+    const texts = await this.#textsOf([file.oldPath], undefined, workTree);
+    for (const source of parent ? [...texts, parent] : texts) {
+      const matches = matchLines(source.lines, lines);
+      for (let i = 0; i < lines.length; i++)
+        if (known[i]!.kind === 'base' && matches[i]! >= 0) known[i] = source.owners[matches[i]!]!;
+    }
+    return known;
+  }
+
   async #deriveCommitted(
     file: FileChange,
     lines: readonly string[],
     parent: Owned | undefined,
     { workTree, by, at }: Committed,
   ): Promise<Owner[]> {
-    const key = workTree.gitDir;
-    const direct: Owned[] = [];
-    for (const path of new Set([file.path, file.oldPath ?? file.path])) {
-      const owned = await this.#observer.owned(path, await this.#observer.known(workTree, path), key);
-      if (owned && owned.lines.length > 0) direct.push(owned);
-    }
-    if (parent && parent.lines.length > 0) direct.push(parent);
-    const [before, ...others] = direct;
+    const texts = await this.#textsOf(file.oldPath ? [file.path, file.oldPath] : [file.path], undefined, workTree);
+    const [before, ...direct] = parent && parent.lines.length > 0 ? [...texts, parent] : texts;
     const author = await this.#authorOf(file, workTree, by, at);
     // While steps are open the next look must find what was committed here, and not take it for theirs.
     if (workTree.open.length > 0) workTree.overlay[file.path] = file.newBlob!;
-    const [owners] = derive(
-      [{ lines, before, direct: others, earlier: await this.#observer.earlier(file.path) }],
+    const { owners, gone } = deriveStep(
+      [{ lines, before, direct, earlier: await this.#observer.earlier(file.path) }],
       author,
     );
-    return owners!;
+    rememberGone(workTree, gone);
+    return owners[0]!;
   }
 
   async #authorOf(file: FileChange, workTree: WorkTreeState, by: SessionId | undefined, at: number): Promise<Owner> {

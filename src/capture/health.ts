@@ -88,9 +88,10 @@ function sessionsAtWork(state: State, now: number): SessionAtWork[] {
 
 /** The events that were set aside, the newest first. */
 export function badEvents(spool: Spool): BadEvent[] {
-  return spool
-    .setAsides()
-    .map((one, i) => ({ name: one.name, at: one.at, ...(i < LOOKED_INTO ? judge(spool.readSetAside(one)) : UNREAD) }));
+  return spool.setAsides().map(({ name, at }, i) => {
+    const { why, usable } = i < LOOKED_INTO ? judge(spool.readSetAside({ name, at })) : UNREAD;
+    return { name, at, why, usable };
+  });
 }
 
 const UNREAD = { why: 'not looked into', usable: false };

@@ -1,5 +1,6 @@
 import { ProvError } from '../errors.ts';
 import { isObject } from './field.ts';
+import type { ReflogMark } from './reflog.ts';
 import type { SessionState, State, WorkTreeState } from './state.ts';
 
 /**
@@ -25,7 +26,7 @@ export function mendState(value: unknown): State {
     sessions: sound<SessionState>('sessions', isSession),
     workTrees: sound<WorkTreeState>('workTrees', isWorkTree),
     watched: value['watched'] === true,
-    reflogs: sound<number>('reflogs', isCount),
+    reflogs: sound<ReflogMark>('reflogs', isMark),
     memoBytes: isCount(value['memoBytes']) ? (value['memoBytes'] as number) : undefined,
     outgoing: list('outgoing', (one) => isObject(one) && hasTexts(one, ['commit', 'note'])) as State['outgoing'],
     faults: list('faults', (one) => isObject(one) && hasTexts(one, ['what']) && isCount(one['at'])) as State['faults'],
@@ -53,6 +54,9 @@ const hasTexts = (one: Readonly<Record<string, unknown>>, keys: readonly string[
   keys.every((key) => typeof one[key] === 'string');
 const hasLists = (one: Readonly<Record<string, unknown>>, keys: readonly string[]): boolean =>
   keys.every((key) => Array.isArray(one[key]));
+
+const isMark = (value: unknown): boolean =>
+  isObject(value) && isCount(value['bytes']) && typeof value['last'] === 'string';
 
 const isChain = (value: unknown): boolean =>
   isObject(value) &&

@@ -176,13 +176,22 @@ export class Observer {
     rememberGone(workTree, gone);
   }
 
-  /** Settles what was made between steps, by git or by somebody, at once. */
+  /** Settles what was made between steps, by git or by somebody, at once. `alone`: only this one file was looked at. */
   async settleOthers(
     differences: readonly Difference[],
     workTree: WorkTreeState,
     kind: 'git' | 'human' | 'unsure',
+    alone: boolean,
   ): Promise<void> {
     if (differences.length === 0) return;
+    // A new file that was looked at alone may have been another's name before: it stands for itself until it is committed.
+    const [only] = differences;
+    if (kind === 'human' && alone && only && only.from === null && only.to !== null) {
+      const lines = await this.#files.lines(only.to);
+      if (lines && !this.#memo.get(only.path, only.to, workTree.gitDir))
+        this.#memo.set(only.path, only.to, workTree.gitDir, baseOwners(only.to, lines.length));
+      return;
+    }
     if (kind !== 'git') return this.settle(differences, workTree, kind === 'human' ? HUMAN : UNSURE, true);
     // What git brought was written elsewhere: lines of which nothing is known stay as they stand in the blob.
     const key = workTree.gitDir;

@@ -112,7 +112,7 @@ export class Recorder {
       workTree.dropped.push(step);
       return;
     }
-    await this.#settle(workTree, differences, momentOf(workTree, undefined, sighted.at));
+    await this.#settle(workTree, differences, momentOf(workTree, undefined, sighted.at), isAlone(sighted));
     workTree.open.push(step);
   }
 
@@ -150,7 +150,7 @@ export class Recorder {
       await settleEdit(this.#observer, this.#files, workTree, single, edit, maker);
     } else await this.#observer.settle(mine, workTree, ownedBy(maker, step), false);
     const others = differences.filter((one) => !mine.includes(one));
-    await this.#settle(workTree, others, moment, known ? undefined : 'unsure');
+    await this.#settle(workTree, others, moment, isAlone(sighted), known ? undefined : 'unsure');
     workTree.open = workTree.open.filter((other) => other !== step);
   }
 
@@ -230,6 +230,7 @@ export class Recorder {
     workTree: WorkTreeState,
     differences: readonly Difference[],
     moment: Moment,
+    alone: boolean,
     force?: 'unsure',
   ): Promise<void> {
     const groups: Record<'git' | 'human' | 'unsure', Difference[]> = { git: [], human: [], unsure: [] };
@@ -239,7 +240,7 @@ export class Recorder {
       else if (maker.kind !== 'step') groups[maker.kind].push(one);
     }
     for (const kind of ['git', 'human', 'unsure'] as const)
-      await this.#observer.settleOthers(groups[kind], workTree, kind);
+      await this.#observer.settleOthers(groups[kind], workTree, kind, alone);
     if (workTree.open.length === 0 && differences.length > 0) workTree.dropped = [];
   }
 }
@@ -251,6 +252,8 @@ const momentOf = ({ open, dropped }: WorkTreeState, ended: OpenStep | undefined,
   dropped,
   took: ended ? at - ended.at : 0,
 });
+
+const isAlone = ({ sighting }: Sighted): boolean => sighting?.blob !== undefined;
 
 const isStep = (maker: ReturnType<typeof makerOf>): boolean => maker.kind === 'step';
 

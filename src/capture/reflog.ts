@@ -12,6 +12,12 @@ export interface Landing {
   readonly message: string;
 }
 
+/** How far a reflog has been read: so many bytes, the last line of which is `last` (a character a byte). */
+export interface ReflogMark {
+  readonly bytes: number;
+  readonly last: string;
+}
+
 /** Operations that make a commit; the others only go to one. */
 const MAKES =
   /^(?:commit(?: \([\w -]+\))?|cherry-pick|revert|am|rebase(?: \S+)*? \((?:pick|reword|squash|fixup|edit|continue|start)\)|pull(?: \S+)* \((?:pick|reword|squash|fixup|continue)\)|merge [^:]*: Merge made)/;
@@ -22,10 +28,10 @@ const ENTRY = /^([0-9a-f]+) ([0-9a-f]+) .*> (\d+) [+-]\d{4}\t?(.*)$/;
  * @param read how much of each reflog was read, by git dir; brought up to date here
  * @param since seconds since the epoch: entries before it are from a time when nothing was watched
  */
-export function landings(commonDir: string, read: Record<string, number>, since: number): Landing[] {
+export function landings(commonDir: string, read: Record<string, ReflogMark>, since: number): Landing[] {
   const found: Landing[] = [];
   for (const { gitDir, bytes, start, end } of unread(commonDir, read)) {
-    read[gitDir] = end;
+    read[gitDir] = { bytes: end, last: lastLine(bytes, end) };
     for (const { old, next, time, message } of entries(bytes, start, end))
       if (isOid(next) && !isZero(next) && old !== next && time >= since && MAKES.test(message))
         found.push({ commit: next, gitDir, time, message });
@@ -36,7 +42,7 @@ export function landings(commonDir: string, read: Record<string, number>, since:
 /** What HEAD was, by git dir, before what happened since the last look; only where something did. All zeros: nothing. */
 export function headsBefore(
   commonDir: string,
-  read: Readonly<Record<string, number>>,
+  read: Readonly<Record<string, ReflogMark>>,
   since: number,
 ): Map<string, string> {
   const heads = new Map<string, string>();
@@ -54,19 +60,39 @@ interface Unread {
   readonly end: number;
 }
 
-function unread(commonDir: string, read: Readonly<Record<string, number>>): Unread[] {
+function unread(commonDir: string, read: Readonly<Record<string, ReflogMark>>): Unread[] {
   const all: Unread[] = [];
   for (const gitDir of gitDirs(commonDir)) {
     const file = join(gitDir, 'logs', 'HEAD');
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-    const from = read[gitDir] ?? 0;
-    if (size === from) continue;
+    const mark = read[gitDir];
+    if (size === (mark?.bytes ?? 0)) continue;
     const bytes = readFileSync(file);
-    // A reflog that became shorter was expired: what is left is looked at again, which does no harm.
-    all.push({ gitDir, bytes, start: size < from ? 0 : from, end: bytes.lastIndexOf(10) + 1 });
+    all.push({ gitDir, bytes, start: mark ? unreadFrom(bytes, mark) : 0, end: bytes.lastIndexOf(10) + 1 });
   }
   return all;
 }
+
+// Where a reflog goes on behind what was read. One that was expired or edited since is shorter before that place: the last
+// entry that was read is looked for, and when it is gone too, the first one that is younger. What is older is never looked
+// at again: it may be from before anything was recorded.
+function unreadFrom(bytes: Buffer, { bytes: read, last }: ReflogMark): number {
+  const line = Buffer.from(`${last}\n`, 'latin1');
+  if (bytes.length >= read && bytes.subarray(read - line.length, read).equals(line)) return read;
+  const at = bytes.lastIndexOf(line);
+  if (last !== '' && at >= 0) return at + line.length;
+  const time = Number(ENTRY.exec(last)?.[3] ?? 0);
+  for (let start = 0; start < bytes.length;) {
+    const end = bytes.indexOf(10, start);
+    if (end < 0) return start;
+    if (Number(ENTRY.exec(bytes.toString('latin1', start, end))?.[3] ?? 0) > time) return start;
+    start = end + 1;
+  }
+  return bytes.length;
+}
+
+const lastLine = (bytes: Buffer, end: number): string =>
+  bytes.toString('latin1', end < 2 ? 0 : bytes.lastIndexOf(10, end - 2) + 1, Math.max(0, end - 1));
 
 function entries(
   bytes: Buffer,
@@ -82,9 +108,9 @@ function entries(
 }
 
 /** Whether commits may have been made that were not looked at. */
-export const hasLandings = (commonDir: string, read: Readonly<Record<string, number>>): boolean =>
+export const hasLandings = (commonDir: string, read: Readonly<Record<string, ReflogMark>>): boolean =>
   gitDirs(commonDir).some(
-    (dir) => (statSync(join(dir, 'logs', 'HEAD'), { throwIfNoEntry: false })?.size ?? 0) !== (read[dir] ?? 0),
+    (dir) => (statSync(join(dir, 'logs', 'HEAD'), { throwIfNoEntry: false })?.size ?? 0) !== (read[dir]?.bytes ?? 0),
   );
 
 function gitDirs(commonDir: string): string[] {

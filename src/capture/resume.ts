@@ -43,7 +43,6 @@ function readLedger(bytes: Buffer): Pick<Resumed, 'last' | 'chain' | 'bytes'> {
 function parse(line: string): { last: NodeId; chain: Chain } | undefined {
   try {
     const { step_id: id, context_hash: head, self_hash: self } = JSON.parse(line) as Record<string, unknown>;
-    const hash = (value: unknown): string | undefined => /^sha256:([0-9a-f]{64})$/.exec(String(value))?.[1];
     const [context, own] = [hash(head), hash(self)];
     if (!context || !own || typeof id !== 'string' || !isNodeId(id)) return undefined;
     return { last: id, chain: { head: context, parentHash: own } };
@@ -51,6 +50,8 @@ function parse(line: string): { last: NodeId; chain: Chain } | undefined {
     return undefined; // damaged: the one before it counts
   }
 }
+
+const hash = (value: unknown): string | undefined => /^sha256:([0-9a-f]{64})$/.exec(String(value))?.[1];
 
 function graphsOf(id: SessionId, dir: string): CutGraph[] {
   const found = new Map<GraphId | null, CutGraph>();

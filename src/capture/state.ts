@@ -8,6 +8,7 @@ import type { CommandVerdict } from '../graph/shell/verdict.ts';
 import type { Action } from '../graph/step.ts';
 import type { Run } from '../lines/owner.ts';
 import { mendState } from './mend.ts';
+import type { ReflogMark } from './reflog.ts';
 
 /** A tool call that has begun and not ended. */
 export interface OpenStep {
@@ -97,7 +98,7 @@ export interface State {
   /** Whether the commits that were there before are marked as such in `reflogs`. */
   watched: boolean;
   /** How much of each reflog of HEAD has been read, by git dir. */
-  reflogs: Record<string, number>;
+  reflogs: Record<string, ReflogMark>;
   memoBytes: number | undefined;
   outgoing: Outgoing[];
   /** Faults to show in `git prov status`, the last few. */

@@ -50,21 +50,21 @@ test.runIf(mounts)('a full disk costs what was not recorded, no commit, and no l
   withSite((site) => {
     const { repo, prov, agent } = site;
     onDisk(site, '256k', () => {
-    agent.start().prompt('go').write('n.txt', 'first @a\n');
-    expect(commit(repo, 'one')).toEqual(SILENT);
-    const filler = join(prov, 'filler');
-    spawnSync('sh', ['-c', `cat /dev/zero > '${filler}'`]);
-    agent.write('n.txt', 'first @a\nsecond @a\n');
-    agent.bash("printf 'third @a\\n' >> n.txt");
-    expect(commit(repo, 'two')).toEqual(SILENT);
-    rmSync(filler);
-    writeFileSync(join(repo.dir, 'f.txt'), 'one @human\ntwo @human\nby hand @human\n');
-    agent.write('m.txt', 'later @a\n');
-    expect(commit(repo, 'three')).toEqual(SILENT);
-    expect(owners(site, 'm.txt')).toEqual(['a']);
-    expect(wrongLines(judge(repo, 'f.txt'))).toEqual([]);
-    expect(owners(site, 'n.txt')[0]).toBe('a');
-    expect(JSON.parse(readFileSync(join(prov, 'state.json'), 'utf8'))).toMatchObject({ version: 1 });
+      agent.start().prompt('go').write('n.txt', 'first @a\n');
+      expect(commit(repo, 'one')).toEqual(SILENT);
+      const filler = join(prov, 'filler');
+      spawnSync('sh', ['-c', `cat /dev/zero > '${filler}'`]);
+      agent.write('n.txt', 'first @a\nsecond @a\n');
+      agent.bash("printf 'third @a\\n' >> n.txt");
+      expect(commit(repo, 'two')).toEqual(SILENT);
+      rmSync(filler);
+      writeFileSync(join(repo.dir, 'f.txt'), 'one @human\ntwo @human\nby hand @human\n');
+      agent.write('m.txt', 'later @a\n');
+      expect(commit(repo, 'three')).toEqual(SILENT);
+      expect(owners(site, 'm.txt')).toEqual(['a']);
+      expect(wrongLines(judge(repo, 'f.txt'))).toEqual([]);
+      expect(owners(site, 'n.txt')[0]).toBe('a');
+      expect(JSON.parse(readFileSync(join(prov, 'state.json'), 'utf8'))).toMatchObject({ version: 1 });
     });
   }),
 );
@@ -73,29 +73,44 @@ test.runIf(mounts)('a local state that cannot be written is in nobody’s way', 
   withSite((site) => {
     const { repo, prov, agent } = site;
     onDisk(site, '1m', () => {
-    agent.start().prompt('go');
-    expect(run('mount', '-o', 'remount,ro', prov)).toBe(true);
-    agent.write('n.txt', 'x @a\n').bash("printf 'y @a\\n' >> n.txt");
-    expect(commit(repo)).toEqual(SILENT);
-    expect(run('mount', '-o', 'remount,rw', prov)).toBe(true);
-    agent.write('m.txt', 'x @a\n');
-    expect(commit(repo)).toEqual(SILENT);
-    expect(owners(site, 'm.txt')).toEqual(['a']);
+      agent.start().prompt('go');
+      expect(run('mount', '-o', 'remount,ro', prov)).toBe(true);
+      agent.write('n.txt', 'x @a\n').bash("printf 'y @a\\n' >> n.txt");
+      expect(commit(repo)).toEqual(SILENT);
+      expect(run('mount', '-o', 'remount,rw', prov)).toBe(true);
+      agent.write('m.txt', 'x @a\n');
+      expect(commit(repo)).toEqual(SILENT);
+      expect(owners(site, 'm.txt')).toEqual(['a']);
     });
   }),
 );
 
-test('clocks that jump: events of 1968 and of ten years ahead, and snapshots under a clock that went back', () =>
+test('events of 1968 and of ten years ahead are recorded in their order', () =>
   withSite((site) => {
     const { repo, prov, agent } = site;
     agent.start().prompt('go').bash("printf 'one @a\\n' > n.txt");
     for (const [i, name] of left(prov).waiting.entries())
       age(join(prov, 'spool/new', name), i % 2 === 0 ? 58 * 365 * 86_400 : -10 * 365 * 86_400);
-    for (const name of ['index', 'tree']) age(join(prov, 'wt/main', name), -86_400); // made while the clock was a day ahead
     agent.bash("printf 'two @a\\n' >> n.txt");
     expect(commit(repo)).toEqual(SILENT);
-    expect(owners(site, 'n.txt')).toEqual(['a', 'a']);
+    const [first, second] = owners(site, 'n.txt');
+    expect(['a', 'unsure']).toContain(first); // by these times the program ran for years
+    expect(second).toBe('a');
     expect(left(prov)).toMatchObject({ waiting: [], bad: [], faults: [] });
+  }));
+
+test('a clock that was a day ahead and was set right does not make old snapshots pass for new ones', () =>
+  withSite(({ prov, agent }) => {
+    agent.start().bash("printf 'one @a\\n' > n.txt");
+    for (const name of ['index', 'tree']) age(join(prov, 'wt/main', name), -86_400);
+    agent.bash("printf 'two @a\\n' >> n.txt");
+    const seen = left(prov).waiting.slice(-2);
+    const [before, after] = seen.map(
+      (name) => /prov1 \w+ (\S+)/.exec(readFileSync(join(prov, 'spool/new', name), 'utf8'))![1],
+    );
+    expect(before).toMatch(/^[0-9a-f]{40}$/);
+    expect(after).toMatch(/^[0-9a-f]{40}$/);
+    expect(after).not.toBe(before);
   }));
 
 test.each([
@@ -126,14 +141,16 @@ test.each([
     const { repo, prov, agent } = site;
     agent.start().prompt('go').bash("printf 'one @a\\n' > n.txt");
     harm(join(prov, 'wt/main'));
+    appendFileSync(join(repo.dir, 'n.txt'), 'by hand @human\n');
     agent.bash("printf 'two @a\\n' >> n.txt");
     agent.bash("printf 'three @a\\n' >> n.txt");
     agent.bash("printf 'four @a\\n' >> n.txt");
     expect(commit(repo)).toEqual(SILENT);
     const found = owners(site, 'n.txt');
     expect(found[0]).toBe('a');
-    expect(found[3]).toBe('a');
-    expect(found.filter((owner) => owner !== 'a' && owner !== 'unsure')).toEqual([]);
+    expect(['human', 'unsure']).toContain(found[1]);
+    expect(['a', 'unsure']).toContain(found[2]);
+    expect(found.slice(3)).toEqual(['a', 'a']);
   }),
 );
 

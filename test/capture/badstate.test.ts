@@ -16,7 +16,7 @@ import { expect, test } from 'vitest';
 import { drain } from '../../src/capture/drain.ts';
 import { TestAgent } from '../helpers/agent.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
-import { age, commit, HOOK, hook, left, payload, ROOT, SILENT, type Site, stateOf, withSite } from './site.ts';
+import { age, commit, hook, left, payload, ROOT, SILENT, type Site, withSite } from './site.ts';
 
 const owners = ({ repo }: Site, path: string): string[] => judge(repo, path).map(({ owner }) => owner);
 
@@ -239,6 +239,22 @@ test('a backlog of 5,000 events is recorded without a loss', () =>
     expect(left(prov)).toMatchObject({ waiting: [], bad: [], faults: [] });
     expect(left(prov).steps.filter((step) => step.startsWith('turn'))).toHaveLength(5000);
     expect(readdirSync(join(prov, 'spool/bad'))).toEqual([]);
-    void HOOK;
-    void stateOf;
+  }));
+
+test('a reflog that was expired or edited tells nothing again: what was committed before init stays nobody’s', () =>
+  withSite(({ repo, agent }) => {
+    const note = (message: string): void => expect(commit(repo, message)).toEqual(SILENT);
+    agent.start().prompt('go').write('n.txt', 'x @a\n');
+    note('new one');
+    expect(notesOf(repo).size).toBe(1);
+    repo.git('reflog', 'delete', 'HEAD@{0}');
+    agent.write('m.txt', 'y @a\n');
+    note('new number two');
+    expect([...notesOf(repo).keys()].toSorted()).toEqual([repo.oid('HEAD'), repo.oid('HEAD~1')].toSorted());
+    expect(judge(repo, 'f.txt')[0]!.owner).toBe('no note');
+    repo.git('reflog', 'expire', '--expire=all', '--all');
+    agent.write('o.txt', 'z @a\n');
+    note('new three');
+    expect(notesOf(repo).size).toBe(3);
+    expect(judge(repo, 'o.txt')[0]!.owner).toBe('a');
   }));

@@ -13,9 +13,10 @@ export function renderDoctor(report: Report, look: Look): string {
   return `${renderFields(rows, look, 0)}${summary(report)}\n`;
 }
 
+const more = (text: string | undefined): Field[] =>
+  text === undefined ? [] : [{ label: '', spans: [span(term(text), 'quiet')] }];
+
 function rowsOf({ name, state, what, why, todo }: Diagnosis): Field[] {
-  const more = (text: string | undefined): Field[] =>
-    text === undefined ? [] : [{ label: '', spans: [span(term(text), 'quiet')] }];
   return [{ label: name, spans: [...mark(state), span(term(what))] }, ...more(why), ...more(todo)];
 }
 
