@@ -246,4 +246,6 @@ function followMoves(drafts: readonly Draft[], deleted: readonly Owned[]): void 
 }
 
 const mayHaveMoved = (owner: Owner): boolean =>
-  owner.kind === 'node' ? owner.evidence !== 'moved' : owner.kind === 'human' && owner.from === undefined;
+  owner.kind === 'node'
+    ? owner.evidence !== 'moved'
+    : owner.kind === 'base' || (owner.kind === 'human' && owner.from === undefined);
