@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOid, type Oid, type SessionId } from '../graph/ids.ts';
 import type { Repo } from '../git/repo.ts';
@@ -120,6 +120,3 @@ function logged(file: string): Fault[] {
       return what !== undefined && Number.isFinite(at) ? [{ at, what }] : [];
     });
 }
-
-/** The names of files in a folder; none when it is not there. */
-export const namesIn = (dir: string): string[] => (existsSync(dir) ? readdirSync(dir) : []);

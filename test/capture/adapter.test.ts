@@ -41,6 +41,7 @@ const odd = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', '\ud800', '../../etc/passwd', '\0', 'x'.repeat(5000)),
   fc.double(),
   fc.integer(),
+  fc.constantFrom(9e15, 1e300, -1),
   fc.boolean(),
   fc.constant(null),
   fc.jsonValue({ maxDepth: 3 }),

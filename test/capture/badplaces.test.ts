@@ -4,6 +4,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -12,6 +13,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestAgent } from '../helpers/agent.ts';
@@ -26,7 +28,7 @@ const run = (...args: string[]): boolean => spawnSync(args[0]!, args.slice(1)).s
 const mounts = process.platform === 'linux' && process.getuid?.() === 0 && canMount();
 
 function canMount(): boolean {
-  const dir = spawnSync('mktemp', ['-d']).stdout.toString().trim();
+  const dir = mkdtempSync(join(tmpdir(), 'git-prov-disk-'));
   const fine = run('mount', '-t', 'tmpfs', '-o', 'size=64k', 'none', dir) && run('umount', dir);
   rmSync(dir, { recursive: true, force: true });
   return fine;
