@@ -8,7 +8,7 @@ import { decodeCommit } from './port.ts';
 import type { Repo } from './repo.ts';
 import { startGit } from './stream.ts';
 
-export type { ChangeStatus, FileChange, Hunk, LineRange } from './patch.ts';
+export type { FileChange, LineRange } from './patch.ts';
 
 /** How a commit differs from one of its parents; without `parent`, from nothing. */
 export interface ParentChange {

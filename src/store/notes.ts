@@ -10,7 +10,7 @@ import { editTrees, locate, type Edit } from './fanout.ts';
 import { isDamaged, NOTE_LIMIT, NoteReader, NOTES_REF, type Damaged, type NoteCodec } from './reading.ts';
 import { encodeCommit, identityOf, type Clock } from './transaction.ts';
 
-export { isDamaged, NoteReader, NOTE_LIMIT, NOTES_REF, type Damaged, type NoteCodec } from './reading.ts';
+export { isDamaged, NoteReader, NOTES_REF, type Damaged, type NoteCodec } from './reading.ts';
 
 /** What becomes of a commit's note: given the old one, the new one; undefined for none. May be called several times. */
 export type Change = (old: Note | undefined) => Note | undefined;
