@@ -1,43 +1,40 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { changesOf } from '../git/diff.ts';
 import type { Repo } from '../git/repo.ts';
 import { encodeNote } from '../graph/format/note.ts';
-import { isZero, type Oid, type SessionId } from '../graph/ids.ts';
+import type { Oid, SessionId } from '../graph/ids.ts';
 import { redact } from '../redact/redact.ts';
 import { readEvent, readTranscript } from './adapters/registry.ts';
 import { Committer } from './commit.ts';
 import { text } from './field.ts';
 import { Files } from './files.ts';
 import { Graphs } from './graphs.ts';
+import { takeRound } from './intake.ts';
 import { Ledgers } from './ledger.ts';
 import { withLock } from './lock.ts';
 import { Memo } from './memo.ts';
-import { table } from './mend.ts';
 import { Observer } from './observe.ts';
 import { sendNotes } from './outgoing.ts';
-import { realPath } from './paths.ts';
 import { isEnabled, provDirOf } from './pending.ts';
 import { Recorder, type Sighted } from './recorder.ts';
-import { headsBefore, type Landing, landings } from './reflog.ts';
+import { type Landing, landings } from './reflog.ts';
 import { Sessions } from './sessions.ts';
 import { Spool, type Spooled } from './spool.ts';
-import { loadState, saveState, type State, type WorkTreeState } from './state.ts';
+import { loadState, saveState, type SessionState, type State } from './state.ts';
+import { WorkTrees } from './worktrees.ts';
 
-/** How long a drain waits for hooks that are just writing their event. */
-const SETTLE_MS = 150;
-/** A step that has been open for longer was cut off without a word. */
-const OPEN_MS = 24 * 60 * 60 * 1000;
+/** An agent that was not heard of for longer is no longer at work. */
+const ACTIVE_MS = 24 * 60 * 60 * 1000;
 const MAX_FAULTS = 20;
-/** So many bytes of events are recorded at once; the rest after the state is saved. */
-const ROUND_BYTES = 32 * 1024 * 1024;
 
 export interface DrainOptions {
   /** How long to wait for another process that drains, in milliseconds. */
   readonly patience: number;
   /** The session in whose shell git ran the hook, and the commit that it made. */
   readonly by?: SessionId | undefined;
+  /** A hook of git says that HEAD was just made. */
+  readonly committed?: boolean;
 }
 
 export interface Drained {
@@ -60,10 +57,11 @@ class Drain {
   readonly #repo: Repo;
   readonly #dir: string;
   readonly #by: SessionId | undefined;
+  readonly #committed: boolean;
   readonly #state: State;
   readonly #spool: Spool;
-  readonly #heads: ReadonlyMap<string, string>;
   readonly #files: Files;
+  readonly #workTrees: WorkTrees;
   readonly #memo: Memo;
   readonly #ledgers: Ledgers;
   readonly #sessions: Sessions;
@@ -71,17 +69,18 @@ class Drain {
   readonly #recorder: Recorder;
   readonly #committer: Committer;
 
-  constructor(repo: Repo, { by }: DrainOptions) {
+  constructor(repo: Repo, { by, committed = false }: DrainOptions) {
     this.#repo = repo;
     this.#by = by;
+    this.#committed = committed;
     this.#dir = provDirOf(repo);
     this.#state = loadState(this.#dir);
     this.#spool = new Spool(this.#dir);
     // A counter that is behind what was recorded was lost: the numbers began anew.
     const last = this.#spool.lastNumber();
     for (const one of Object.values(this.#state.workTrees)) if (last !== undefined && last < one.number) one.number = 0;
-    this.#heads = headsBefore(repo.commonDir, this.#state.reflogs, this.#since());
     this.#files = new Files(repo);
+    this.#workTrees = new WorkTrees(repo, this.#state, this.#files, this.#since());
     this.#memo = new Memo(join(this.#dir, 'owners.jsonl'), this.#state.memoBytes);
     this.#ledgers = new Ledgers(this.#dir);
     this.#sessions = new Sessions(this.#state, this.#ledgers);
@@ -95,8 +94,8 @@ class Drain {
     try {
       let count = 0;
       for (;;) {
-        const { events, more } = await this.#read();
-        const landed = more ? [] : this.#landed();
+        const { events, more } = await takeRound(this.#spool, this.#state.recorded);
+        const landed = more ? [] : await this.#landed();
         const waits = events.length > 0 || landed.length > 0 || this.#state.outgoing.length > 0;
         if (!more && !waits) return { events: count, notes: 0 };
         await this.#prepare(events);
@@ -113,38 +112,6 @@ class Drain {
     } finally {
       await this.#files.close();
     }
-  }
-
-  // The next events that are whole, as many as memory should hold at once; a hook that is just writing is given a moment.
-  async #read(): Promise<{ events: Spooled[]; more: boolean }> {
-    const end = Date.now() + SETTLE_MS;
-    const read = new Map<string, Spooled>();
-    for (;;) {
-      const events: Spooled[] = [];
-      let bytes = 0;
-      let unfinished = false;
-      const names = this.#waiting();
-      for (const name of names) {
-        const one = read.get(name) ?? this.#spool.read(name, Date.now());
-        if (one === 'unfinished') unfinished = true;
-        else if (one !== 'bad') {
-          read.set(name, one);
-          events.push(one);
-          bytes += one.size;
-        }
-        if (bytes >= ROUND_BYTES) break;
-      }
-      if (!unfinished || Date.now() >= end) return { events, more: bytes >= ROUND_BYTES };
-      await sleep(10);
-    }
-  }
-
-  // Without those that an earlier drain had recorded when it was killed.
-  #waiting(): string[] {
-    const names = this.#spool.names();
-    const recorded = new Set(this.#state.recorded);
-    for (const name of names) if (recorded.has(name)) this.#spool.remove(name);
-    return names.filter((name) => !recorded.has(name));
   }
 
   // Compares all trees in one process, and reads what the transcripts say.
@@ -168,7 +135,7 @@ class Drain {
         return;
       }
       const { sighting, at, number } = spooled;
-      const workTree = sighting && (await this.#workTree(sighting.gitDir, sighting.workTree));
+      const workTree = sighting && (await this.#workTrees.get(sighting.gitDir, sighting.workTree));
       const sighted: Sighted = { event, at, number, cwd: text(spooled.payload, 'cwd'), sighting, workTree };
       const session = this.#sessions.of(event, at);
       await this.#readTranscript(session.session.id);
@@ -191,34 +158,6 @@ class Drain {
     if (part.model) session.session = { ...session.session, model: part.model };
   }
 
-  async #workTree(gitDir: string, top: string): Promise<WorkTreeState> {
-    const known = this.#state.workTrees[gitDir];
-    if (known) return known;
-    // The files as they were committed before what waits to be recorded: the work tree may have been committed since.
-    const ref = gitDir === this.#repo.commonDir ? 'HEAD' : `worktrees/${gitDir.split('/').at(-1)}/HEAD`;
-    const head = this.#heads.get(gitDir) ?? ref;
-    const tree = (isZero(head) ? undefined : await this.#files.treeOf(head)) ?? this.#files.emptyTree();
-    const fresh: WorkTreeState = {
-      gitDir,
-      top: realPath(top),
-      tree,
-      overlay: table(),
-      number: 0,
-      open: [],
-      gone: [],
-      dropped: [],
-    };
-    this.#state.workTrees[gitDir] = fresh;
-    return fresh;
-  }
-
-  // A linked work tree's git dir says where its `.git` file is.
-  #topOf(gitDir: string): string {
-    if (gitDir === this.#repo.gitDir && this.#repo.workTree) return this.#repo.workTree;
-    const link = join(gitDir, 'gitdir');
-    return dirname(existsSync(link) ? readFileSync(link, 'utf8').trim() : gitDir);
-  }
-
   async #commits(landed: readonly Landing[]): Promise<void> {
     if (landed.length === 0) return;
     const ids = landed.map((one) => one.commit);
@@ -227,7 +166,7 @@ class Drain {
       const change = changes.get(commit);
       if (!change) continue;
       try {
-        const workTree = await this.#workTree(gitDir, this.#topOf(gitDir));
+        const workTree = await this.#workTrees.get(gitDir);
         this.#recorder.expire(workTree, Date.now());
         const by = gitDir === this.#repo.gitDir && commit === landed.at(-1)!.commit ? this.#by : undefined;
         const summary = await redact(await this.#subject(commit));
@@ -263,10 +202,11 @@ class Drain {
   // The marker tells the git hooks, which start no process of ours without it, that an agent is at work here.
   #markActive(): void {
     const marker = join(this.#dir, 'active');
-    const soon = Date.now() - OPEN_MS;
+    // Changes that nobody committed for long were thrown away, most likely; if not, the next drain still knows them.
+    const soon = Date.now() - ACTIVE_MS;
     const running = Object.values(this.#state.workTrees).some(({ open }) => open.some((step) => step.at > soon));
-    if (running || this.#sessions.all().some((session) => session.cursor.uncommitted.length > 0))
-      writeFileSync(marker, '');
+    const waits = ({ cursor, lastAt }: SessionState): boolean => cursor.uncommitted.length > 0 && lastAt > soon;
+    if (running || this.#sessions.all().some(waits)) writeFileSync(marker, '');
     else rmSync(marker, { force: true });
   }
 
@@ -290,9 +230,14 @@ class Drain {
     return this.#state.watched ? 0 : Math.floor(statSync(join(this.#dir, 'spool')).birthtimeMs / 1000);
   }
 
-  #landed(): Landing[] {
+  async #landed(): Promise<Landing[]> {
     const landed = landings(this.#repo.commonDir, this.#state.reflogs, this.#since());
     this.#state.watched = true;
-    return landed;
+    if (landed.length > 0 || !this.#committed || existsSync(join(this.#repo.gitDir, 'logs', 'HEAD'))) return landed;
+    // Without reflogs (core.logAllRefUpdates) the hook alone tells of a commit.
+    const [head] = await this.#files.objects.info(['HEAD']);
+    return head
+      ? [{ commit: head.oid, gitDir: this.#repo.gitDir, time: Math.floor(Date.now() / 1000), message: 'commit' }]
+      : [];
   }
 }

@@ -18,7 +18,7 @@ export async function runHook(name: string, cwd: string, env: NodeJS.ProcessEnv)
     if (!isEnabled(repo)) return;
     if (name === 'watch') return watch(repo);
     try {
-      await drain(repo, { patience: PATIENCE_MS, by: agentOf(env)?.id });
+      await drain(repo, { patience: PATIENCE_MS, by: agentOf(env)?.id, committed: name === 'post-commit' });
     } catch (cause) {
       appendFileSync(
         join(provDirOf(repo), 'faults.log'),

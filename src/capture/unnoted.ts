@@ -66,8 +66,8 @@ function reasonOf(commit: Oid, madeAt: number | undefined, health: CaptureHealth
   if (!health) return 'before';
   if (health.outgoing.includes(commit)) return 'outgoing';
   if (madeAt === undefined) return 'elsewhere';
-  // The file system tells the moment of `init` to the millisecond, a reflog to the second.
-  return health.since !== undefined && madeAt < Math.floor(health.since / 1000) ? 'before' : 'missed';
+  // A reflog tells seconds only: a commit of the second of `init` that has no note was made before it.
+  return health.since !== undefined && madeAt <= Math.floor(health.since / 1000) ? 'before' : 'missed';
 }
 
 /** What a reflog says of an entry that only went to a commit which was there. */

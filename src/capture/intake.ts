@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Spool, Spooled } from './spool.ts';
+
+/** How long a drain waits for hooks that are just writing their event. */
+const SETTLE_MS = 150;
+/** No more of the spool than this is in memory at once. */
+const ROUND_BYTES = 32 * 1024 * 1024;
+
+/** What one round of a drain has to record; `more` when another has to follow. */
+export interface Round {
+  readonly events: readonly Spooled[];
+  readonly more: boolean;
+}
+
+/**
+ * The next events that are whole, as many as memory should hold at once; a hook that is just writing is given a moment.
+ * @param recorded events that an earlier drain had recorded when it was killed: they are removed
+ */
+export async function takeRound(spool: Spool, recorded: readonly string[]): Promise<Round> {
+  const end = Date.now() + SETTLE_MS;
+  const read = new Map<string, Spooled>();
+  for (;;) {
+    const events: Spooled[] = [];
+    let bytes = 0;
+    let unfinished = false;
+    for (const name of waiting(spool, recorded)) {
+      const one = read.get(name) ?? spool.read(name, Date.now());
+      if (one === 'unfinished') unfinished = true;
+      else if (one !== 'bad') {
+        read.set(name, one);
+        events.push(one);
+        bytes += one.size;
+      }
+      if (bytes >= ROUND_BYTES) break;
+    }
+    if (!unfinished || Date.now() >= end) return { events, more: bytes >= ROUND_BYTES };
+    await sleep(10);
+  }
+}
+
+function waiting(spool: Spool, recorded: readonly string[]): string[] {
+  const names = spool.names();
+  const done = new Set(recorded);
+  for (const name of names) if (done.has(name)) spool.remove(name);
+  return names.filter((name) => !done.has(name));
+}

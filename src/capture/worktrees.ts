@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Repo } from '../git/repo.ts';
+import { isZero } from '../graph/ids.ts';
+import type { Files } from './files.ts';
+import { table } from './mend.ts';
+import { realPath } from './paths.ts';
+import { headsBefore } from './reflog.ts';
+import type { State, WorkTreeState } from './state.ts';
+
+/** The work trees of a repository, as far as they are followed. */
+export class WorkTrees {
+  readonly #repo: Repo;
+  readonly #state: State;
+  readonly #files: Files;
+  readonly #heads: ReadonlyMap<string, string>;
+
+  /** @param since seconds since the epoch: what the reflogs tell of earlier times does not count */
+  constructor(repo: Repo, state: State, files: Files, since: number) {
+    this.#repo = repo;
+    this.#state = state;
+    this.#files = files;
+    this.#heads = headsBefore(repo.commonDir, state.reflogs, since);
+  }
+
+  /** The work tree of a git dir; followed from now on when it was not. */
+  async get(gitDir: string, top = this.#topOf(gitDir)): Promise<WorkTreeState> {
+    const known = this.#state.workTrees[gitDir];
+    if (known) return known;
+    // The files as they were committed before what waits to be recorded: the work tree may have been committed since.
+    const ref = gitDir === this.#repo.commonDir ? 'HEAD' : `worktrees/${gitDir.split('/').at(-1)}/HEAD`;
+    const head = this.#heads.get(gitDir) ?? ref;
+    const tree = (isZero(head) ? undefined : await this.#files.treeOf(head)) ?? this.#files.emptyTree();
+    const fresh: WorkTreeState = {
+      gitDir,
+      top: realPath(top),
+      tree,
+      overlay: table(),
+      number: 0,
+      open: [],
+      gone: [],
+      dropped: [],
+    };
+    this.#state.workTrees[gitDir] = fresh;
+    return fresh;
+  }
+
+  // A linked work tree's git dir says where its `.git` file is.
+  #topOf(gitDir: string): string {
+    if (gitDir === this.#repo.gitDir && this.#repo.workTree) return this.#repo.workTree;
+    const link = join(gitDir, 'gitdir');
+    return dirname(existsSync(link) ? readFileSync(link, 'utf8').trim() : gitDir);
+  }
+}
