@@ -97,6 +97,8 @@ function index(strands: readonly Strand[]): Map<string, Place[]> {
   return places;
 }
 
+const isStep = ({ strand, at }: Place): boolean => strand.owners[at]!.kind === 'node';
+
 function longestBlock(target: Target, i: number, places: readonly Place[]): Block | undefined {
   let best: Block | undefined;
   for (const place of places) {
@@ -109,7 +111,9 @@ function longestBlock(target: Target, i: number, places: readonly Place[]): Bloc
       target.lines[i + n] === place.strand.lines[place.at + n]
     )
       n++;
-    if (n > 0 && (!best || n > best.length)) best = { place, length: n };
+    // Where an agent's and a person's line may both have come here, it is the person's.
+    const better = !best || n > best.length || (n === best.length && !isStep(place) && isStep(best.place));
+    if (n > 0 && better) best = { place, length: n };
   }
   return best;
 }
