@@ -20,6 +20,7 @@ import { isEnabled, provDirOf } from './pending.ts';
 import { Recorder, type Sighted } from './recorder.ts';
 import { type Landing, landings } from './reflog.ts';
 import { Sessions } from './sessions.ts';
+import { hasManySnapshots, pruneSnapshots } from './snapshots.ts';
 import { Spool, type Spooled } from './spool.ts';
 import { loadState, saveState, type SessionState, type State } from './state.ts';
 import { WorkTrees } from './worktrees.ts';
@@ -33,6 +34,8 @@ export interface DrainOptions {
   readonly patience: number;
   /** The session in whose shell git ran the hook, and the commit that it made. */
   readonly by?: SessionId | undefined;
+  /** Nobody waits for a command of theirs: there is time to clear what is no longer needed. */
+  readonly tidy?: boolean;
   /** A hook of git says that HEAD was just made. */
   readonly committed?: boolean;
 }
@@ -50,7 +53,12 @@ export interface Drained {
  */
 export function drain(repo: Repo, options: DrainOptions): Promise<Drained | undefined> {
   if (!isEnabled(repo)) return Promise.resolve({ events: 0, notes: 0 });
-  return withLock(provDirOf(repo), options.patience, () => new Drain(repo, options).run());
+  const dir = provDirOf(repo);
+  return withLock(dir, options.patience, async () => {
+    const drained = await new Drain(repo, options).run();
+    if (options.tidy && hasManySnapshots(dir)) await pruneSnapshots(repo, dir, Date.now());
+    return drained;
+  });
 }
 
 class Drain {

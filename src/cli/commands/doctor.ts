@@ -100,7 +100,7 @@ async function recordAgain({ repo }: Patient): Promise<string[]> {
   if (!isEnabled(repo)) return [];
   try {
     const { drain } = await import('../../capture/drain.ts');
-    await drain(repo, { patience: PATIENCE_MS });
+    await drain(repo, { patience: PATIENCE_MS, tidy: true });
     return [];
   } catch (error) {
     return [`What waits could not be recorded: ${error instanceof Error ? error.message : String(error)}`];

@@ -73,7 +73,7 @@ async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
   if (!isEnabled(repo)) return;
   try {
     const { drain } = await import('../../capture/drain.ts');
-    await drain(repo, { patience: PATIENCE_MS });
+    await drain(repo, { patience: PATIENCE_MS, tidy: true });
   } catch (error) {
     ctx.warn(
       `what waits could not be recorded: ${error instanceof Error ? error.message : String(error)} Run git prov doctor.`,

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { indexFolders } from '../../capture/snapshots.ts';
 import { isStale } from '../../capture/lock.ts';
 import { NOTES_REF } from '../../store/notes.ts';
 import { fine, FIX, type Finding, type Patient } from './finding.ts';
@@ -13,7 +14,7 @@ export function checkLocks({ repo, dir, now }: Patient): Finding[] {
   const found = [
     ...drainLock(dir),
     ...refLocks(repo.commonDir, now),
-    ...indexes(dir).flatMap((wt) => indexLock(wt, now)),
+    ...indexFolders(dir).flatMap((wt) => indexLock(wt, now)),
   ];
   return found.length > 0 ? found : [fine('locks', 'No process that is gone holds a lock.')];
 }
@@ -46,16 +47,6 @@ function refLocks(commonDir: string, now: number): Finding[] {
       mend: () => rmSync(file, { force: true }),
     },
   ];
-}
-
-/** The folders of private indexes, one for each work tree that a snapshot was made of. */
-export function indexes(dir: string): string[] {
-  const linked = join(dir, 'wt', 'linked');
-  const all = [
-    join(dir, 'wt', 'main'),
-    ...(existsSync(linked) ? readdirSync(linked).map((name) => join(linked, name)) : []),
-  ];
-  return all.filter((wt) => existsSync(wt));
 }
 
 function indexLock(wt: string, now: number): Finding[] {
