@@ -3,10 +3,15 @@ import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 
 type Range = readonly [from: number, to: number];
 
-const CONFIG = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator, options: {} }] };
+const PRESET = '@secretlint/secretlint-rule-preset-recommend';
+// The preset leaves the ids of AWS access keys alone; in a note they have no business either.
+const AWS = { id: '@secretlint/secretlint-rule-aws', options: { enableIDScanRule: true } };
+const CONFIG = { rules: [{ id: PRESET, rule: creator, options: {}, rules: [AWS] }] };
 /** `name = value`, `name: "value"`, `--name value`: the value. */
 const ASSIGNED =
   /(?:passw(?:or)?d|passwd|secret|token|api[_-]?key|access[_-]?key|auth(?:orization)?|credential|private[_-]?key)["']?\s*(?:[:=]|\s)\s*["']?(?:bearer\s+|basic\s+)?([^\s"'`,;)}\]]{6,})/gi;
+/** Also one that was cut off. */
+const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
 const IN_URL = /:\/\/[^\s/:@]*:([^\s/@]+)@/g;
 const WORD = /[A-Za-z0-9+/_=-]{24,}/g;
 /** Bits a character; words of a language and hex digests stay below, base64 of random bytes above. */
@@ -26,6 +31,7 @@ export async function findSecrets(text: string): Promise<Range[]> {
       const from = match.index + match[0].lastIndexOf(value);
       if (/[0-9]/.test(value) || value.length >= 16 || pattern === IN_URL) ranges.push([from, from + value.length]);
     }
+  for (const match of text.matchAll(PRIVATE_KEY)) ranges.push([match.index, match.index + match[0].length]);
   for (const match of text.matchAll(WORD))
     if (isRandom(match[0])) ranges.push([match.index, match.index + match[0].length]);
   return ranges.sort((a, b) => a[0] - b[0] || b[1] - a[1]);

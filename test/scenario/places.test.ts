@@ -165,3 +165,22 @@ test('the judge tells a wrong owner (negative control)', () =>
     expect(wrongLines(judge(repo, 'f.txt'))).toEqual(['two by the agent, said to be @human → a']);
     expect(prov(repo, 'blame', '-s', 'f.txt')).toContain('claude-code');
   }));
+
+test('thousands of new files that nobody ignores do not keep the agent waiting, and known files are still followed', () =>
+  withRepo({ files: BASE }, (repo) => {
+    enable(repo);
+    const agent = begin(repo);
+    mkdirSync(join(repo.dir, 'packages'));
+    for (let n = 0; n < 6000; n++)
+      writeFileSync(
+        join(repo.dir, 'packages', `a-file-with-a-name-that-is-long-enough-to-count-in-a-list-of-names-${n}.js`),
+        `${n}\n`,
+      );
+    const begun = Date.now();
+    agent.bash("printf 'three @a\\n' >> f.txt");
+    expect(Date.now() - begun).toBeLessThan(5000);
+    repo.git('add', 'f.txt');
+    repo.git('commit', '-qm', 'only f');
+    expect(wrongLines(judge(repo, 'f.txt'))).toEqual([]);
+    expect(judge(repo, 'f.txt').at(-1)!.owner).toBe('a');
+  }));
