@@ -48,6 +48,27 @@ export function claimMoves(
   least: number,
   byAgent: boolean,
 ): void {
+  // Persons' lines are handed on first: a longer block of steps' lines does not hide one of theirs.
+  if (byAgent) {
+    const hidden = strands.map(hideSteps);
+    claim(targets, strands, least, true);
+    for (const [n, lines] of hidden.entries()) for (const at of lines) strands[n]!.used[at] = 0;
+  }
+  claim(targets, strands, least, byAgent);
+}
+
+// Marks the lines of steps as used, and says which were not.
+function hideSteps({ owners, from, to, used }: Strand): number[] {
+  const lines: number[] = [];
+  for (let at = from; at < to; at++)
+    if (!used[at] && owners[at]!.kind === 'node') {
+      used[at] = 1;
+      lines.push(at);
+    }
+  return lines;
+}
+
+function claim(targets: readonly Target[], strands: readonly Strand[], least: number, byAgent: boolean): void {
   const places = index(strands);
   if (places.size === 0) return;
   for (const target of targets) {
@@ -97,8 +118,6 @@ function index(strands: readonly Strand[]): Map<string, Place[]> {
   return places;
 }
 
-const isStep = ({ strand, at }: Place): boolean => strand.owners[at]!.kind === 'node';
-
 function longestBlock(target: Target, i: number, places: readonly Place[]): Block | undefined {
   let best: Block | undefined;
   for (const place of places) {
@@ -111,9 +130,7 @@ function longestBlock(target: Target, i: number, places: readonly Place[]): Bloc
       target.lines[i + n] === place.strand.lines[place.at + n]
     )
       n++;
-    // Where an agent's and a person's line may both have come here, it is the person's.
-    const better = !best || n > best.length || (n === best.length && !isStep(place) && isStep(best.place));
-    if (n > 0 && better) best = { place, length: n };
+    if (n > 0 && (!best || n > best.length)) best = { place, length: n };
   }
   return best;
 }
