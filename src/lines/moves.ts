@@ -1,5 +1,5 @@
 import { type Owned, type Owner, UNSURE, withEvidence } from './owner.ts';
-import { weightOf } from './text.ts';
+import { squeeze, weightOf } from './text.ts';
 
 /** Lines `from` to `to - 1` of an old text that are no longer where they were; `used` marks those whose owner was handed on. */
 export interface Strand extends Owned {
@@ -38,7 +38,7 @@ const DOUBT_WEIGHT = 8;
 const MAX_PLACES = 50;
 
 /**
- * Hands the owners of removed blocks on to where the same block appears: longest block first at each place, and only
+ * Hands the owners of removed blocks on to where the same block appears, perhaps indented anew: longest block first at each place, and only
  * blocks of at least `least` letters and digits, or a removed text as a whole. Each removed line is used once.
  * @param byAgent the new lines are an agent's otherwise: a single line of a person that may have moved is then left unsure
  */
@@ -74,7 +74,7 @@ function claim(targets: readonly Target[], strands: readonly Strand[], least: nu
   for (const target of targets) {
     for (let i = 0; i < target.lines.length; i++) {
       if (target.owners[i]) continue;
-      const block = longestBlock(target, i, places.get(target.lines[i]!) ?? []);
+      const block = longestBlock(target, i, places.get(squeeze(target.lines[i]!)) ?? []);
       if (!block) continue;
       const { place, length } = block;
       const whole = place.at === 0 && length === place.strand.lines.length && length === target.lines.length;
@@ -100,7 +100,7 @@ function isDoubtful(
   const line = target.lines[i]!;
   return (
     place.strand.owners[place.at]!.kind !== 'node' &&
-    places.get(line)!.length === 1 &&
+    places.get(squeeze(line))!.length === 1 &&
     target.lines.indexOf(line) === target.lines.lastIndexOf(line)
   );
 }
@@ -110,13 +110,16 @@ function index(strands: readonly Strand[]): Map<string, Place[]> {
   for (const strand of strands) {
     for (let at = strand.from; at < strand.to; at++) {
       if (strand.used[at]) continue;
-      const list = places.get(strand.lines[at]!);
-      if (!list) places.set(strand.lines[at]!, [{ strand, at }]);
+      const text = squeeze(strand.lines[at]!);
+      const list = places.get(text);
+      if (!list) places.set(text, [{ strand, at }]);
       else if (list.length < MAX_PLACES) list.push({ strand, at });
     }
   }
   return places;
 }
+
+const sameText = (a: string, b: string): boolean => a === b || squeeze(a) === squeeze(b);
 
 function longestBlock(target: Target, i: number, places: readonly Place[]): Block | undefined {
   let best: Block | undefined;
@@ -127,7 +130,7 @@ function longestBlock(target: Target, i: number, places: readonly Place[]): Bloc
       place.at + n < place.strand.to &&
       !target.owners[i + n] &&
       !place.strand.used[place.at + n] &&
-      target.lines[i + n] === place.strand.lines[place.at + n]
+      sameText(target.lines[i + n]!, place.strand.lines[place.at + n]!)
     )
       n++;
     if (n > 0 && (!best || n > best.length)) best = { place, length: n };

@@ -120,6 +120,16 @@ describe('ownership', () => {
     expect(b!.map(who)).toEqual([who(node(2)), 'human', 'human', 'human', who(AGENT)]);
   });
 
+  test('a block that moves into a deeper level keeps its owner', () => {
+    const block = ['if (personal_condition) {', '  return something_of_theirs;', '}'];
+    const before: Owned = {
+      lines: [...block, 'function next() {', '}'],
+      owners: [...block, 'f', '}'].map(() => HUMAN),
+    };
+    const lines = ['function next() {', ...block.map((one) => `    ${one}`), '}'];
+    expect(derive([{ lines, before }], AGENT)[0]!.map(who)).toEqual(['human', 'human', 'human', 'human', 'human']);
+  });
+
   test('a person’s change of an agent’s line is the person’s and tells whose line it was', () => {
     const before: Owned = { lines: ['return list.length;'], owners: [node(1)] };
     expect(derive([{ lines: ['return list.length + 1;'], before }], HUMAN)[0]).toEqual([
