@@ -50,7 +50,7 @@ Coding agents write lines of a repository, and people read them later. While an 
 records its steps: what it was asked, what it looked at, what it changed and why, which commands it ran, and whether the tests passed.
 At each commit this goes into a git note of that commit, in
 .IR refs/notes/provenance ,
-together with the lines of the commit that the agent wrote. The notes travel with fetch and push; there is no server.
+together with the lines of the commit that the agent wrote. There is no server; notes are shared by pushing and fetching that ref.
 .PP
 .B git prov init
 sets a repository up once. From then on nothing has to be done: agents work and commit as before.
