@@ -246,6 +246,4 @@ function followMoves(drafts: readonly Draft[], deleted: readonly Owned[]): void 
 }
 
 const mayHaveMoved = (owner: Owner): boolean =>
-  owner.kind === 'node'
-    ? owner.evidence !== 'moved'
-    : owner.kind === 'base' || (owner.kind === 'human' && owner.from === undefined);
+  owner.kind === 'node' ? owner.evidence !== 'moved' : owner.kind !== 'unsure';
