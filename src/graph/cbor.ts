@@ -18,6 +18,11 @@ const OPTIONS = {
 };
 const codec = new Encoder(OPTIONS);
 const utf8 = new TextEncoder();
+// Major types (RFC 8949, 3.1).
+const BYTES = 2;
+const TEXT = 3;
+const ARRAY = 4;
+const MAP = 5;
 const ASCII = /^[\u0000-\u007f]*$/;
 
 /**
@@ -65,6 +70,23 @@ export function headAt(bytes: Uint8Array, at: number): { readonly count: number;
   let count = 0;
   for (let i = 1; i <= size; i++) count = count * 256 + bytes[at + i]!;
   return { count, next: at + 1 + size };
+}
+
+/** Where the scanned item at `at` ends. */
+export function endOf(bytes: Uint8Array, at: number): number {
+  let end = at;
+  for (let left = 1; left > 0; left--) {
+    const head = bytes[end++]!;
+    const size = (head & 31) < 24 ? 0 : 1 << ((head & 31) - 24);
+    let count = size === 0 ? head & 31 : 0;
+    for (let i = 0; i < size; i++) count = count * 256 + bytes[end + i]!;
+    const major = head >> 5;
+    end += size;
+    if (major === BYTES || major === TEXT) end += count;
+    else if (major === ARRAY) left += count;
+    else if (major === MAP) left += 2 * count;
+  }
+  return end;
 }
 
 function headOf(major: number, count: number): Uint8Array {

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 import { encode } from './cbor.ts';
 import { hashBytes, naming, within } from './format/fields.ts';
-import { fullRefs, nodeToCbor } from './format/v1-node.ts';
+import { fullNode } from './format/v1-step.ts';
 import type { SessionId } from './ids.ts';
 import { NODE_KINDS, type Node } from './model.ts';
 
@@ -24,8 +24,7 @@ export function isLedgerStep(node: Node): boolean {
 
 /**
  * A step's own hash: SHA-256 of the canonical CBOR of `["git-prov step", session, node, hash of the step before or
- * null]`. The node is written as in a note, but with its whole time and whole ids, so that it hashes the same before
- * and after it is put into a graph.
+ * null]`. The node is written in full, so that it hashes the same before and after it is put into a graph.
  * @param parentHash the hash of the session's step before this one, null for the first
  */
 export const stepHash = (session: SessionId, node: Node, parentHash: string | null): string =>
@@ -38,7 +37,7 @@ export const nextContext = (previous: string, self: string): string =>
 const digestOf = (hex: string): Uint8Array => naming(() => hashBytes(hex, 'chain'));
 
 const stepDigest = (session: SessionId, node: Node, parent: Uint8Array | null): Uint8Array =>
-  sha256(naming(() => within('step', () => encode(['git-prov step', session, nodeToCbor(node, fullRefs, 0), parent]))));
+  sha256(naming(() => within('step', () => encode(['git-prov step', session, fullNode(node), parent]))));
 
 const SEPARATOR = Uint8Array.of(0);
 const roll = (previous: Uint8Array, self: Uint8Array): Uint8Array => sha256(concatBytes(previous, SEPARATOR, self));

@@ -41,30 +41,33 @@ const TAG = 6;
 export function scan(bytes: Uint8Array, limits: ScanLimits = SCAN_LIMITS): number {
   if (bytes.length > limits.bytes) refuse(0, `${bytes.length} bytes, at most ${limits.bytes} are read`);
   const cursor: Cursor = { bytes, at: 0 };
-  const frames: Frame[] = [];
+  const outer: Frame[] = [];
+  let frame: Frame = { left: 1, map: false, keyStart: 0, keyEnd: 0 };
   let items = 0;
   let maps = 0;
-  do {
+  for (;;) {
     const start = cursor.at;
     if (++items > limits.items) refuse(start, `more than ${limits.items} items`);
-    const opened = passHead(cursor);
-    const outer = frames.at(-1);
-    if (outer !== undefined) {
-      if (outer.map && outer.left % 2 === 0) checkKey(bytes, outer, start, cursor.at);
-      outer.left--;
+    const count = passHead(cursor);
+    if (frame.map && frame.left % 2 === 0) checkKey(bytes, frame, start, cursor.at);
+    frame.left--;
+    if (count >= 0) {
+      const map = bytes[start]! >> 5 === MAP;
+      if (outer.length >= limits.depth) refuse(start, `nested deeper than ${limits.depth}`);
+      if (map && ++maps > limits.maps) refuse(start, `more than ${limits.maps} maps`);
+      outer.push(frame);
+      frame = { left: count, map, keyStart: 0, keyEnd: 0 };
     }
-    if (opened !== undefined) {
-      if (frames.length >= limits.depth) refuse(start, `nested deeper than ${limits.depth}`);
-      if (opened.map && ++maps > limits.maps) refuse(start, `more than ${limits.maps} maps`);
-      frames.push(opened);
+    while (frame.left === 0) {
+      const around = outer.pop();
+      if (around === undefined) return cursor.at;
+      frame = around;
     }
-    while (frames.length > 0 && frames.at(-1)!.left === 0) frames.pop();
-  } while (frames.length > 0);
-  return cursor.at;
+  }
 }
 
-// Passes over a whole scalar, or over the head of an array or map, which it gives.
-function passHead(cursor: Cursor): Frame | undefined {
+// Passes over a whole scalar, or over the head of an array or map, of which it gives how many items follow; else -1.
+function passHead(cursor: Cursor): number {
   const { bytes } = cursor;
   const start = cursor.at;
   if (start >= bytes.length) refuse(start, 'the bytes end inside an item');
@@ -73,36 +76,34 @@ function passHead(cursor: Cursor): Frame | undefined {
   if (major === TAG) refuse(start, 'a tag');
   if (major > TAG) {
     if (head < 0xf4 || head > 0xf6) refuse(start, 'a float, or a simple value other than false, true and null');
-    return undefined;
+    return -1;
   }
-  const value = passArgument(cursor, head & 31);
+  const value = (head & 31) < 24 ? head & 31 : passArgument(cursor, head & 31);
+  if (major === UINT) return -1;
   const left = bytes.length - cursor.at;
   switch (major) {
-    case UINT:
-      return undefined;
     case NINT:
       if (value >= Number.MAX_SAFE_INTEGER) refuse(start, 'an integer beyond 2^53');
-      return undefined;
+      return -1;
     case BYTES:
     case TEXT:
       if (value > left) refuse(start, 'a string longer than the bytes left');
       if (major === TEXT) checkText(bytes, cursor.at, cursor.at + value);
       cursor.at += value;
-      return undefined;
+      return -1;
     case ARRAY:
     case MAP: {
       const count = major === MAP ? value * 2 : value;
       if (count > left) refuse(start, 'more entries than bytes left');
-      return { left: count, map: major === MAP, keyStart: 0, keyEnd: 0 };
+      return count;
     }
     default:
       return refuse(start, `major type ${major}`);
   }
 }
 
-// The argument of a head (RFC 8949, 3), which has to be in its shortest form.
+// The argument of a head (RFC 8949, 3) that follows it, which has to be in its shortest form.
 function passArgument(cursor: Cursor, info: number): number {
-  if (info < 24) return info;
   const start = cursor.at;
   if (info > 27) refuse(start, info === 31 ? 'an indefinite length' : 'a reserved head');
   const size = 1 << (info - 24);

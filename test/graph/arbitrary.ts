@@ -16,8 +16,10 @@ const plainText = (maxLength: number) => text(maxLength).filter((t) => t.isWellF
 // Few of them, so that notes have things in common.
 const SESSIONS = ['8f3a21c0-9d55-4b7e-a0c4-7d1f2c1e9b10', 'session/é', 'a'].map(sessionId);
 const session = fc.constantFrom(...SESSIONS);
-const ownId = (id: SessionId) => fc.nat({ max: 40 }).map((n) => nodeId(`${sessionPrefix(id)}-${n}`));
-const anyId = fc.oneof(session.chain(ownId), fc.constant(nodeId('deadbeef-999999999')));
+const ownId = (id: SessionId) =>
+  fc.oneof(fc.nat({ max: 2 }), fc.nat({ max: 40 })).map((n) => nodeId(`${sessionPrefix(id)}-${n}`));
+const anyId = fc.oneof(session.chain(ownId), fc.constantFrom('deadbeef-999999998', 'deadbeef-999999999').map(nodeId));
+const OIDS = ['11'.repeat(20), '22'.repeat(32)].map(oid);
 
 const int = fc.oneof(fc.nat({ max: 30 }), fc.maxSafeInteger());
 const key: fc.Arbitrary<CborKey> = fc.oneof(int, plainText(6), fc.uint8Array({ maxLength: 6 }));
@@ -69,10 +71,12 @@ const scalar: fc.Arbitrary<Scalar> = fc.oneof(
   fc.constant(null),
   fc.uint8Array({ maxLength: 9 }).map((bytes) => pathFromBytes(bytes)),
 );
+// Texts that have a short form in some place, and a long one in others.
+const common = fc.constantFrom('src/a.ts', 'src/é.ts', 'caf\udce9', 'narrated', 'elsewhere', ...OIDS, 'deadbeef-1');
 const detail = fc
   .dictionary(
-    fc.constantFrom('source', 'paths', 'command', 'exit', 'constructor'),
-    fc.oneof(scalar, fc.array(scalar)),
+    fc.constantFrom('source', 'paths', 'files', 'commit', 'continues', 'more', 'command', 'exit', 'constructor'),
+    fc.oneof(scalar, common, fc.array(scalar), fc.array(common, { maxLength: 2 })),
     {
       minKeys: 1,
     },
@@ -88,8 +92,11 @@ const node = (of: SessionId): fc.Arbitrary<Node> =>
       id: fc.oneof(ownId(of), anyId),
       kind: name(Object.values(NODE_KINDS).flat()),
       at: fc.oneof(fc.integer({ min: 1_700_000_000_000, max: 1_800_000_000_000 }), fc.nat(), fc.constant(8.64e15)),
-      summary: plainText(100),
-      tool: maybe(plainText(12)),
+      summary: fc.oneof(
+        plainText(100),
+        fc.constantFrom('edit src/a.ts', 'Edit src/a.ts', ' src/a.ts', 'édit src/é.ts', 'edit caf\ufffd'),
+      ),
+      tool: maybe(fc.oneof(plainText(12), fc.constantFrom('Edit', 'édit', 'ÉDIT', 'src/a.ts'))),
       call: maybe(plainText(30)),
       duration: maybe(fc.nat()),
       input: maybe(hex(32)),
@@ -100,6 +107,13 @@ const node = (of: SessionId): fc.Arbitrary<Node> =>
     })
     .map((value) => without(value) as Node);
 
+// Nodes of which each has the next number, and mostly the one before it as its parent.
+const chained = (of: SessionId): fc.Arbitrary<Node[]> =>
+  fc.array(fc.tuple(node(of), fc.nat({ max: 3 })), { maxLength: 5 }).map((list) => {
+    const id = (i: number) => nodeId(`${sessionPrefix(of)}-${i + 7}`);
+    return list.map(([one, other], i) => ({ ...one, id: id(i), ...(other > 0 && i > 0 && { parent: id(i - 1) }) }));
+  });
+
 const edge: fc.Arbitrary<Edge> = fc.record({
   from: anyId,
   to: anyId,
@@ -107,7 +121,18 @@ const edge: fc.Arbitrary<Edge> = fc.record({
   source: name(EDGE_SOURCES),
 });
 
-const anOid = fc.oneof(hex(20), hex(32)).map(oid);
+// Edges that have much in common.
+const alike: fc.Arbitrary<Edge[]> = fc.tuple(anyId, anyId, edge).chain(([a, b, { kind, source }]) => {
+  const end = fc.constantFrom(a, b);
+  return fc.array(
+    fc.record({ from: end, to: end, kind: fc.constantFrom(kind, 'led_to'), source: fc.constant(source) }),
+    {
+      maxLength: 8,
+    },
+  );
+});
+
+const anOid = fc.oneof(hex(20).map(oid), hex(32).map(oid), fc.constantFrom(...OIDS));
 
 export const graph: fc.Arbitrary<Graph> = session.chain((id) =>
   fc
@@ -115,9 +140,9 @@ export const graph: fc.Arbitrary<Graph> = session.chain((id) =>
       session: fc
         .record({ vendor: maybe(plainText(9)), model: maybe(plainText(9)), parent: maybe(session), extra: extra(0) })
         .map((rest) => without({ id, agent: 'claude-code', ...rest }) as Graph['session']),
-      nodes: fc.array(node(id), { maxLength: 3 }),
+      nodes: fc.oneof(fc.array(node(id), { maxLength: 3 }), chained(id)),
       context: maybe(fc.array(node(id), { minLength: 1, maxLength: 2 })),
-      edges: fc.array(edge, { maxLength: 3 }),
+      edges: fc.oneof(fc.array(edge, { maxLength: 3 }), alike),
       explains: fc.array(anOid, { maxLength: 2 }),
       previous: fc.option(hex(32)),
       chain: fc

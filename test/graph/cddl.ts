@@ -88,8 +88,9 @@ export function parseCddl(text: string): Rules {
   function entries(end: string): Entry[] {
     const list: Entry[] = [];
     while (peek() !== end) {
+      const counted = /^\d+$/.test(peek()) && peek(1) === '*' ? Number(take()) : undefined;
       const occurs = ['?', '*', '+'].includes(peek()) ? take() : '';
-      const least = occurs === '?' || occurs === '*' ? 0 : 1;
+      const least = counted ?? (occurs === '?' || occurs === '*' ? 0 : 1);
       const most = occurs === '*' || occurs === '+' ? Infinity : 1;
       if (peek(1) === ':') {
         const value = take();

@@ -5,7 +5,7 @@ import { encode } from '../../src/graph/cbor.ts';
 import { decodeNote, encodeGraph, encodeNote, graphIdOf } from '../../src/graph/format/note.ts';
 import { nodeId, sessionId, sessionPrefix, type Oid, type RepoPath } from '../../src/graph/ids.ts';
 import { joinNotes, normalise } from '../../src/graph/join.ts';
-import type { Attribution, Graph, Node, Note } from '../../src/graph/model.ts';
+import type { Attribution, Edge, Graph, Node, Note } from '../../src/graph/model.ts';
 import { graph as anyGraph, note as anyNote, RUNS } from './arbitrary.ts';
 import { goldenNotes } from './golden.ts';
 
@@ -115,6 +115,26 @@ describe('notes', () => {
     const text = Buffer.from(bytes).toString('latin1');
     expect(text).not.toContain(own);
     expect(text.split(foreign)).toHaveLength(3);
+  });
+
+  test('name a tool and a file once, and leave out what goes without saying', () => {
+    const nodes = Array.from({ length: 20 }, (_, i): Node => ({
+      id: nodeId(`${P}-${1000 + i}`),
+      kind: 'commitment',
+      at: 1_700_000_000_000 + i * 200,
+      summary: 'edit src/a.ts',
+      tool: 'Edit',
+      ...(i > 0 && { parent: nodeId(`${P}-${999 + i}`) }),
+      detail: { files: ['src/a.ts'] },
+    }));
+    const edges = nodes.map(({ id }): Edge => ({ from: own, to: id, kind: 'led_to', source: 'observed' }));
+    const [few, many] = [5, 20].map((count) =>
+      encodeNote(withGraph({ nodes: nodes.slice(0, count), edges: edges.slice(0, count) })),
+    );
+    expect(Buffer.from(many!).toString('latin1').split('src/a.ts')).toHaveLength(2);
+    // {1: 4, 2: 200, 4: 0, 10: {3: [1]}}, and its place in the list of the edges' ends.
+    expect(many!.length - few!.length).toBe(15 * (13 + 1));
+    expect(decodeNote(many!).graphs[0]).toMatchObject({ nodes, edges });
   });
 
   test('keep paths that are not UTF-8, and those that start with U+FEFF', () => {

@@ -4,7 +4,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ProvError } from '../../src/errors.ts';
 import { decode, encode, type Cbor, type CborKey } from '../../src/graph/cbor.ts';
-import { edgeKinds, edgeSources, evidenceKinds, nodeKinds, type Codes } from '../../src/graph/format/codes.ts';
+import {
+  detailNames,
+  detailSources,
+  edgeKinds,
+  edgeSources,
+  evidenceKinds,
+  nodeKinds,
+  type Codes,
+} from '../../src/graph/format/codes.ts';
 import { decodeNote, encodeNote, graphIdOf } from '../../src/graph/format/note.ts';
 import { GENESIS, nextContext, stepHash } from '../../src/graph/ledger.ts';
 import { EDGE_KINDS, EDGE_SOURCES, EVIDENCE, NODE_KINDS } from '../../src/graph/model.ts';
@@ -24,6 +32,7 @@ type Parts = Map<CborKey, Cbor> | Cbor[];
 
 const GRAPH = [1, 'graphs', 0];
 const NODE = [...GRAPH, 'nodes', 0];
+const SECOND = [...GRAPH, 'nodes', 1];
 const RUN = [1, 'lines', 'a.txt', 0];
 
 // The small note with another value at a path of keys and indexes; undefined takes the entry away.
@@ -90,8 +99,8 @@ describe('format.cddl', () => {
     [
       'node of a run',
       [...RUN, 2],
-      [0, 999_999_999, null, 'deadbeef-0'],
-      [-1, 1e9, 'deadbeef', 'DEADBEEF-0', 'deadbeef-01', false],
+      [-1, 0, 999_999_998, null, 'deadbeef-0'],
+      [-1e9, 1e9, 'deadbeef', 'DEADBEEF-0', 'deadbeef-01', false],
     ],
     ['evidence', [...RUN, 3], [0, 7, 'later'], [8, -1, '', 'a b', long(65), null]],
     ['from', [...RUN, 4], [0, 'deadbeef-1'], [null]],
@@ -109,10 +118,20 @@ describe('format.cddl', () => {
     [
       'edges',
       [...GRAPH, 'edges'],
-      [[], [[0, 1, 24, 4]], [[0, 1, 'x', 'y']]],
-      [undefined, [[0, 1, 25, 0]], [[0, 1, 0, 5]], [[0, 1, 0]]],
+      [[], [[0, 1, 24, 4]], [[0, 1, 'x', 'y']], [[0, [1, 1], 0, 0]], [[[0, -1, 'deadbeef-1'], 1, 0, 0]]],
+      [
+        undefined,
+        [[0, 1, 25, 0]],
+        [[0, 1, 0, 5]],
+        [[0, 1, 0]],
+        [[0, [], 0, 0]],
+        [[0, [1], 0, 0]],
+        [[[0], 1, 0, 0]],
+        [[[0, 1], [2, 3], 0, 0]],
+      ],
     ],
-    ['nodes', [...GRAPH, 'nodes'], [[]], [undefined, new Map()]],
+    ['nodes', [...GRAPH, 'nodes'], [], [undefined, new Map()]],
+    ['texts', [...GRAPH, 'texts'], [['x', 'b']], [[], [long(513), 'b'], [1, 'b']]],
     [
       'context',
       [...GRAPH, 'context'],
@@ -190,24 +209,44 @@ describe('format.cddl', () => {
       ],
     ],
     ['field of a graph', [...GRAPH, 'later'], [1], []],
-    ['id', [...NODE, 0], [1, 'deadbeef-0'], [undefined, -1, 'x']],
+    ['id', [...NODE, 0], [1, 'deadbeef-0'], [-1e9, null, 'x']],
+    ['id of another', [...SECOND, 0], [-1, 5, 'deadbeef-0', undefined], [-1e9, null, 'x']],
     ['kind', [...NODE, 1], [0, 27, 'later'], [undefined, 28, -1, '']],
     ['at', [...NODE, 2], [0, 8.64e15 - 1500], [undefined, 8.64e15 + 1, 'x']],
-    ['summary', [...NODE, 3], ['', long(16_384)], [undefined, 1, long(16_385)]],
-    ['tool', [...NODE, 4], [long(512)], [long(513), 0]],
+    ['summary', [...NODE, 3], ['', long(16_384)], [1, long(16_385)]],
+    ['summary of a file', [...SECOND, 3], [undefined, '', ['see'], ['']], [1, [], [1], ['a', 'b']]],
+    ['tool', [...NODE, 4], [0], [-1, 'Edit', null]],
     ['call', [...NODE, 5], [long(512)], [long(513), 0]],
     ['duration', [...NODE, 6], [0, 2 ** 53 - 1], [-1, '0']],
     ['input', [...NODE, 7], [bytes(32)], [bytes(33), long(32)]],
     ['output', [...NODE, 8], [bytes(32)], [bytes(33), null]],
-    ['parent of a node', [...NODE, 9], [0, 'deadbeef-0'], [null, 'x']],
+    ['parent of a node', [...SECOND, 9], [undefined, 1, -1, null, 'deadbeef-0'], [false, 'x']],
     [
       'detail',
       [...NODE, 10],
-      [new Map([['a', 1]]), new Map([['a', [1, null, true, 'x', -1]]]), new Map([['a', Uint8Array.of(255)]])],
       [
-        new Map(),
-        [],
+        new Map([['a', 1]]),
+        new Map([['a', [1, null, true, 'x', -1]]]),
+        new Map([['a', Uint8Array.of(255)]]),
         new Map([[1, 1]]),
+        new Map([[3, [0]]]),
+        new Map([[4, 0]]),
+        new Map([[6, 2]]),
+        new Map<CborKey, Cbor>([[12, -1]]),
+        new Map([[12, 'deadbeef-1']]),
+        new Map([[13, [true]]]),
+      ],
+      [
+        [],
+        new Map([[14, 1]]),
+        new Map([[-1, 1]]),
+        new Map([[3, []]]),
+        new Map([[3, 0]]),
+        new Map([[3, ['Edit']]]),
+        new Map([[4, 'x']]),
+        new Map([[6, 3]]),
+        new Map([[6, 'declared']]),
+        new Map([[12, null]]),
         new Map([['', 1]]),
         new Map([[long(129), 1]]),
         new Map([['a', new Map()]]),
@@ -241,6 +280,7 @@ describe('format.md', () => {
     ['Edge kind', edgeKinds, EDGE_KINDS],
     ['Edge source', edgeSources, EDGE_SOURCES],
     ['Evidence', evidenceKinds, EVIDENCE],
+    ['Detail', detailNames, detailNames.names],
   ])(
     '%s: the codes of the document are those of the codec and no name of the model is without',
     (title, codes, model) => {
@@ -248,6 +288,10 @@ describe('format.md', () => {
       expect(model.slice(0, codes.names.length)).toEqual(codes.names);
     },
   );
+
+  test('the codes of a source are those of the codec', () => {
+    expect(text).toContain(` | ${detailSources.names.map((name, code) => `${code} \`${name}\``).join(', ')} |`);
+  });
 
   test('the worked example is the golden note', () => {
     const [hex = ''] = /(?: {4}[0-9a-f]{1,64}\n)+/.exec(text.slice(text.indexOf('## Worked example'))) ?? [];

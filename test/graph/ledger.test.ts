@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { encode, type Cbor, type CborKey } from '../../src/graph/cbor.ts';
 import { decodeNote, encodeNote } from '../../src/graph/format/note.ts';
 import { nodeId, sessionId, sessionPrefix } from '../../src/graph/ids.ts';
 import { chainOf, GENESIS, isLedgerStep, nextContext, stepHash } from '../../src/graph/ledger.ts';
@@ -39,6 +40,37 @@ describe('a step', () => {
       'hex',
     );
     expect(stepHash(SESSION, step, null)).toBe(sha256(cbor));
+  });
+
+  test('is hashed in full, whatever a graph leaves out', () => {
+    const files = ['src/auth.rs', 'caf\udce9'];
+    const node: Node = { ...full, extra: new Map(), detail: { files, source: 'declared', commit: 'ab'.repeat(20) } };
+    const cbor = encode([
+      'git-prov step',
+      SESSION,
+      new Map<CborKey, Cbor>([
+        [0, id(2)],
+        [1, 4],
+        [2, node.at],
+        [3, 'edit src/auth.rs'],
+        [4, 'Edit'],
+        [5, 'toolu_1'],
+        [6, 12],
+        [7, new Uint8Array(32).fill(0xaa)],
+        [8, new Uint8Array(32).fill(0xbb)],
+        [9, id(1)],
+        [
+          10,
+          new Map<CborKey, Cbor>([
+            ['files', ['src/auth.rs', Uint8Array.of(0x63, 0x61, 0x66, 0xe9)]],
+            ['commit', 'ab'.repeat(20)],
+            ['source', 'declared'],
+          ]),
+        ],
+      ]),
+      new Uint8Array(32),
+    ]);
+    expect(stepHash(SESSION, node, GENESIS)).toBe(sha256(Buffer.from(cbor)));
   });
 
   test('has another hash when any field of it, its session or its parent is another', () => {

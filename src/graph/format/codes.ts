@@ -67,6 +67,26 @@ const EDGE_SOURCES = ['observed', 'declared', 'inferred', 'ast', 'imported'];
 
 const EVIDENCE = ['exact', 'reformatted', 'moved', 'restored', 'carried', 'imported', 'inferred', 'unsure'];
 
+// In the order in which their names as text would stand in a map.
+const DETAIL_NAMES = [
+  'more',
+  'text',
+  'event',
+  'files',
+  'commit',
+  'passed',
+  'source',
+  'because',
+  'command',
+  'refused',
+  'session',
+  'rejected',
+  'continues',
+  'interrupted',
+];
+
+const DETAIL_SOURCES = ['declared', 'narrated', 'consolidated'];
+
 /** A frozen list of names, each written as its place in the list; any other name is written as text. */
 export interface Codes {
   readonly names: readonly string[];
@@ -79,6 +99,8 @@ export const nodeKinds = codes(NODE_KINDS);
 export const edgeKinds = codes(EDGE_KINDS);
 export const edgeSources = codes(EDGE_SOURCES);
 export const evidenceKinds = codes(EVIDENCE);
+export const detailNames = codes(DETAIL_NAMES);
+export const detailSources = codes(DETAIL_SOURCES);
 
 /** What is written for a name. */
 export const codeOf = (table: Codes, name: string, field: string): number | string =>

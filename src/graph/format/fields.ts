@@ -1,4 +1,3 @@
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { ProvError } from '../../errors.ts';
 import { textOf, type Cbor, type CborKey, type CborMap } from '../cbor.ts';
 import { oid, type Oid } from '../ids.ts';
@@ -18,11 +17,17 @@ export const FIELD_LIMITS = {
   graphs: 4096,
   nodes: 65_536,
   edges: 262_144,
+  texts: 262_144,
   explains: 65_536,
   paths: 65_536,
   attributions: 262_144,
   carried: 65_536,
 } as const;
+
+/** The last millisecond of ECMAScript's time: its differences stay below 2^53. */
+export const LAST_TIME = 8.64e15;
+
+const utf8 = new TextEncoder();
 
 /** A field that is not as the format says. Becomes a ProvError once the whole way to the field is known. */
 class FieldError extends Error {
@@ -100,10 +105,12 @@ export function asInt(value: unknown, field: string, least: number, most: number
 export function asText(value: unknown, field: string, most: number): string {
   if (typeof value !== 'string') return fail(field, 'not text');
   // A UTF-16 unit is at most three bytes: count only what may be too long.
-  if (value.length * 3 > most && new TextEncoder().encode(value).length > most)
-    return fail(field, `text of more than ${most} bytes`);
+  if (value.length * 3 > most && byteLength(value) > most) return fail(field, `text of more than ${most} bytes`);
   return textOf(value);
 }
+
+/** How many bytes a text has in UTF-8. */
+export const byteLength = (text: string): number => utf8.encode(text).length;
 
 /** The name of a kind: printable ASCII without spaces. */
 export function asName(value: unknown, field: string): string {
@@ -111,23 +118,26 @@ export function asName(value: unknown, field: string): string {
   return ok ? value : fail(field, `not a name of 1 to ${FIELD_LIMITS.name} printable ASCII characters`);
 }
 
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
+const fromHex = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
+
 /** A hash of 32 bytes, as hex. */
 export function asHash(value: unknown, field: string): string {
-  return value instanceof Uint8Array && value.length === 32 ? bytesToHex(value) : fail(field, 'not a hash of 32 bytes');
+  return value instanceof Uint8Array && value.length === 32 ? toHex(value) : fail(field, 'not a hash of 32 bytes');
 }
 
 /** The 32 bytes of a hash in hex. */
 export function hashBytes(hex: string, field: string): Uint8Array {
-  return /^[0-9a-f]{64}$/.test(hex) ? hexToBytes(hex) : fail(field, 'not a hash of 64 hex digits');
+  return /^[0-9a-f]{64}$/.test(hex) ? fromHex(hex) : fail(field, 'not a hash of 64 hex digits');
 }
 
 export function asOid(value: unknown, field: string): Oid {
-  if (value instanceof Uint8Array && (value.length === 20 || value.length === 32)) return oid(bytesToHex(value));
+  if (value instanceof Uint8Array && (value.length === 20 || value.length === 32)) return oid(toHex(value));
   return fail(field, 'not an object id of 20 or 32 bytes');
 }
 
 export const oidBytes = (id: Oid, field: string): Uint8Array =>
-  /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(id) ? hexToBytes(id) : fail(field, 'not an object id');
+  /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(id) ? fromHex(id) : fail(field, 'not an object id');
 
 /** What a map holds beyond `known`, or undefined when that is nothing. Such keys are text, or numbers from 0. */
 export function extraOf(map: CborMap, known: ReadonlySet<CborKey>): Extra | undefined {

@@ -1,179 +1,194 @@
-import { textOf, type Cbor, type CborKey, type CborMap } from '../cbor.ts';
-import { isNodeId, nodeId, type NodeId } from '../ids.ts';
-import type { Detail, Node, Scalar } from '../model.ts';
-import { isTextPath, pathFromBytes, pathToBytes } from '../path.ts';
-import type { RepoPath } from '../ids.ts';
+import type { Cbor, CborKey, CborMap } from '../cbor.ts';
+import type { NodeId } from '../ids.ts';
+import { isLedgerStep } from '../ledger.ts';
+import type { Node } from '../model.ts';
 import { codeOf, nameOf, nodeKinds } from './codes.ts';
-import * as fields from './fields.ts';
-import { addExtra, asHash, asInt, asText, eachOf, extraOf, fail, FIELD_LIMITS, hashBytes, within } from './fields.ts';
+import {
+  addExtra,
+  asHash,
+  asInt,
+  asList,
+  asMap,
+  asText,
+  eachOf,
+  extraOf,
+  fail,
+  FIELD_LIMITS,
+  LAST_TIME,
+  within,
+} from './fields.ts';
+import { idAfter, type NodeRefs } from './refs.ts';
+import { detailFromCbor, detailToCbor, FILES, type Reading, type Writing } from './v1-detail.ts';
+import { addPlain, KEY, NODE } from './v1-step.ts';
 
-/** The keys of a node's map, in version 1. */
-const KEY = {
-  id: 0,
-  kind: 1,
-  at: 2,
-  summary: 3,
-  tool: 4,
-  call: 5,
-  duration: 6,
-  input: 7,
-  output: 8,
-  parent: 9,
-  detail: 10,
-} as const;
-const KNOWN: ReadonlySet<CborKey> = new Set(Object.values(KEY));
+const ASCII = /^[\u0000-\u007f]*$/;
 
-/** The last millisecond of ECMAScript's time: its differences stay below 2^53. */
-const LAST_TIME = 8.64e15;
-const LAST_NUMBER = 999_999_999;
+const NOTHING: CborMap = new Map();
 
-/** How a node id is written: as its number where its prefix goes without saying, else as the whole text. */
-export interface NodeRefs {
-  readonly write: (id: NodeId, field: string) => Cbor;
-  readonly read: (value: unknown, field: string) => NodeId;
-}
-
-/** Node ids as text. */
-export const fullRefs: NodeRefs = {
-  write: (id, field) => (isNodeId(id) ? id : fail(field, 'not a node id')),
-  read: (value, field) => (typeof value === 'string' && isNodeId(value) ? value : fail(field, 'not a node id')),
-};
-
-/** Node ids within the graph of a session: the session's own ones as numbers. */
-export function sessionRefs(prefix: string): NodeRefs {
-  const own = `${prefix}-`;
-  return {
-    write: (id, field) => {
-      const text = fullRefs.write(id, field);
-      return id.startsWith(own) ? Number(id.slice(own.length)) : text;
-    },
-    read: (value, field) => {
-      if (typeof value === 'number') return nodeId(`${own}${asInt(value, field, 0, LAST_NUMBER)}`);
-      const id = fullRefs.read(value, field);
-      return id.startsWith(own) ? fail(field, `${id} has to be written as its number`) : id;
-    },
-  };
+/** What the next node of a list goes without saying after: the time and id of the node before it, and the last step. */
+interface Walk {
+  at: number;
+  /** How an id is written that does not follow. */
+  refs: NodeRefs;
+  id: NodeId | undefined;
+  step: NodeId | undefined;
 }
 
 /**
- * The map that is written for a node.
- * @param base what its time is counted from, in milliseconds since the epoch
+ * What is written for a list of nodes.
+ * @param at what the time of the first is counted from, in milliseconds since the epoch
+ * @param first how the id of the first is written
  */
-export function nodeToCbor(node: Node, refs: NodeRefs, base: number): CborMap {
-  const map = new Map<CborKey, Cbor>([
-    [KEY.id, refs.write(node.id, 'id')],
-    [KEY.kind, codeOf(nodeKinds, node.kind, 'kind')],
-    [KEY.at, asInt(node.at, 'at', 0, LAST_TIME) - base],
-    [KEY.summary, asText(node.summary, 'summary', FIELD_LIMITS.summary)],
-  ]);
-  if (node.tool !== undefined) map.set(KEY.tool, asText(node.tool, 'tool', FIELD_LIMITS.label));
-  if (node.call !== undefined) map.set(KEY.call, asText(node.call, 'call', FIELD_LIMITS.label));
-  if (node.duration !== undefined) map.set(KEY.duration, asInt(node.duration, 'duration', 0, Number.MAX_SAFE_INTEGER));
-  if (node.input !== undefined) map.set(KEY.input, hashBytes(node.input, 'input'));
-  if (node.output !== undefined) map.set(KEY.output, hashBytes(node.output, 'output'));
-  if (node.parent !== undefined) map.set(KEY.parent, refs.write(node.parent, 'parent'));
-  const detail = within('detail', () => detailToCbor(node.detail ?? {}));
+export function nodesToCbor(
+  nodes: readonly Node[],
+  field: string,
+  at: number,
+  first: NodeRefs,
+  writing: Writing,
+): CborMap[] {
+  const walk: Walk = { at, refs: first, id: undefined, step: undefined };
+  return eachOf(nodes, field, FIELD_LIMITS.nodes, (_, i) => {
+    const map = nodeToCbor(nodes[i]!, walk, writing);
+    pass(walk, nodes[i]!, writing.refs);
+    return map;
+  });
+}
+
+/** The inverse of `nodesToCbor`. */
+export function nodesFromCbor(value: unknown, field: string, at: number, first: NodeRefs, reading: Reading): Node[] {
+  const walk: Walk = { at, refs: first, id: undefined, step: undefined };
+  return eachOf(value, field, FIELD_LIMITS.nodes, (item) => {
+    const node = nodeFromCbor(item, walk, reading);
+    pass(walk, node, reading.refs);
+    return node;
+  });
+}
+
+function pass(walk: Walk, node: Node, refs: NodeRefs): void {
+  walk.at = node.at;
+  walk.refs = refs;
+  walk.id = idAfter(node.id);
+  if (isLedgerStep(node)) walk.step = node.id;
+}
+
+function nodeToCbor(node: Node, walk: Walk, writing: Writing): CborMap {
+  const name = node.tool === undefined ? undefined : asText(node.tool, 'tool', FIELD_LIMITS.label);
+  const tool = name === undefined ? undefined : writing.texts.place(name);
+  const detail = node.detail === undefined ? NOTHING : within('detail', () => detailToCbor(node.detail!, writing));
+  const whole = asText(node.summary, 'summary', FIELD_LIMITS.summary);
+  const summary = shortSummary(whole, name, onlyFile(detail, writing));
+  const parent = usualParent(node, walk);
+  const map = new Map<CborKey, Cbor>();
+  if (node.id !== walk.id) map.set(KEY.id, walk.refs.write(node.id, 'id'));
+  map.set(KEY.kind, codeOf(nodeKinds, node.kind, 'kind'));
+  map.set(KEY.at, asInt(node.at, 'at', 0, LAST_TIME) - walk.at);
+  if (summary !== undefined) map.set(KEY.summary, summary);
+  if (tool !== undefined) map.set(KEY.tool, tool);
+  addPlain(map, node);
+  if (node.parent !== parent)
+    map.set(KEY.parent, node.parent === undefined ? null : writing.refs.write(node.parent, 'parent'));
   if (detail.size > 0) map.set(KEY.detail, detail);
-  addExtra(map, node.extra, KNOWN);
+  addExtra(map, node.extra, NODE);
   return map;
 }
 
-/** The inverse of `nodeToCbor`. */
-export function nodeFromCbor(value: unknown, refs: NodeRefs, base: number): Node {
-  const map = fields.asMap(value, 'node');
-  const tool = map.get(KEY.tool);
-  const call = map.get(KEY.call);
-  const duration = map.get(KEY.duration);
-  const input = map.get(KEY.input);
-  const output = map.get(KEY.output);
-  const parent = map.get(KEY.parent);
-  const detail = map.get(KEY.detail);
-  const extra = extraOf(map, KNOWN);
-  return {
-    id: refs.read(map.get(KEY.id), 'id'),
-    kind: nameOf(nodeKinds, map.get(KEY.kind), 'kind'),
-    at: asInt(base + asInt(map.get(KEY.at), 'at', -LAST_TIME, LAST_TIME), 'at', 0, LAST_TIME),
-    summary: asText(map.get(KEY.summary), 'summary', FIELD_LIMITS.summary),
-    ...(tool === undefined ? {} : { tool: asText(tool, 'tool', FIELD_LIMITS.label) }),
-    ...(call === undefined ? {} : { call: asText(call, 'call', FIELD_LIMITS.label) }),
-    ...(duration === undefined ? {} : { duration: asInt(duration, 'duration', 0, Number.MAX_SAFE_INTEGER) }),
-    ...(input === undefined ? {} : { input: asHash(input, 'input') }),
-    ...(output === undefined ? {} : { output: asHash(output, 'output') }),
-    ...(parent === undefined ? {} : { parent: refs.read(parent, 'parent') }),
-    ...(detail === undefined ? {} : { detail: within('detail', () => detailFromCbor(detail)) }),
-    ...(extra === undefined ? {} : { extra }),
-  };
+function nodeFromCbor(value: unknown, walk: Walk, reading: Reading): Node {
+  const map = asMap(value, 'node');
+  let [id, kind, at, told, parent, detail]: unknown[] = [];
+  let unknown = false;
+  const node: { -readonly [Key in keyof Node]: Node[Key] } = { id: '' as NodeId, kind: '', at: 0, summary: '' };
+  for (const [key, item] of map)
+    switch (key) {
+      case KEY.id:
+        id = item;
+        break;
+      case KEY.kind:
+        kind = item;
+        break;
+      case KEY.at:
+        at = item;
+        break;
+      case KEY.summary:
+        told = item;
+        break;
+      case KEY.tool:
+        node.tool = asText(reading.texts.read(item, 'tool'), 'tool', FIELD_LIMITS.label);
+        if (reading.texts.textAt(item as number) === undefined) fail('tool', 'not text');
+        break;
+      case KEY.call:
+        node.call = asText(item, 'call', FIELD_LIMITS.label);
+        break;
+      case KEY.duration:
+        node.duration = asInt(item, 'duration', 0, Number.MAX_SAFE_INTEGER);
+        break;
+      case KEY.input:
+        node.input = asHash(item, 'input');
+        break;
+      case KEY.output:
+        node.output = asHash(item, 'output');
+        break;
+      case KEY.parent:
+        parent = item;
+        break;
+      case KEY.detail:
+        detail = item;
+        node.detail = within('detail', () => detailFromCbor(item, reading));
+        break;
+      default:
+        unknown = true;
+    }
+  node.id = readId(id, walk);
+  node.kind = nameOf(nodeKinds, kind, 'kind');
+  node.at = asInt(walk.at + asInt(at, 'at', -LAST_TIME, LAST_TIME), 'at', 0, LAST_TIME);
+  node.summary = readSummary(told, node.tool, onlyFile(detail, reading));
+  const before = readParent(parent, usualParent(node, walk), reading.refs);
+  if (before !== undefined) node.parent = before;
+  if (unknown) node.extra = extraOf(map, NODE)!;
+  return node;
 }
 
-/** The time in a node's map as it was written. */
-export const writtenTime = (value: unknown): number =>
-  asInt(fields.asMap(value, 'node').get(KEY.at), 'at', 0, LAST_TIME);
+function readId(value: unknown, walk: Walk): NodeId {
+  if (value === undefined) return walk.id ?? fail('id', 'not there');
+  const id = walk.refs.read(value, 'id');
+  return id === walk.id ? fail('id', 'has to be left out') : id;
+}
 
-function detailToCbor(detail: Detail): CborMap {
-  const map = new Map<string, Cbor>();
-  for (const [key, value] of Object.entries(detail)) {
-    if (value === undefined) continue;
-    const name = detailKey(key);
-    map.set(
-      name,
-      isList(value)
-        ? eachOf(value, name, FIELD_LIMITS.detailList, (item) => scalarToCbor(item, ''))
-        : scalarToCbor(value, name),
-    );
+// A step's parent is mostly the step before it in the list.
+const usualParent = (node: Node, walk: Walk): NodeId | undefined => (isLedgerStep(node) ? walk.step : undefined);
+
+function readParent(value: unknown, usual: NodeId | undefined, refs: NodeRefs): NodeId | undefined {
+  if (value === undefined) return usual;
+  const parent = value === null ? undefined : refs.read(value, 'parent');
+  return parent === usual ? fail('parent', 'has to be left out') : parent;
+}
+
+// The text of the only file of a detail that is written with its code.
+function onlyFile(detail: unknown, { texts }: Writing | Reading): string | undefined {
+  const files = detail === undefined ? undefined : asMap(detail, 'detail').get(FILES);
+  return Array.isArray(files) && files.length === 1 ? texts.textAt(files[0] as number) : undefined;
+}
+
+// "edit src/a.ts" is what a tool Edit does to its only file: it is left out. Of "apply src/a.ts" only the start is written.
+function shortSummary(whole: string, tool: string | undefined, file: string | undefined): Cbor | undefined {
+  if (file === undefined || !whole.endsWith(` ${file}`)) return whole;
+  const start = whole.slice(0, -1 - file.length);
+  return tool !== undefined && start.length === tool.length && start === lower(tool) ? undefined : [start];
+}
+
+function readSummary(value: unknown, tool: string | undefined, file: string | undefined): string {
+  if (typeof value === 'string') {
+    const whole = asText(value, 'summary', FIELD_LIMITS.summary);
+    return file !== undefined && whole.endsWith(` ${file}`) ? fail('summary', 'has to be shortened') : whole;
   }
-  return map.size > FIELD_LIMITS.detailFields ? fail('', `more than ${FIELD_LIMITS.detailFields} fields`) : map;
+  if (file === undefined) return fail('summary', 'not text');
+  if (value === undefined)
+    return tool === undefined ? fail('summary', 'not there, and no tool') : `${lower(tool)} ${file}`;
+  const parts = asList(value, 'summary', 1);
+  const start = asText(parts[0], 'summary', FIELD_LIMITS.summary);
+  if (tool !== undefined && start === lower(tool)) return fail('summary', 'has to be left out');
+  return asText(`${start} ${file}`, 'summary', FIELD_LIMITS.summary);
 }
 
-function detailFromCbor(value: unknown): Detail {
-  const map = fields.asMap(value, '');
-  if (map.size === 0 || map.size > FIELD_LIMITS.detailFields) return fail('', `${map.size} fields`);
-  const entries: [string, Scalar | Scalar[]][] = [];
-  for (const [key, item] of map) {
-    const name = detailKey(key);
-    entries.push([
-      name,
-      Array.isArray(item)
-        ? eachOf(item, name, FIELD_LIMITS.detailList, (part) => scalarFromCbor(part, ''))
-        : scalarFromCbor(item, name),
-    ]);
-  }
-  // Defines own properties: no setter is called.
-  return Object.fromEntries(entries);
-}
-
-const isList = (value: Scalar | readonly Scalar[]): value is readonly Scalar[] => Array.isArray(value);
-
-function detailKey(key: unknown): string {
-  const name = asText(key, '', FIELD_LIMITS.detailKey);
-  return name === '' || name === '__proto__' ? fail(name, 'not the name of a detail') : name;
-}
-
-function scalarToCbor(value: unknown, field: string): Cbor {
-  if (typeof value === 'string') return pathToCbor(value as RepoPath, field, FIELD_LIMITS.detailText);
-  if (value === null || typeof value === 'boolean') return value;
-  return asInt(value, field, -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
-}
-
-function scalarFromCbor(value: unknown, field: string): Scalar {
-  if (typeof value === 'string' || value instanceof Uint8Array)
-    return pathFromCbor(value, field, FIELD_LIMITS.detailText);
-  if (value === null || typeof value === 'boolean') return value;
-  return asInt(value, field, -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
-}
-
-/** A path, or text that may be one: text where its bytes are text in the format's sense, otherwise the bytes. */
-export function pathToCbor(path: RepoPath, field: string, most: number): string | Uint8Array {
-  if (isTextPath(path) && textOf(path) === path) return asText(path, field, most);
-  const bytes = pathToBytes(path);
-  const again = pathFromBytes(bytes);
-  if (bytes.length > most) return fail(field, `more than ${most} bytes`);
-  return isTextPath(again) && textOf(again) === again ? again : new Uint8Array(bytes);
-}
-
-/** The inverse of `pathToCbor`; bytes that could have been text are refused. */
-export function pathFromCbor(value: unknown, field: string, most: number): RepoPath {
-  if (!(value instanceof Uint8Array)) return asText(value, field, most) as RepoPath;
-  if (value.length > most) return fail(field, `more than ${most} bytes`);
-  const path = pathFromBytes(value);
-  return isTextPath(path) && textOf(path) === path ? fail(field, 'text that is written as bytes') : path;
-}
+// Only of A to Z, as everybody's language can.
+const lower = (tool: string): string =>
+  ASCII.test(tool) ? tool.toLowerCase() : tool.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

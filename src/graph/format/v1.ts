@@ -4,6 +4,7 @@ import {
   encode,
   encodedList,
   encodedMap,
+  endOf,
   headAt,
   type Cbor,
   type CborKey,
@@ -12,7 +13,6 @@ import {
 import type { RepoPath } from '../ids.ts';
 import { compareCarried } from '../join.ts';
 import type { Attribution, Carried, Graph, Note } from '../model.ts';
-import { scan } from '../scan.ts';
 import { codeOf, evidenceKinds, nameOf } from './codes.ts';
 import {
   addExtra,
@@ -30,8 +30,9 @@ import {
   within,
 } from './fields.ts';
 import { graphBytes, graphIdOf, keepBytes } from './graph-id.ts';
-import { graphFromCbor, prefixOf } from './v1-graph.ts';
-import { fullRefs, pathFromCbor, pathToCbor, sessionRefs, type NodeRefs } from './v1-node.ts';
+import { pathFromCbor, pathToCbor } from './paths.ts';
+import { fullRefs, type NodeRefs } from './refs.ts';
+import { graphFromCbor, refsOf } from './v1-graph.ts';
 
 const BODY: ReadonlySet<CborKey> = new Set(['graphs', 'lines', 'carried']);
 
@@ -52,7 +53,7 @@ export const encodeBody = (note: Note): Uint8Array =>
       map.set('graphs', encodedList(items));
     }
     if (lines.size > 0) {
-      const paths = within('lines', () => linesToCbor(lines, refsOf(graphs)));
+      const paths = within('lines', () => linesToCbor(lines, lineRefs(graphs)));
       map.set('lines', encode(paths));
     }
     if (carried.length > 0) {
@@ -76,15 +77,14 @@ export const bodyFromCbor = (value: unknown, bytes: Uint8Array, at: number): Not
     const graphs = graphsFromCbor(map.get('graphs'), bytes, at);
     return {
       graphs,
-      lines: linesFromCbor(map.get('lines'), refsOf(graphs)),
+      lines: linesFromCbor(map.get('lines'), lineRefs(graphs)),
       carried: carriedFromCbor(map.get('carried')),
       ...(extra === undefined ? {} : { extra }),
     };
   });
 
-// Attributions name the nodes of the first graph's session, mostly the only one, by their numbers.
-const refsOf = ([first]: readonly Graph[]): NodeRefs =>
-  first === undefined ? fullRefs : sessionRefs(prefixOf(first.session));
+// Attributions name nodes as the first graph, mostly the only one, does.
+const lineRefs = ([first]: readonly Graph[]): NodeRefs => (first === undefined ? fullRefs : refsOf(first));
 
 // An empty part is left out of the body, never written as empty.
 const filled = <T>(list: readonly T[], field: string): readonly T[] => (list.length > 0 ? list : fail(field, 'empty'));
@@ -102,18 +102,17 @@ const GRAPHS = encode('graphs');
 
 // Keeps a copy of each graph's bytes: walks over the body to the key `graphs`, and then over the graphs.
 function keepAll(graphs: readonly Graph[], bytes: Uint8Array, body: number): void {
-  const after = (at: number) => at + scan(bytes.subarray(at));
   let at = headAt(bytes, body).next;
   for (;;) {
-    const value = after(at);
+    const value = endOf(bytes, at);
     if (compareBytes(bytes.subarray(at, value), GRAPHS) === 0) {
       at = headAt(bytes, value).next;
       break;
     }
-    at = after(value);
+    at = endOf(bytes, value);
   }
   for (const graph of graphs) {
-    const end = after(at);
+    const end = endOf(bytes, at);
     keepBytes(graph, new Uint8Array(bytes.subarray(at, end)));
     at = end;
   }

@@ -1,0 +1,58 @@
+import type { Cbor } from '../cbor.ts';
+import { isNodeId, type NodeId } from '../ids.ts';
+import { asInt, fail } from './fields.ts';
+
+const LAST_NUMBER = 999_999_999;
+const PREFIX = 'xxxxxxxx-'.length;
+
+/** How node ids are written: as numbers where their prefix goes without saying, else as text. */
+export interface NodeRefs {
+  readonly write: (id: NodeId, field: string) => Cbor;
+  readonly read: (value: unknown, field: string) => NodeId;
+}
+
+/** Node ids as text. */
+export const fullRefs: NodeRefs = {
+  write: (id, field) => (isNodeId(id) ? id : fail(field, 'not a node id')),
+  read: (value, field) => (typeof value === 'string' && isNodeId(value) ? value : fail(field, 'not a node id')),
+};
+
+/**
+ * Node ids where those of one session are written as numbers.
+ * @param prefix of that session's ids
+ * @param base what their numbers are counted from
+ */
+export function sessionRefs(prefix: string, base: number): NodeRefs {
+  const own = `${prefix}-`;
+  const ids = new Map<number, NodeId>();
+  return {
+    write: (id, field) => {
+      const text = fullRefs.write(id, field);
+      return id.startsWith(own) ? numberOf(id) - base : text;
+    },
+    read: (value, field) => {
+      if (typeof value !== 'number') {
+        const id = fullRefs.read(value, field);
+        return id.startsWith(own) ? fail(field, `${id} has to be written as its number`) : id;
+      }
+      let id = ids.get(value);
+      if (id === undefined) {
+        id = `${own}${asInt(value + base, field, 0, LAST_NUMBER)}` as NodeId;
+        ids.set(value, id);
+      }
+      return id;
+    },
+  };
+}
+
+/** What the numbers of a session's nodes are counted from: that of the first node where it is the session's, else 0. */
+export const baseOf = (prefix: string, first: NodeId | undefined): number =>
+  first?.startsWith(`${prefix}-`) ? numberOf(first) : 0;
+
+/** The id with the next number, or undefined after the last. */
+export function idAfter(id: NodeId): NodeId | undefined {
+  const number = numberOf(id) + 1;
+  return number > LAST_NUMBER ? undefined : ((id.slice(0, PREFIX) + number) as NodeId);
+}
+
+const numberOf = (id: NodeId): number => Number(id.slice(PREFIX));
