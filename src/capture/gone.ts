@@ -3,8 +3,8 @@ import type { WorkTreeState } from './state.ts';
 
 /** No more lines than this are remembered of what went. */
 const MAX_LINES = 2000;
-/** Lines that went before the last commit but this are past: what is written then is written anew. */
-const MAX_COMMITS = 2;
+/** Lines that went so many commits ago are past: what is written then is written anew. A copy may stay uncommitted over several. */
+const MAX_COMMITS = 20;
 
 /** Lines that went from a work tree in the last steps, the last ones first. */
 export const goneFrom = (workTree: WorkTreeState): Owned[] =>
