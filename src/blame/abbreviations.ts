@@ -1,22 +1,25 @@
 import { git } from '../git/process.ts';
+import { startGit, type GitStream } from '../git/stream.ts';
 import { isZero } from '../graph/ids.ts';
 
-const BATCH = 1024;
+/** So many commits are handed to git at once. */
+const BATCH = 64;
 /** Git's shortest default, for a repository that has no commit to ask about. */
 const SHORTEST = 7;
 
 /** Finds to how many digits the ids of some commits can be cut so that each stays unique, as `core.abbrev` has it. */
 export class Abbreviations {
   readonly #options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
-  readonly #running: Promise<number>[] = [];
   readonly #seen = new Set<string>();
   #waiting: string[] = [];
+  #child: GitStream | undefined;
+  #longest = 0;
 
   constructor(options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }) {
     this.#options = options;
   }
 
-  /** Takes one more commit into account. Git is asked in batches while more come. */
+  /** Takes one more commit into account. One git works on them while more come. */
   add(commit: string): void {
     if (this.#seen.has(commit)) return;
     this.#seen.add(commit);
@@ -27,24 +30,40 @@ export class Abbreviations {
   /** How many digits all of them need. */
   async longest(): Promise<number> {
     if (this.#waiting.length > 0) this.#ask();
-    else if (this.#running.length === 0) this.#running.push(this.#lengthOf(['HEAD']));
-    return Math.max(...(await Promise.all(this.#running)));
+    if (!this.#child) return this.#lengthOfHead();
+    this.#child.end();
+    return (await this.#child.ended) ? SHORTEST : this.#longest;
+  }
+
+  /** Nobody will ask any more. */
+  stop(): void {
+    this.#child?.stop();
   }
 
   #ask(): void {
-    const asked = this.#lengthOf(this.#waiting);
-    asked.catch(() => undefined); // told by `longest`
-    this.#running.push(asked);
+    this.#child ??= this.#start();
+    this.#child.write(Buffer.from(`${this.#waiting.join('\n')}\n`));
     this.#waiting = [];
   }
 
-  async #lengthOf(commits: readonly string[]): Promise<number> {
-    const args = ['rev-list', '--no-walk=unsorted', '--abbrev-commit', '--stdin'];
-    const { code, stdout } = await git(args, { ...this.#options, input: `${commits.join('\n')}\n`, accept: [0, 128] });
-    if (code !== 0) return SHORTEST;
-    return stdout
-      .toString('latin1')
-      .split('\n')
-      .reduce((most, line) => Math.max(most, line.length), 0);
+  // Of all commands that abbreviate, this one alone works while it is still being asked.
+  #start(): GitStream {
+    const { cwd, env } = this.#options;
+    const args = ['diff-tree', '--stdin', '--always', '--root', '-s', '--abbrev', '--format=%h'];
+    let length = 0;
+    return startGit(args, { cwd, env: { ...env, GIT_FLUSH: '0' } }, (chunk) => {
+      for (const byte of chunk) {
+        length = byte === NEWLINE ? 0 : length + 1;
+        this.#longest = Math.max(this.#longest, length);
+      }
+    });
+  }
+
+  async #lengthOfHead(): Promise<number> {
+    const args = ['rev-list', '-1', '--abbrev-commit', 'HEAD'];
+    const { code, stdout } = await git(args, { ...this.#options, accept: [0, 128] });
+    return code === 0 ? stdout.toString('latin1').trim().length : SHORTEST;
   }
 }
+
+const NEWLINE = 10;

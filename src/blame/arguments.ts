@@ -37,6 +37,8 @@ export interface Arguments {
   readonly ignores: boolean;
   /** Git is to tell about itself (`-h`), or the line is wrong in a way that git explains best. */
   readonly plain: boolean;
+  /** Whether to show how far git is; `undefined` where that depends on the terminal. */
+  readonly progress: boolean | undefined;
   /** Only lines of this owner are shown. */
   readonly only: Owner | undefined;
   /** Only lines with one of these kinds of evidence are shown. */
@@ -56,7 +58,7 @@ const LONG: Readonly<Record<string, { value?: 'required' | 'optional'; look?: st
   'score-debug': { look: 'exotic' },
   'color-lines': { look: 'exotic' },
   'color-by-age': { look: 'exotic' },
-  progress: { look: 'none' },
+  progress: { look: 'progress' },
   abbrev: { value: 'optional', look: 'abbrev' },
   root: { query: true },
   minimal: { query: true },
@@ -110,7 +112,7 @@ function readLong(state: Reading, arg: string, next: string | undefined): number
   }
   const takesNext = option.value === 'required' && value === undefined && !no && next !== undefined;
   state.keep(takesNext ? [arg, next] : [arg], { query: option.query === true });
-  if (option.look) state.set(option.look, no ? undefined : (value ?? ''), arg);
+  if (option.look) state.set(option.look, no ? undefined : (value ?? ''));
   if (name === 'contents') state.contents = no ? undefined : (value ?? next ?? '');
   if (name === 'ignore-rev' || name === 'ignore-revs-file') state.ignores = true;
   return takesNext ? 1 : 0;
@@ -140,7 +142,7 @@ function readCluster(state: Reading, arg: string, next: string | undefined): num
     if (letter === 'w') state.keep(['-w']);
     else if (SHORT_LOOK.includes(letter)) {
       state.keep([`-${letter}`], { query: false });
-      state.set(letter === 'p' ? 'porcelain' : letter, '', arg);
+      state.set(letter === 'p' ? 'porcelain' : letter, '');
     } else {
       state.keep([`-${arg.slice(i)}`]); // git's revision options, or wrong
       return 0;
@@ -163,6 +165,7 @@ class Reading {
   readonly #query: string[] = [];
   readonly #on = new Set<string>();
   #email: boolean | undefined;
+  #progress: boolean | undefined;
   #abbrev: number | undefined;
 
   keep(args: readonly string[], { query = true } = {}): void {
@@ -171,11 +174,12 @@ class Reading {
   }
 
   // `value` is undefined when the option is taken back (`--no-…`).
-  set(name: string, value: string | undefined, _arg: string): void {
+  set(name: string, value: string | undefined): void {
     if (name === 'abbrev') {
       this.#abbrev = value === undefined ? 0 : value === '' ? undefined : Number(value);
       if (Number.isNaN(this.#abbrev)) this.exotic = true;
     } else if (name === 'e') this.#email = value !== undefined;
+    else if (name === 'progress') this.#progress = value !== undefined;
     else if (name === 'exotic') this.exotic = true;
     else if (value === undefined) this.#on.delete(name);
     else this.#on.add(name);
@@ -208,6 +212,7 @@ class Reading {
       stdin: this.contents === '-',
       ignores: this.ignores,
       plain: on.has('h'),
+      progress: this.#progress,
       only,
       evidence,
       showEvidence,

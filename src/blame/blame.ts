@@ -1,10 +1,12 @@
-import { git } from '../git/process.ts';
+import { git, type Finished } from '../git/process.ts';
 import { startGit } from '../git/stream.ts';
 import { isZero, type RepoPath } from '../graph/ids.ts';
 import { Abbreviations } from './abbreviations.ts';
 import type { Arguments } from './arguments.ts';
+import { Cutting } from './cutting.ts';
 import { NoteFeed, type ReadNotes } from './feed.ts';
-import { findLastChange, readFinal, type Final, type Place } from './final.ts';
+import { findLastChange, readFinal, type Final } from './final.ts';
+import type { Piece } from './lines.ts';
 import {
   incrementalReader,
   parsePorcelain,
@@ -13,26 +15,41 @@ import {
   type Entry,
   type PorcelainLine,
 } from './porcelain.ts';
-import type { NoteView, Told } from './view.ts';
+import { printFinal, startBlame, type Place, type Running } from './running.ts';
+import type { Told } from './view.ts';
 
 /** What blame needs from outside. */
 export interface Surroundings extends Place {
   readonly readNotes: ReadNotes;
+  /** Is told when no note will be asked for any more. */
+  readonly notesRead?: () => void;
   /**
    * What is known of the lines of a work tree's file: attributions by the line numbers that the file has now, and the
    * graphs of their nodes. A line without one is a person's. Undefined: nothing is known.
    */
   readonly ownersOfUncommitted?: ((path: RepoPath) => Promise<Told | undefined>) | undefined;
+  /** Git, when it was started already for this command line. */
+  readonly running?: Running;
 }
 
 /** A file, blamed, with its notes. */
 export interface Blamed extends Final {
-  /** Which commit each line is blamed on, in the order of lines, as git found it. */
+  /** Which commit each line is blamed on, in the order in which git found it. */
   readonly entries: readonly Entry[];
+  /** The entries, cut by owner, in the order of lines. */
+  readonly pieces: readonly Piece[];
   readonly notes: NoteFeed;
   readonly lastChange: string | undefined;
   /** To how many digits ids can be cut so that they stay unique; 0 where the format does not ask for it. */
   readonly idDigits: number;
+}
+
+/** Who watches while git works. */
+export interface Watching {
+  /** Is given every piece as soon as it is known, in no order, so that work on it is done while git still runs. */
+  readonly piece?: (piece: Piece) => void;
+  /** Is told how many lines git has found, and of how many; undefined while that is not known. */
+  readonly progress?: (found: number, all: number | undefined) => void;
 }
 
 /**
@@ -45,44 +62,48 @@ export async function blame(
   args: Arguments,
   around: Surroundings,
   input: Uint8Array | undefined,
+  watching: Watching = {},
 ): Promise<Blamed | undefined> {
-  const entries: Entry[] = [];
-  const byCommit = new Map<string, Entry[]>();
-  const notes = new NoteFeed(around.readNotes, (commit, view) => explain(view, byCommit.get(commit) ?? []));
+  const running = around.running ?? startBlame(args, around, input);
+  const notes = new NoteFeed(around.readNotes, () => cutting.retry());
+  const cutting = new Cutting(notes, watching.piece ?? (() => undefined));
   const digits = new Abbreviations(around);
   const wantsDigits = args.format === 'default' && !args.look.longId && args.look.abbrev === undefined;
-  const take = (entry: Entry): void => {
-    entries.push(entry);
-    const same = byCommit.get(entry.commit.oid);
-    if (same) same.push(entry);
-    else byCommit.set(entry.commit.oid, [entry]);
-    notes.want(entry.commit.oid);
-    if (wantsDigits) digits.add(entry.commit.oid);
-  };
-  const running = startGit(['blame', '--incremental', ...args.query], around, incrementalReader(take));
-  if (input) running.write(input);
-  running.end();
-  const prepared = prepare(args, around, input, notes);
-  prepared.catch(() => undefined); // told below
-  if (await running.ended) return undefined;
-  const idDigits = wantsDigits ? digits.longest() : Promise.resolve(0);
-  idDigits.catch(() => undefined); // told below
-  const known = await prepared;
-  if (!known) return undefined;
-  if (entries.some(({ commit }) => isZero(commit.oid))) await known.tellUncommitted();
-  entries.sort((a, b) => a.line - b.line);
+  const preparing = prepare(running.final, args, around, notes);
+  // Git takes a while to end once it has told everything, so we do not wait for that.
+  const foundAll = new Promise<undefined>((resolve) => {
+    let all: number | undefined;
+    const check = (): void => {
+      watching.progress?.(cutting.lines, all);
+      if (cutting.lines === all) resolve(undefined);
+    };
+    const read = incrementalReader((entry) => {
+      notes.want(entry.commit.oid);
+      cutting.add(entry);
+      if (wantsDigits) digits.add(entry.commit.oid);
+    });
+    running.read((chunk) => {
+      read(chunk);
+      check();
+    });
+    const begin = (known: Prepared | undefined): void => {
+      if (known) cutting.know(known.lastChange);
+      all = known?.texts.length;
+      check();
+    };
+    preparing.then(begin, () => undefined); // told below
+  });
+  const refused = await Promise.race([running.ended, foundAll]);
+  const known = refused ? undefined : await preparing;
+  if (!known) {
+    digits.stop();
+    return undefined;
+  }
+  const idDigits = wantsDigits ? digits.longest() : 0;
   await notes.settled();
-  return { ...known, entries, notes, idDigits: await idDigits };
-}
-
-// Has the note work out and keep what rendering will ask of it, while git still looks for other lines.
-function explain(view: NoteView, entries: readonly Entry[]): void {
-  for (const { path, origLine, count } of entries)
-    for (const { owner } of view.owners(repoPath(path), origLine, count))
-      if (owner.node) {
-        view.context(owner.node);
-        view.verification(owner.node, repoPath(path));
-      }
+  around.notesRead?.();
+  if (cutting.uncommitted) await known.tellUncommitted();
+  return { ...known, entries: cutting.entries, pieces: cutting.finish(), notes, idDigits: await idDigits };
 }
 
 /** Git's own porcelain output, with the notes of its commits. */
@@ -102,7 +123,7 @@ export async function blamePorcelain(
   const notes = new NoteFeed(around.readNotes);
   const [printed, known] = await Promise.all([
     git(['blame', ...args.git], { ...around, ...(input ? { input } : {}), accept: [0, 1, 128, 129] }),
-    prepare(args, around, input, notes),
+    prepare(printFinal(args, around, input), args, around, notes),
   ]);
   if (printed.code !== 0 || !known) return undefined;
   const { lines, rest } = parsePorcelain(printed.stdout.toString('latin1'));
@@ -124,7 +145,7 @@ export async function blameIncrementally(
   show: (found: Entry | Bytes, known: { notes: NoteFeed; lastChange: string | undefined }) => Promise<void>,
 ): Promise<boolean> {
   const notes = new NoteFeed(around.readNotes);
-  const known = await prepare(args, around, input, notes);
+  const known = await prepare(printFinal(args, around, input), args, around, notes);
   if (!known) return false;
   await known.tellUncommitted();
   let shown: Promise<void> = Promise.resolve();
@@ -153,18 +174,17 @@ interface Prepared extends Final {
 
 // What is found out beside git's blame: the file as it finally is, the last change, and how to learn who owns what is not committed.
 async function prepare(
+  printed: Promise<Finished>,
   args: Arguments,
   around: Surroundings,
-  input: Uint8Array | undefined,
   notes: NoteFeed,
 ): Promise<Prepared | undefined> {
-  const final = await readFinal(args, around, input);
+  const final = readFinal(await printed);
   if (!final) return undefined;
   const first = final.texts[0];
   const uncommitted = first && isZero(first.commit.oid) && !args.contents ? repoPath(first.path) : undefined;
   const lastChange = await findLastChange(final, around);
   if (lastChange) notes.want(lastChange); // tells whether the file still passes what it passed before
-  await notes.settled();
   // Most files are as they were committed: only the others are asked for.
   const tellUncommitted = async (): Promise<void> => {
     const told = uncommitted === undefined ? undefined : await around.ownersOfUncommitted?.(uncommitted);

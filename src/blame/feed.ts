@@ -11,21 +11,22 @@ export interface Unreadable {
 export type ReadNotes = (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, Told | Unreadable>>;
 
 /** So many commits are asked for at once, after the first ones; less makes many small answers, more keeps us idle. */
-const BATCH = 128;
+const BATCH = 64;
 
 /** Reads the notes of commits while git still looks for more commits. One question is under way at a time. */
 export class NoteFeed {
   /** How many notes could not be read, or not wholly. */
   damaged = 0;
   readonly #read: ReadNotes;
-  readonly #arrived: (commit: string, view: NoteView) => void;
+  readonly #arrived: () => void;
   readonly #seen = new Set<string>();
+  readonly #done = new Set<string>();
   readonly #views = new Map<string, NoteView>();
   #wanted: Oid[] = [];
   #reading: Promise<void> | undefined;
 
-  /** @param arrived is told of every note as it comes, so that work on it is done while git still runs */
-  constructor(read: ReadNotes, arrived: (commit: string, view: NoteView) => void = () => undefined) {
+  /** @param arrived is told each time that some have come, so that work on them is done while git still runs */
+  constructor(read: ReadNotes, arrived: () => void = () => undefined) {
     this.#read = read;
     this.#arrived = arrived;
   }
@@ -49,15 +50,14 @@ export class NoteFeed {
     this.#views.set(commit, new NoteView(told));
   }
 
+  /** Whether it is known what the note of a commit is, or that there is none. */
+  isRead(commit: string): boolean {
+    return this.#done.has(commit);
+  }
+
   /** The note of a commit, once read; undefined when there is none. */
   view(commit: string): NoteView | undefined {
     return this.#views.get(commit);
-  }
-
-  #add(commit: string, told: Told): void {
-    const view = new NoteView(told);
-    this.#views.set(commit, view);
-    this.#arrived(commit, view);
   }
 
   #start(): void {
@@ -72,9 +72,11 @@ export class NoteFeed {
       this.#wanted = [];
       for (const [commit, note] of await this.#read(batch)) {
         const told = 'graphs' in note ? note : note.note;
-        if (told) this.#add(commit, told);
+        if (told) this.#views.set(commit, new NoteView(told));
         if (!('graphs' in note)) this.damaged++;
       }
+      for (const commit of batch) this.#done.add(commit);
+      this.#arrived();
     }
     this.#reading = undefined;
   }

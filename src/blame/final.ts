@@ -1,14 +1,7 @@
-import { git } from '../git/process.ts';
+import { git, type Finished } from '../git/process.ts';
 import { isZero } from '../graph/ids.ts';
-import type { Arguments } from './arguments.ts';
 import { parsePorcelain, utf8, type Bytes, type PorcelainLine } from './porcelain.ts';
-
-/** Where git is run. */
-export interface Place {
-  /** The user's folder; paths on the command line are relative to it. */
-  readonly cwd: string;
-  readonly env: NodeJS.ProcessEnv;
-}
+import type { Place } from './running.ts';
 
 /** What is blamed: the file as it finally is. */
 export interface Final {
@@ -20,29 +13,24 @@ export interface Final {
   readonly revision: string | undefined;
 }
 
-/** The last second that a signed 32-bit number holds: as `--max-age`, no commit is young enough to be looked behind. */
-const NO_HISTORY = '--max-age=2147483647';
-
-/**
- * Reads the file that a command line names, as `git blame` finds it: revision, textconv, filters, `-L`, `--contents`. It
- * is blame itself, told to stop at the first commit, so all lines are blamed on the revision that is asked for.
- * @returns undefined when git refuses the command line
- */
-export async function readFinal(
-  args: Arguments,
-  { cwd, env }: Place,
-  input: Uint8Array | undefined,
-): Promise<Final | undefined> {
-  const { code, stdout } = await git(['blame', '--porcelain', NO_HISTORY, ...args.query], {
-    cwd,
-    env,
-    ...(input ? { input } : {}),
-    accept: [0, 1, 128, 129],
-  });
+/** Reads what `printFinal` had git print. @returns undefined when git refuses the command line */
+export function readFinal({ code, stdout }: Finished): Final | undefined {
   if (code !== 0) return undefined;
   const texts = parsePorcelain(stdout.toString('latin1')).lines;
   const first = texts[0];
   return { texts, path: first?.path, revision: first && !isZero(first.commit.oid) ? first.commit.oid : undefined };
+}
+
+/** Finds the content of lines by their number, as git shows it: with a TAB before it, and its newline. */
+export function contentsOf({ texts }: Pick<Final, 'texts'>): (line: number) => Bytes | undefined {
+  const first = texts[0]?.line ?? 1;
+  let byLine: Map<number, Bytes> | undefined; // only `-L` can leave lines out
+  return (line) => {
+    const there = texts[line - first];
+    if (there?.line === line) return there.content;
+    byLine ??= new Map(texts.map((text) => [text.line, text.content]));
+    return byLine.get(line);
+  };
 }
 
 /** The last commit that changed the file, as seen from its revision; undefined when git knows none. */

@@ -1,4 +1,4 @@
-import type { NodeId } from '../graph/ids.ts';
+import type { NodeId, RepoPath } from '../graph/ids.ts';
 import type { Verification } from '../graph/verification.ts';
 import type { Blamed } from './blame.ts';
 import type { Context } from './context.ts';
@@ -25,26 +25,26 @@ export interface Piece {
 /** What cutting by owner needs of a `Blamed`. */
 export type Known = Pick<Blamed, 'notes' | 'lastChange'>;
 
-/** Cuts what git blamed by owner. */
-export const piecesOf = (blamed: Blamed): Piece[] => blamed.entries.flatMap((entry) => piecesOfEntry(blamed, entry));
+/** What git blamed, cut by owner, in the order of lines. */
+export const piecesOf = ({ pieces }: Blamed): readonly Piece[] => pieces;
 
 /** The pieces of one entry, in order. */
 export function piecesOfEntry(known: Known, entry: Entry): Piece[] {
   const { line, count, origLine } = entry;
   const view = known.notes.view(entry.commit.oid);
   if (!view) return [{ entry, line, count, origLine, owner: UNKNOWN, why: undefined }];
-  return view.owners(repoPath(entry.path), origLine, count).map((owned) => ({
+  const path = repoPath(entry.path);
+  return view.owners(path, origLine, count).map((owned) => ({
     entry,
     line: line + owned.line - origLine,
     count: owned.count,
     origLine: owned.line,
     owner: owned.owner,
-    why: owned.owner.node ? whyOf(known, view, owned.owner.node, entry) : undefined,
+    why: owned.owner.node ? view.why(owned.owner, () => whyOf(known, view, owned.owner.node!, path, entry)) : undefined,
   }));
 }
 
-function whyOf({ notes, lastChange }: Known, view: NoteView, node: NodeId, entry: Entry): Why {
-  const path = repoPath(entry.path);
+function whyOf({ notes, lastChange }: Known, view: NoteView, node: NodeId, path: RepoPath, entry: Entry): Why {
   const verified = view.verification(node, path);
   // Once the file is committed to again, what passed before counts for it only if that change passed too.
   const changedLater = lastChange !== undefined && lastChange !== entry.commit.oid;

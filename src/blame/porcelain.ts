@@ -49,30 +49,32 @@ export function incrementalReader(
 ): (chunk: Buffer) => void {
   const commits = new Map<string, BlamedCommit>();
   let rest = '';
-  let first: RegExpExecArray | undefined;
-  let head = '';
-  let commit: BlamedCommit = { oid: '', headers: new Map() };
-  const take = (line: Bytes): void => {
-    if (!first) {
-      first = FIRST.exec(line) ?? undefined;
-      if (first) commit = commitOf(commits, first[1]!);
-      else other(line);
-      head = '';
-    } else if (line.startsWith('filename ')) {
-      const path = unquote(line.slice('filename '.length));
-      found({ commit, path, origLine: +first[2]!, line: +first[3]!, count: +(first[4] ?? 1), head, tail: `${line}\n` });
-      first = undefined;
-    } else {
-      head += `${line}\n`;
-      setHeader(commit, line);
-    }
-  };
   return (chunk) => {
     const text = rest + chunk.toString('latin1');
     let at = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', at)) {
-      take(text.slice(at, end));
-      at = end + 1;
+      const first = FIRST.exec(text.slice(at, end));
+      if (!first) {
+        other(text.slice(at, end));
+        at = end + 1;
+        continue;
+      }
+      const name = text.startsWith('filename ', end + 1) ? end + 1 : text.indexOf('\nfilename ', end) + 1;
+      const stop = name > 0 ? text.indexOf('\n', name) : -1;
+      if (stop < 0) break; // the rest of the entry is still to come
+      const commit = commitOf(commits, first[1]!);
+      for (let line = end + 1; line < name; line = text.indexOf('\n', line) + 1)
+        setHeader(commit, text.slice(line, text.indexOf('\n', line)));
+      found({
+        commit,
+        path: unquote(text.slice(name + 'filename '.length, stop)),
+        origLine: +first[2]!,
+        line: +first[3]!,
+        count: +(first[4] ?? 1),
+        head: text.slice(end + 1, name),
+        tail: text.slice(name, stop + 1),
+      });
+      at = stop + 1;
     }
     rest = text.slice(at);
   };

@@ -2,8 +2,9 @@ import type { NodeId, RepoPath } from '../graph/ids.ts';
 import type { Attribution, Graph } from '../graph/model.ts';
 import { verifications, type Verification } from '../graph/verification.ts';
 import { contextOf, type Context } from './context.ts';
+import type { Why } from './lines.ts';
 import { lookUpIn, type GraphLookup } from './lookup.ts';
-import { ownersFrom, type Owned } from './ownership.ts';
+import { ownersFrom, type LineOwner, type Owned } from './ownership.ts';
 
 /** What a note, or the work tree, tells of lines: attributions by path, and the graphs that they speak of. */
 export interface Told {
@@ -17,6 +18,7 @@ export class NoteView {
   readonly #owners = new Map<RepoPath, (line: number, count: number) => Owned[]>();
   readonly #passed = new Map<RepoPath, boolean>();
   readonly #contexts = new Map<NodeId, Context>();
+  readonly #whys = new Map<LineOwner, Why>();
   readonly #lookup: GraphLookup;
   #verified: ((id: NodeId, path: string) => Verification) | undefined;
 
@@ -30,6 +32,13 @@ export class NoteView {
     let owners = this.#owners.get(path);
     if (!owners) this.#owners.set(path, (owners = ownersFrom(this.#told.lines.get(path))));
     return owners(line, count);
+  }
+
+  /** Why the lines of an owner are there, as `find` finds it: what was found once is given again. */
+  why(owner: LineOwner, find: () => Why): Why {
+    let why = this.#whys.get(owner);
+    if (!why) this.#whys.set(owner, (why = find()));
+    return why;
   }
 
   /** Why a node did what it did. */

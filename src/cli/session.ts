@@ -1,72 +1,15 @@
-import type { Unreadable } from '../blame/feed.ts';
-import type { Told } from '../blame/view.ts';
-import { isEnabled, isPending, provDirOf } from '../capture/pending.ts';
-import { loadState } from '../capture/state.ts';
-import { ProvError } from '../errors.ts';
-import { openRepo, type Repo } from '../git/repo.ts';
-import type { Oid, RepoPath } from '../graph/ids.ts';
-import type { Graph } from '../graph/model.ts';
-import { NoteStore } from '../store/notes.ts';
+import { setFlagsFromString } from 'node:v8';
+import { parseArguments } from '../blame/arguments.ts';
+import { startBlame, startsEarly } from '../blame/running.ts';
 import type { CliContext } from './context.ts';
-
-/** How long a reading command waits for another process that is recording; then it shows what there is. */
-const PATIENCE_MS = 500;
-
-/** A repository with its notes, as reading commands use it. */
-export interface Reading {
-  readonly repo: Repo;
-  readonly store: NoteStore;
-  readonly readNotes: (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, Told | Unreadable>>;
-  /** What sessions of this clone did since their last commit. */
-  readonly localGraphs: () => Promise<readonly Graph[]>;
-  readonly ownersOfUncommitted: (path: RepoPath) => Promise<Told | undefined>;
-  readonly hasProvenance: () => Promise<boolean>;
-}
-
-/** Opens the repository of `ctx.cwd`, and records first what waits to be recorded, so that what is read is up to date. */
-export async function openReading(ctx: CliContext): Promise<Reading> {
-  const repo = await openRepo(ctx.cwd, ctx.env);
-  await catchUp(repo, ctx);
-  const store = new NoteStore(repo);
-  // One look at the ref for the whole command: what is written meanwhile is for the next one.
-  let tip: Promise<Oid | undefined> | undefined;
-  const tipOnce = (): Promise<Oid | undefined> => (tip ??= store.tip());
-  return {
-    repo,
-    store,
-    readNotes: async (commits) => {
-      const found = new Map<Oid, Told | Unreadable>();
-      const at = await tipOnce();
-      if (at) for (const [commit, note] of await store.read(commits, at)) found.set(commit, note);
-      return found;
-    },
-    localGraphs: async () => (await import('../capture/uncommitted.ts')).localGraphs(repo),
-    ownersOfUncommitted: async (path) => (await import('../capture/uncommitted.ts')).ownersOfWorkTree(repo, path),
-    hasProvenance: async () => (await tipOnce()) !== undefined || isPending(repo) || hasSessions(repo),
-  };
-}
-
-// Steps that no commit has taken up yet.
-const hasSessions = (repo: Repo): boolean =>
-  isEnabled(repo) && Object.keys(loadState(provDirOf(repo)).sessions).length > 0;
-
-async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
-  try {
-    if (!isPending(repo)) return;
-    const { drain } = await import('../capture/drain.ts');
-    await drain(repo, { patience: PATIENCE_MS });
-  } catch (error) {
-    // Reading goes on without what could not be recorded: the spool keeps it.
-    const what = error instanceof ProvError ? error.message : String(error);
-    ctx.warn(`what agents did last could not be recorded: ${what} Run git prov doctor.`);
-  }
-}
+import type { Reading } from './opening.ts';
 
 /** Runs a reading command on the repository of `ctx.cwd`, and closes what it opened. */
 export async function withReading(
   ctx: CliContext,
   work: (read: Reading & CliContext) => Promise<number>,
 ): Promise<number> {
+  const { openReading } = await import('./opening.ts');
   const reading = await openReading(ctx);
   try {
     return await work({ ...reading, ...ctx });
@@ -75,8 +18,26 @@ export async function withReading(
   }
 }
 
-/** `git prov blame` with the notes of the repository of `ctx.cwd`. */
+/**
+ * How much of a function runs before the optimising compiler takes it up: fifteen times what V8 has by default. A blame is
+ * over before most of what it compiles pays, and meanwhile the compiler takes a core from git.
+ */
+const PATIENT_COMPILER = '--interrupt-budget=1000000';
+
+/**
+ * `git prov blame` with the notes of the repository of `ctx.cwd`. Git is started before anything else is loaded or
+ * known; where nothing is known of any line, it is stopped again.
+ */
 export async function blameHere(argv: readonly string[], ctx: CliContext): Promise<number> {
-  const { runBlame } = await import('./commands/blame.ts');
-  return withReading(ctx, (read) => runBlame(argv, read));
+  const args = parseArguments(argv);
+  const running = startsEarly(args) ? startBlame(args, ctx) : undefined;
+  setFlagsFromString(PATIENT_COMPILER);
+  try {
+    const opened = import('./opening.ts').then(({ openReading }) => openReading(ctx));
+    const [{ runBlame }, reading] = await Promise.all([import('./commands/blame.ts'), opened]);
+    const notesRead = (): void => void reading.store.close();
+    return await runBlame(argv, { ...reading, ...ctx, ...(running ? { running } : {}), notesRead });
+  } finally {
+    running?.stop();
+  }
 }

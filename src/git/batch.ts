@@ -12,12 +12,19 @@ export interface ObjectInfo {
   readonly size: number;
 }
 
-/** One answer of `git cat-file`: undefined when there is no such object; `bytes` only from `--batch`. */
+/** One answer of `git cat-file`: undefined when there is no such object; `bytes` only from `--batch`, and within the limit. */
 export type Answer = (ObjectInfo & { readonly bytes: Buffer | undefined }) | undefined;
+
+/** Why nothing was answered: an object is so large that git would be kept busy with it. */
+export const TOO_MUCH = new ProvError('data', 'An object is too large to be read.');
+
+/** The content of a larger object than this, in bytes, is not waited for even to throw it away: git is ended. */
+const SKIPPED = 16 * 1024 * 1024;
 
 interface Waiting {
   readonly answers: Answer[];
   readonly wanted: number;
+  readonly limit: number;
   resolve(answers: Answer[]): void;
   reject(error: ProvError): void;
 }
@@ -36,19 +43,23 @@ export class BatchProcess {
   #queue: Waiting[] = [];
   #lastAnswer: Promise<unknown> = Promise.resolve();
   #head: Buffer[] = [];
-  #body: { info: ObjectInfo; bytes: Buffer; filled: number } | undefined;
+  #body: { info: ObjectInfo; bytes: Buffer | undefined; filled: number } | undefined;
 
   constructor(flag: '--batch' | '--batch-check', options: StreamOptions) {
     this.#flag = flag;
     this.#options = options;
   }
 
-  /** Asks for objects by name, one answer for each. Names hold no newline and do not end with CR. */
-  ask(names: readonly string[]): Promise<Answer[]> {
+  /**
+   * Asks for objects by name, one answer for each. Names hold no newline and do not end with CR.
+   * @param limit bytes; a larger object's content is not given
+   * @throws `TOO_MUCH` where one is very much larger, ProvError `git` when git died
+   */
+  ask(names: readonly string[], limit = Number.POSITIVE_INFINITY): Promise<Answer[]> {
     if (names.length === 0) return Promise.resolve([]);
     const asked = new Promise<Answer[]>((resolve, reject) => {
       const child = (this.#child ??= this.#start());
-      this.#queue.push({ answers: [], wanted: names.length, resolve, reject });
+      this.#queue.push({ answers: [], wanted: names.length, limit, resolve, reject });
       child.hold(true);
       child.write(pathToBytes(`${names.join('\n')}\n` as RepoPath));
     });
@@ -105,14 +116,22 @@ export class BatchProcess {
     else {
       const info = { oid: found[1] as Oid, type: found[2] as ObjectType, size: Number(found[3]) };
       if (this.#flag === '--batch-check') this.#answer({ ...info, bytes: undefined });
-      else this.#body = { info, bytes: Buffer.allocUnsafe(info.size), filled: 0 };
+      else if (info.size <= this.#queue[0]!.limit)
+        this.#body = { info, bytes: Buffer.allocUnsafe(info.size), filled: 0 };
+      else if (info.size <= SKIPPED) this.#body = { info, bytes: undefined, filled: 0 };
+      else {
+        this.#child?.stop();
+        this.#fail(TOO_MUCH);
+        return chunk.length;
+      }
     }
     return end + 1;
   }
 
   #takeBody(chunk: Buffer, at: number): number {
     const body = this.#body!;
-    const taken = chunk.copy(body.bytes, body.filled, at);
+    const taken = Math.min(chunk.length - at, body.info.size - body.filled);
+    if (body.bytes) chunk.copy(body.bytes, body.filled, at, at + taken);
     body.filled += taken;
     if (at + taken === chunk.length) return chunk.length; // the newline after the content is still to come
     this.#body = undefined;

@@ -1,6 +1,6 @@
 import { isOid, type Oid, type RepoPath } from '../graph/ids.ts';
 import { pathToBytes } from '../graph/path.ts';
-import { BatchProcess, type ObjectInfo, type ObjectType } from './batch.ts';
+import { BatchProcess, TOO_MUCH, type Answer, type ObjectInfo, type ObjectType } from './batch.ts';
 import { git } from './process.ts';
 import { inRepo, type Repo } from './repo.ts';
 
@@ -29,6 +29,8 @@ export class ObjectReader {
   readonly #repo: Repo;
   readonly #sizes: BatchProcess;
   readonly #contents: BatchProcess;
+  /** There was an object so large that sizes are asked first from now on. */
+  #wary = false;
 
   /** @param env the whole environment of the processes, such as one that names a private object directory */
   constructor(repo: Repo, env: NodeJS.ProcessEnv = repo.env) {
@@ -42,13 +44,12 @@ export class ObjectReader {
    * @throws ProvError `git` when git died
    */
   async info(names: readonly string[]): Promise<(ObjectInfo | undefined)[]> {
-    const askable = names.some(isUnaskable) ? await Promise.all(names.map((name) => this.#askable(name))) : names;
-    const answers = await this.#sizes.ask(askable);
+    const answers = await this.#sizes.ask(await this.#askable(names));
     return answers.map((answer) => answer && { oid: answer.oid, type: answer.type, size: answer.size });
   }
 
   /**
-   * The content of each named object. Sizes are asked first: 4 MB of pack can hold 1 GB of object.
+   * The content of each named object. Git tells the size of each before its content: 4 MB of pack can hold 1 GB of object.
    * @param limit bytes; a larger object is not read
    * @throws ProvError `git` when git died, as it does over a corrupt object
    */
@@ -56,16 +57,19 @@ export class ObjectReader {
     names: readonly string[],
     { limit = DEFAULT_LIMIT }: { readonly limit?: number } = {},
   ): Promise<(GitObject | TooLarge | undefined)[]> {
-    const infos = await this.info(names);
+    const askable = await this.#askable(names);
+    const answers = this.#wary ? undefined : await this.#contents.ask(askable, limit).catch(refuseTooMuch);
+    if (answers) return answers.map(objectOf);
+    this.#wary = true;
+    return this.#readWarily(askable, limit);
+  }
+
+  async #readWarily(names: readonly string[], limit: number): Promise<(GitObject | TooLarge | undefined)[]> {
+    const infos = await this.#sizes.ask(names);
     const wanted = infos.filter((info) => info !== undefined && info.size <= limit).map((info) => info!.oid);
     const contents = await this.#contents.ask(wanted); // by id: a name may mean another object by now
     let next = 0;
-    return infos.map((info) => {
-      if (!info) return undefined;
-      if (info.size > limit) return { tooLarge: info.size };
-      const found = contents[next++];
-      return found?.bytes && { oid: found.oid, type: found.type, bytes: found.bytes };
-    });
+    return infos.map((info) => objectOf(info && info.size <= limit ? contents[next++] : info));
   }
 
   /** Ends both processes after what was asked is answered. The reader may be used again; it then starts them anew. */
@@ -74,7 +78,11 @@ export class ObjectReader {
   }
 
   // `cat-file` reads names by line and drops a CR at the end, so such a path is looked up in its tree.
-  async #askable(name: string): Promise<string> {
+  async #askable(names: readonly string[]): Promise<readonly string[]> {
+    return names.some(isUnaskable) ? Promise.all(names.map((name) => this.#find(name))) : names;
+  }
+
+  async #find(name: string): Promise<string> {
     if (!isUnaskable(name)) return name;
     const colon = name.indexOf(':');
     if (colon < 1 || name.includes('\0')) return '';
@@ -91,6 +99,16 @@ export class ObjectReader {
     }
     return tree;
   }
+}
+
+const objectOf = (answer: Answer): GitObject | TooLarge | undefined => {
+  if (!answer) return undefined;
+  const { oid, type, size, bytes } = answer;
+  return bytes ? { oid, type, bytes } : { tooLarge: size };
+};
+
+function refuseTooMuch(error: unknown): undefined {
+  if (error !== TOO_MUCH) throw error;
 }
 
 const isUnaskable = (name: string): boolean => /[\n\0]|\r$/.test(name);

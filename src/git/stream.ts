@@ -15,6 +15,8 @@ export interface GitStream {
   end(): void;
   /** Whether this process may keep ours alive: yes while an answer is awaited. */
   hold(on: boolean): void;
+  /** Ends it at once: nobody wants its answer any more. */
+  stop(): void;
   /** The reason of its end: undefined after exit code 0. Never rejects. */
   readonly ended: Promise<ProvError | undefined>;
 }
@@ -36,6 +38,7 @@ export function startGit(args: readonly string[], options: StreamOptions, take: 
     write: (bytes) => void child.stdin.write(bytes),
     end: () => void child.stdin.end(),
     hold: (on) => hold(child, on),
+    stop: () => void child.kill(),
     ended,
   };
 }

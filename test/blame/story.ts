@@ -77,6 +77,7 @@ export interface Telling {
   /** A terminal of so many columns. */
   readonly columns?: number;
   readonly ownersOfUncommitted?: BlameContext['ownersOfUncommitted'];
+  readonly stderr?: BlameContext['stderr'];
 }
 
 /** Runs blame in this process, with notes from memory. Where it would leave all to git, `runBlame` must not be asked. */
@@ -95,6 +96,7 @@ export async function prov(repo: TestRepo, argv: readonly string[], telling: Tel
     cwd: telling.cwd ?? repo.dir,
     env: { ...repo.env, GIT_PAGER: 'cat', ...telling.env },
     stdout,
+    ...(telling.stderr ? { stderr: telling.stderr } : {}),
     warn: (message) => void warnings.push(message),
     hasProvenance: () => Promise.resolve(true),
     ownersOfUncommitted: telling.ownersOfUncommitted,

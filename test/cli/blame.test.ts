@@ -45,6 +45,13 @@ describe('the default format', () => {
       );
     }));
 
+  test('an annotation that ends in a letter whose last byte is a space in Latin-1 is whole', () =>
+    story(async (repo, notes) => {
+      notes.set(repo.oid('HEAD'), noteOn('a.txt', [{ start: 3 }], graphOf({ decision: 'voilà' })));
+      const { text } = await prov(repo, ['a.txt'], { notes, env: UTF8 });
+      expect(text.split('\n')[2]).toMatch(/ {2}three\(\) {2}← · voilà$/);
+    }));
+
   test('a person’s lines are git’s, to the byte, but for the width of the author’s column', () =>
     story(async (repo, notes) => {
       const { text } = await prov(repo, ['-s', 'a.txt'], { notes, env: UTF8 });

@@ -57,6 +57,31 @@ test('an object over the limit is not read, and its neighbours are', async () =>
   );
 });
 
+test('a very large object is not waited for: git is ended, and all else is read all the same', async () => {
+  const huge = 64 * 1024 * 1024;
+  await withRepo({ files: { small: 'x', other: 'yy' } }, async (repo) => {
+    const id = repo.gitRaw(['hash-object', '-w', '--stdin'], Buffer.alloc(huge)).toString().trim();
+    await reading(repo, async (reader) => {
+      const [first, second] = await Promise.all([
+        reader.read(['HEAD:small', id, 'HEAD:other', 'HEAD:absent'], { limit: 1000 }),
+        reader.read(['HEAD:other', id], { limit: 1000 }),
+      ]);
+      expect(first.map((one) => one && ('bytes' in one ? String(one.bytes) : one))).toEqual([
+        'x',
+        { tooLarge: huge },
+        'yy',
+        undefined,
+      ]);
+      expect(second.map((one) => one && ('bytes' in one ? String(one.bytes) : one))).toEqual([
+        'yy',
+        { tooLarge: huge },
+      ]);
+      const [again] = await reader.read([id], { limit: huge });
+      expect(again && 'bytes' in again && again.bytes.length).toBe(huge);
+    });
+  });
+});
+
 test('a path with a newline, a CR at its end, or bytes that are no UTF-8 is found', async () => {
   const repo = makeRepo();
   const id = repo.gitRaw(['hash-object', '-w', '--stdin'], 'odd').toString().trim();

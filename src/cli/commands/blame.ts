@@ -1,16 +1,23 @@
+import type { Writable } from 'node:stream';
+import { isatty } from 'node:tty';
 import { parseArguments, type Arguments } from '../../blame/arguments.ts';
 import { blame, blameIncrementally, blamePorcelain, type Blamed, type Surroundings } from '../../blame/blame.ts';
+import type { Piece } from '../../blame/lines.ts';
 import type { Bytes, Entry } from '../../blame/porcelain.ts';
 import { runGit } from '../../git/inherit.ts';
 import { git } from '../../git/process.ts';
 import { isTrue, readSettings, type Settings } from '../../git/settings.ts';
 import { BROKEN_PIPE, openOutput, type Output, type OutputOptions } from '../output.ts';
-import { renderBlame, renderOver, type Style } from '../render/blame.ts';
+import { prepareToShow, renderBlame, renderOver, type Style } from '../render/blame.ts';
 import { renderJson } from '../render/blame-json.ts';
 import { renderIncremental, renderPorcelain } from '../render/blame-porcelain.ts';
+import { showProgress } from '../render/blame-progress.ts';
 import { signsFor } from '../render/blame-words.ts';
 import { painter, wantsColor } from '../render/color.ts';
 import type { Layout } from '../render/git-layout.ts';
+
+/** The descriptor of standard error. */
+const STDERR = 2;
 
 /** What `git prov blame` is run with. */
 export interface BlameContext extends Surroundings {
@@ -18,6 +25,8 @@ export interface BlameContext extends Surroundings {
   readonly hasProvenance: () => Promise<boolean>;
   /** Standard output, unless a test has the output go elsewhere. */
   readonly stdout?: NonNullable<OutputOptions['stdout']>;
+  /** The same for standard error, where the progress is shown if it is a terminal. */
+  readonly stderr?: Writable & { readonly isTTY?: boolean };
   /** Tells the user something beside the output. */
   readonly warn: (message: string) => void;
 }
@@ -53,7 +62,9 @@ function answer(args: Arguments, context: BlameContext, input: Uint8Array | unde
   }
 }
 
-async function plainBlame(args: Arguments, { cwd, env }: BlameContext, input?: Uint8Array): Promise<number> {
+async function plainBlame(args: Arguments, context: BlameContext, input?: Uint8Array): Promise<number> {
+  const { cwd, env, running } = context;
+  running?.stop();
   const { code, signal } = await runGit(['blame', ...args.git], { cwd, env, input });
   return signal === 'SIGPIPE' ? BROKEN_PIPE : code;
 }
@@ -64,9 +75,10 @@ async function showDefault(
   input: Uint8Array | undefined,
 ): Promise<number | undefined> {
   const settings = settingsOf(context);
+  void (context.stdout ?? process.stdout).isTTY; // Node opens it when it is first asked for, which takes a while
   const printed = settings.then((known) => printedByGit(args, known, context, input));
   printed.catch(() => undefined); // told below
-  const blamed = await blame(args, context, input);
+  const blamed = await blameShowing(args, context, input, prepareToShow);
   if (!blamed) return undefined;
   const output = await open(context, await settings, true);
   const style: Style = {
@@ -81,12 +93,29 @@ async function showDefault(
   return finish(output, bytes, blamed.notes.damaged, context);
 }
 
+// Blames, and shows on a terminal how far it is.
+async function blameShowing(
+  args: Arguments,
+  context: BlameContext,
+  input: Uint8Array | undefined,
+  piece: (piece: Piece) => void = () => undefined,
+): Promise<Blamed | undefined> {
+  const tty = context.stderr ? context.stderr.isTTY === true : isatty(STDERR);
+  if (!(args.progress ?? tty)) return blame(args, context, input, { piece });
+  const progress = showProgress(context.stderr ?? process.stderr, context.env);
+  try {
+    return await blame(args, context, input, { piece, progress: progress.at });
+  } finally {
+    progress.stop();
+  }
+}
+
 async function showJson(
   args: Arguments,
   context: BlameContext,
   input: Uint8Array | undefined,
 ): Promise<number | undefined> {
-  const blamed = await blame(args, context, input);
+  const blamed = await blameShowing(args, context, input);
   if (!blamed) return undefined;
   return finish(await open(context, new Map(), false), renderJson(blamed, args), blamed.notes.damaged, context);
 }

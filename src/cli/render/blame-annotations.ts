@@ -1,7 +1,7 @@
 import type { Arguments } from '../../blame/arguments.ts';
-import type { Piece } from '../../blame/lines.ts';
+import type { Piece, Why } from '../../blame/lines.ts';
 import { bytesOf, utf8, type Bytes } from '../../blame/porcelain.ts';
-import { agentName, reason, runKey } from './blame-words.ts';
+import { agentBytes, reason, reasonBytes, runKey } from './blame-words.ts';
 import type { Style } from './blame.ts';
 import { term } from './term.ts';
 import { columnAfter, textWidth } from './width.ts';
@@ -31,22 +31,28 @@ const COMFORTABLE = 48;
  */
 export function annotate(rows: readonly Row[], args: Arguments, style: Style): Bytes {
   const runs = runsOf(rows, args.showEvidence);
-  const notes = new Map<number, Bytes>();
-  const column = style.columns === undefined ? 0 : alignment(rows, runs, style.columns);
-  for (const run of runs) {
-    const words = wordsOf(rows[run.first]!.piece, args, style);
-    if (!words) continue;
-    if (style.columns === undefined)
-      notes.set(run.first, bytesOf(`${' '.repeat(GAP)}${words(Number.POSITIVE_INFINITY)}`));
-    else place(rows, run, words, column, style.columns, notes);
+  const notes: (Bytes | undefined)[] = Array.from({ length: rows.length });
+  const wordsOf = wording(args, style);
+  if (style.columns === undefined)
+    for (const { first } of runs) notes[first] = wordsOf(rows[first]!.piece)?.(Number.POSITIVE_INFINITY);
+  else {
+    const column = alignment(rows, runs, style.columns);
+    for (const run of runs) {
+      const words = wordsOf(rows[run.first]!.piece);
+      if (words) place(rows, run, words, column, style.columns, notes);
+    }
   }
-  let out = '';
-  for (const [i, { header, content }] of rows.entries()) {
-    const note = notes.get(i);
-    if (note === undefined) out += header + content;
-    else out += `${header}${withoutEnd(content)}${note}${content.slice(withoutEnd(content).length)}`;
+  const parts: Bytes[] = [];
+  for (let i = 0; i < rows.length; i++) {
+    const { header, content } = rows[i]!;
+    const note = notes[i];
+    if (note === undefined) parts.push(header, content);
+    else {
+      const code = withoutEnd(content);
+      parts.push(header, code, note, content.slice(code.length));
+    }
   }
-  return out;
+  return parts.join('');
 }
 
 interface Run {
@@ -58,30 +64,44 @@ function runsOf(rows: readonly Row[], evidence: boolean): Run[] {
   const runs: { first: number; count: number }[] = [];
   let last = '';
   let piece: Piece | undefined;
-  for (const [i, row] of rows.entries()) {
-    const key = row.piece === piece ? last : runKey(row.piece, evidence);
+  for (let i = 0; i < rows.length; i++) {
+    const next = rows[i]!.piece;
+    const key = next === piece ? last : runKey(next, evidence);
     if (key !== '' && key === last) runs.at(-1)!.count++;
     else if (key !== '') runs.push({ first: i, count: 1 });
     last = key;
-    piece = row.piece;
+    piece = next;
   }
   return runs;
 }
 
-// The text of an annotation, by the columns that it may take; undefined when there is nothing to tell.
-function wordsOf(piece: Piece, args: Arguments, { signs, paint }: Style): ((room: number) => string) | undefined {
-  const why = piece.why!;
-  const who = args.look.author ? '' : `${agentName(why)} `;
-  const kind = args.showEvidence && piece.owner.evidence ? ` [${term(piece.owner.evidence)}]` : '';
-  const text = `${reason(why)}${kind}`;
-  if (text === '' && who === '' && why.verification === 'none') return undefined;
-  const sign = signs[why.verification];
-  const tone = why.verification === 'none' ? 'quiet' : why.verification;
-  const lead = `${signs.pointer} ${who}`;
-  return (room) => {
-    const left = room - textWidth(lead) - textWidth(sign) - 1;
-    const rest = left >= 1 ? term(text, left).trimEnd() : '';
-    return `${paint('quiet', lead)}${paint(tone, sign)}${rest && paint('quiet', ` ${rest}`)}`;
+/** An annotation in bytes, by the columns that it may take. Where there is no limit, the gap before it is there already. */
+type Words = (room: number) => Bytes;
+
+// The words for a piece; undefined when there is nothing to tell. What was worked out for one line is kept for others.
+function wording(args: Arguments, { signs, paint }: Style): (piece: Piece) => Words | undefined {
+  const known = new Map<Why, Words | undefined>();
+  const pointer = bytesOf(signs.pointer);
+  const pointerWidth = textWidth(signs.pointer);
+  const make = (why: Why, evidence: string | undefined): Words | undefined => {
+    const who = args.look.author ? '' : `${agentBytes(why)} `;
+    const kind = args.showEvidence && evidence ? ` [${term(evidence)}]` : '';
+    const text = `${reason(why)}${kind}`;
+    if (text === '' && who === '' && why.verification === 'none') return undefined;
+    const lead = paint('quiet', `${pointer} ${who}`);
+    const sign = signs[why.verification];
+    const mark = paint(why.verification === 'none' ? 'quiet' : why.verification, bytesOf(sign));
+    const tell = (rest: Bytes): Bytes => `${lead}${mark}${rest && paint('quiet', ` ${rest}`)}`;
+    const all = ' '.repeat(GAP) + tell(kind === '' ? reasonBytes(why) : bytesOf(text));
+    return (room) => {
+      if (room === Number.POSITIVE_INFINITY) return all;
+      const taken = pointerWidth + 1 + textWidth(utf8(who)) + textWidth(sign) + 1;
+      return tell(room > taken ? bytesOf(term(text, room - taken).trimEnd()) : '');
+    };
+  };
+  return ({ why, owner }) => {
+    if (!known.has(why!)) known.set(why!, make(why!, owner.evidence));
+    return known.get(why!);
   };
 }
 
@@ -105,10 +125,10 @@ function alignment(rows: readonly Row[], runs: readonly Run[], columns: number):
 function place(
   rows: readonly Row[],
   run: Run,
-  words: (room: number) => string,
+  words: Words,
   column: number,
   columns: number,
-  notes: Map<number, Bytes>,
+  notes: (Bytes | undefined)[],
 ): void {
   let best = { row: -1, start: 0, room: 3 }; // room for the pointer and the sign, at least
   for (let i = run.first; i < run.first + run.count; i++) {
@@ -118,5 +138,5 @@ function place(
     if (room > best.room) best = { row: i, start: start - end, room };
     if (best.room >= ENOUGH) break;
   }
-  if (best.row >= 0) notes.set(best.row, bytesOf(`${' '.repeat(best.start)}${words(best.room)}`));
+  if (best.row >= 0) notes[best.row] = ' '.repeat(best.start) + words(best.room);
 }

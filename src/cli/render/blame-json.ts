@@ -1,19 +1,20 @@
 import type { Arguments } from '../../blame/arguments.ts';
 import type { Blamed } from '../../blame/blame.ts';
 import type { Referred } from '../../blame/context.ts';
+import { contentsOf } from '../../blame/final.ts';
 import { piecesOf, type Piece } from '../../blame/lines.ts';
-import { utf8 } from '../../blame/porcelain.ts';
+import { utf8, type Bytes } from '../../blame/porcelain.ts';
 import { evidenceBase } from '../../graph/confidence.ts';
 import type { Session } from '../../graph/model.ts';
-import { wanted } from './blame.ts';
+import { only } from './blame.ts';
 
 /** The name of this format. A field may be added to it; none changes or goes. */
 export const BLAME_SCHEMA = 'git-prov/blame/1';
 
 /** `--json`: one document, every line of the file on a line of its own. What is not UTF-8 becomes U+FFFD. */
 export function renderJson(blamed: Blamed, args: Arguments): string {
-  const pieces = piecesOf(blamed).filter(wanted(args));
-  const texts = new Map(blamed.texts.map(({ line, content }) => [line, content]));
+  const pieces = only(piecesOf(blamed), args);
+  const contentOf = contentsOf(blamed);
   const sessions: [string, Session][] = [];
   const nodes: [string, Referred][] = [];
   for (const { why } of pieces) {
@@ -33,7 +34,7 @@ export function renderJson(blamed: Blamed, args: Arguments): string {
     })),
     nodes: object(nodes, ({ node }) => nodeJson(node!)),
   };
-  const lines = pieces.flatMap((piece) => linesOf(piece, texts));
+  const lines = pieces.flatMap((piece) => linesOf(piece, contentOf));
   const start = JSON.stringify(head, null, 1).replace(/\n\}$/, '');
   return `${start},\n "lines": [${lines.map((line) => `\n  ${JSON.stringify(line)}`).join(',')}${lines.length ? '\n ' : ''}]\n}\n`;
 }
@@ -47,7 +48,10 @@ const nodeJson = ({ kind, summary, at, tool, duration, detail }: NonNullable<Ref
   ...(detail === undefined ? {} : { detail }),
 });
 
-function linesOf({ entry, line, count, origLine, owner, why }: Piece, texts: ReadonlyMap<number, string>): object[] {
+function linesOf(
+  { entry, line, count, origLine, owner, why }: Piece,
+  contentOf: (line: number) => Bytes | undefined,
+): object[] {
   const same = {
     owner: owner.owner,
     session: why?.session?.id ?? null,
@@ -66,7 +70,7 @@ function linesOf({ entry, line, count, origLine, owner, why }: Piece, texts: Rea
     origPath,
     origLine: origLine + i,
     author,
-    text: utf8((texts.get(line + i) ?? '\t\n').slice(1, -1)),
+    text: utf8((contentOf(line + i) ?? '\t\n').slice(1, -1)),
     ...same,
   }));
 }

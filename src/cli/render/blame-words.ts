@@ -1,4 +1,5 @@
 import type { Piece, Why } from '../../blame/lines.ts';
+import { bytesOf, type Bytes } from '../../blame/porcelain.ts';
 import { sessionPart } from '../../blame/node-id.ts';
 import { term } from './term.ts';
 
@@ -23,13 +24,40 @@ export function signsFor(env: NodeJS.ProcessEnv): Signs {
 /** Longer agents' names than this are cut, so that one cannot push the code away. */
 const AGENT_WIDTH = 24;
 
-/** What stands where the author stood: the agent and the short session. */
-export function agentName({ step, session }: Why): string {
-  return `${term(session?.agent ?? 'agent', AGENT_WIDTH)} ${sessionPart(step.id)}`;
+/** What there is to say about why a line is there, fit to be shown. */
+interface Words {
+  readonly agent: Bytes;
+  readonly reason: string;
+  readonly reasonBytes: Bytes;
+  /** What the runs of one decision of one session have in common. */
+  readonly cause: string;
 }
 
+const known = new WeakMap<Why, Words>();
+
+// The same for many lines, so it is worked out once.
+function wordsOf(why: Why): Words {
+  let words = known.get(why);
+  if (!words) {
+    const { step, session, decision, goal, verification } = why;
+    const prefix = sessionPart(step.id);
+    const agent = `${term(session?.agent ?? 'agent', AGENT_WIDTH)} ${prefix}`;
+    const cause = `${prefix} ${decision?.id ?? goal?.id ?? step.id} ${verification}`;
+    const reason = reasonOf(why);
+    words = { agent: bytesOf(agent), reason, reasonBytes: bytesOf(reason.trimEnd()), cause };
+    known.set(why, words);
+  }
+  return words;
+}
+
+/** What stands where the author stood: the agent and the short session. */
+export const agentBytes = (why: Why): Bytes => wordsOf(why).agent;
+
 /** One line about why a line is there: the decision, or the nearest thing to it that is known. */
-export function reason({ decision, goal, step }: Why): string {
+export const reason = (why: Why): string => wordsOf(why).reason;
+export const reasonBytes = (why: Why): Bytes => wordsOf(why).reasonBytes;
+
+function reasonOf({ decision, goal, step }: Why): string {
   if (decision) return decision.node ? term(decision.node.summary) : `decision:${decision.id}`;
   if (goal?.node) return `goal: ${term(goal.node.summary)}`;
   return step.node ? term(step.node.summary) : '';
@@ -38,6 +66,5 @@ export function reason({ decision, goal, step }: Why): string {
 /** Two pieces with one key are one run: they share one annotation. */
 export function runKey({ owner, why }: Piece, evidence: boolean): string {
   if (!why) return '';
-  const cause = why.decision?.id ?? why.goal?.id ?? why.step.id;
-  return [sessionPart(why.step.id), cause, why.verification, evidence ? (owner.evidence ?? '') : ''].join(' ');
+  return evidence ? `${wordsOf(why).cause} ${owner.evidence ?? ''}` : wordsOf(why).cause;
 }

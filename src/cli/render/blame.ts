@@ -1,11 +1,12 @@
 import type { Blamed } from '../../blame/blame.ts';
 import type { Arguments } from '../../blame/arguments.ts';
+import { contentsOf } from '../../blame/final.ts';
 import { piecesOf, type Piece } from '../../blame/lines.ts';
-import { bytesOf, type Bytes } from '../../blame/porcelain.ts';
+import type { Bytes } from '../../blame/porcelain.ts';
 import { annotate, type Row } from './blame-annotations.ts';
-import { agentName, type Signs } from './blame-words.ts';
+import { agentBytes, type Signs } from './blame-words.ts';
 import type { Paint } from './color.ts';
-import { authorOf, GitLayout, type Layout } from './git-layout.ts';
+import { authorOf, GitLayout, timeOf, type Layout } from './git-layout.ts';
 import { gitWidth } from './width.ts';
 
 /** How the default format is shown. */
@@ -16,22 +17,30 @@ export interface Style {
   readonly columns: number | undefined;
 }
 
+/** Works out what showing a piece will need, so that it is there when all pieces are. */
+export function prepareToShow(piece: Piece): void {
+  nameOf(piece, false);
+  timeOf(piece.entry.commit);
+}
+
 /** `git blame`'s default layout, with the agent where the author stands, and one annotation a run. */
 export function renderBlame(blamed: Blamed, args: Arguments, layout: Layout, style: Style): Buffer {
-  const pieces = piecesOf(blamed).filter(wanted(args));
-  const names = new Map(pieces.map((piece) => [piece, nameOf(piece, layout.email)]));
-  const columns = new GitLayout(layout, blamed.entries, names.values(), blamed.path ?? '');
-  const texts = new Map(blamed.texts.map(({ line, content }) => [line, content]));
+  const pieces = only(piecesOf(blamed), args);
+  const names = pieces.map((piece) => nameOf(piece, layout.email));
+  const columns = new GitLayout(layout, blamed.entries, new Set(names), blamed.path ?? '');
+  const contentOf = contentsOf(blamed);
   const rows: Row[] = [];
-  for (const piece of pieces) {
-    const name = names.get(piece)!;
-    const header = columns.headers(piece.entry, name);
+  for (let n = 0; n < pieces.length; n++) {
+    const piece = pieces[n]!;
+    const name = names[n]!;
+    const shown = piece.why ? style.paint('agent', name) : name;
+    const headerOf = columns.headers(piece.entry, name, shown);
+    // Where nothing is cut, nobody asks how wide a header is.
+    const wider = style.columns === undefined || !layout.author ? 0 : gitWidth(name) - shown.length;
     for (let i = 0; i < piece.count; i++) {
-      const { before, after } = header(piece.line + i, piece.origLine + i);
-      const shown = layout.author ? (piece.why ? style.paint('agent', name) : name) : '';
-      const content = texts.get(piece.line + i)?.slice(1) ?? '\n';
-      const width = before.length + (layout.author ? gitWidth(name) : 0) + after.length;
-      rows.push({ header: before + shown + after, width, content, piece });
+      const header = headerOf(piece.line + i, piece.origLine + i);
+      const content = contentOf(piece.line + i)?.slice(1) ?? '\n';
+      rows.push({ header, width: header.length + wider, content, piece });
     }
   }
   return Buffer.from(annotate(rows, args, style), 'latin1');
@@ -44,19 +53,19 @@ export function renderBlame(blamed: Blamed, args: Arguments, layout: Layout, sty
  */
 export function renderOver(printed: Bytes, blamed: Blamed, args: Arguments, layout: Layout, style: Style): Buffer {
   const all = piecesOf(blamed);
+  const kept = new Set(only(all, args));
   const authors = blamed.entries.map(({ commit }) => gitWidth(authorOf(commit, layout.email)));
   const before = Math.max(0, ...authors);
   const after = Math.max(0, ...all.map((piece) => gitWidth(nameOf(piece, layout.email))));
   const byLine = new Map<number, Piece>();
   for (const piece of all) for (let i = 0; i < piece.count; i++) byLine.set(piece.line + i, piece);
   const lines = printed.split('\n');
-  const keep = wanted(args);
   const rows: Row[] = [];
   for (const [i, { line, content }] of blamed.texts.entries()) {
     const piece = byLine.get(line);
     const text = content.slice(1);
     const whole = `${lines[i] ?? ''}\n`;
-    if (!piece || !keep(piece)) continue;
+    if (!piece || !kept.has(piece)) continue;
     const gitHeader = whole.endsWith(text) ? whole.slice(0, whole.length - text.length) : whole.slice(0, -1);
     const header = exchange(gitHeader, piece, layout, { before, after }, style.paint);
     const width = gitWidth(header.replaceAll(/\u001b\[[0-9;]*m/g, ''));
@@ -92,11 +101,17 @@ function exchange(
 
 /** What stands in the author's column, in bytes. */
 const nameOf = (piece: Piece, email: boolean): Bytes =>
-  piece.why ? bytesOf(agentName(piece.why)) : authorOf(piece.entry.commit, email);
+  piece.why ? agentBytes(piece.why) : authorOf(piece.entry.commit, email);
 
-/** Whether a piece is among those that were asked for. */
-export const wanted =
-  ({ only, evidence }: Pick<Arguments, 'only' | 'evidence'>) =>
-  ({ owner }: Piece): boolean =>
-    (only === undefined || owner.owner === only) &&
-    (evidence.length === 0 || (owner.evidence !== undefined && evidence.includes(owner.evidence)));
+/** The pieces that were asked for. */
+export function only(
+  pieces: readonly Piece[],
+  { only: owner, evidence }: Pick<Arguments, 'only' | 'evidence'>,
+): readonly Piece[] {
+  if (owner === undefined && evidence.length === 0) return pieces;
+  return pieces.filter(
+    (piece) =>
+      (owner === undefined || piece.owner.owner === owner) &&
+      (evidence.length === 0 || (piece.owner.evidence !== undefined && evidence.includes(piece.owner.evidence))),
+  );
+}

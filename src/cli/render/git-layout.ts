@@ -13,13 +13,6 @@ export interface Layout {
   readonly idLength: number;
 }
 
-/** A header in the parts that matter here: `before + name + after` is what stands before the line's content. */
-export interface Header {
-  readonly before: Bytes;
-  readonly name: Bytes;
-  readonly after: Bytes;
-}
-
 /** The columns of git's default layout. All text is latin1: one character a byte. */
 export class GitLayout {
   readonly #layout: Layout;
@@ -34,27 +27,37 @@ export class GitLayout {
    * @param finalPath the blamed file's path; when a line comes from another one, all paths are shown
    */
   constructor(layout: Layout, entries: readonly Entry[], names: Iterable<Bytes>, finalPath: Bytes) {
-    const most = (of: (entry: Entry) => number): number => entries.reduce((max, entry) => Math.max(max, of(entry)), 0);
     this.#layout = layout;
     this.#nameWidth = 0;
     for (const name of names) this.#nameWidth = Math.max(this.#nameWidth, gitWidth(name));
-    this.#lineDigits = String(most(({ line, count }) => line + count - 1)).length;
-    this.#origDigits = String(most(({ origLine, count }) => origLine + count - 1)).length;
-    this.#pathWidth = most(({ path }) => path.length);
-    this.#showPath = layout.path || entries.some(({ path }) => path !== finalPath);
+    let [lastLine, lastOrigLine, pathWidth, elsewhere] = [0, 0, 0, false];
+    for (const { line, origLine, count, path } of entries) {
+      lastLine = Math.max(lastLine, line + count - 1);
+      lastOrigLine = Math.max(lastOrigLine, origLine + count - 1);
+      pathWidth = Math.max(pathWidth, path.length);
+      elsewhere ||= path !== finalPath;
+    }
+    this.#lineDigits = String(lastLine).length;
+    this.#origDigits = String(lastOrigLine).length;
+    this.#pathWidth = pathWidth;
+    this.#showPath = layout.path || elsewhere;
   }
 
-  /** A function that gives the header of each line of an entry. @param name what stands where the author does */
-  headers(entry: Entry, name: Bytes): (line: number, origLine: number) => Header {
+  /**
+   * A function that gives the header of each line of an entry: what stands before the content.
+   * @param name what stands where the author does, in bytes
+   * @param shown the same with its colours
+   */
+  headers(entry: Entry, name: Bytes, shown: Bytes): (line: number, origLine: number) => Bytes {
     const { origLine: showOrig, author, rawTime } = this.#layout;
     const start = this.#id(entry.commit) + (this.#showPath ? ` ${entry.path.padEnd(this.#pathWidth)}` : '');
-    const shown = author ? name : '';
-    const middle = author ? `${' '.repeat(this.#nameWidth - gitWidth(name))} ${time(entry.commit, rawTime)}` : '';
-    return (line, origLine) => {
-      const orig = showOrig ? ` ${String(origLine).padStart(this.#origDigits)}` : '';
-      const before = author ? `${start}${orig} (` : `${start}${orig}`;
-      return { before, name: shown, after: `${middle} ${String(line).padStart(this.#lineDigits)}) ` };
-    };
+    const when = rawTime ? time(entry.commit, true) : timeOf(entry.commit);
+    const who = author ? ` (${shown}${' '.repeat(this.#nameWidth - gitWidth(name))} ${when}` : '';
+    const lineDigits = this.#lineDigits;
+    if (!showOrig) return (line) => `${start}${who} ${String(line).padStart(lineDigits)}) `;
+    const origDigits = this.#origDigits;
+    return (line, origLine) =>
+      `${start} ${String(origLine).padStart(origDigits)}${who} ${String(line).padStart(lineDigits)}) `;
   }
 
   #id({ oid, headers }: BlamedCommit): Bytes {
@@ -62,6 +65,15 @@ export class GitLayout {
     if (!headers.has('boundary')) return oid.slice(0, length);
     return this.#layout.blankBoundary ? ' '.repeat(Math.min(length, oid.length)) : `^${oid.slice(0, length - 1)}`;
   }
+}
+
+const times = new WeakMap<BlamedCommit, string>();
+
+/** The author's time as git shows it by default. What was worked out once is kept: a commit has many lines. */
+export function timeOf(commit: BlamedCommit): string {
+  let known = times.get(commit);
+  if (known === undefined) times.set(commit, (known = time(commit, false)));
+  return known;
 }
 
 /** What git shows as the author of a commit's lines. */

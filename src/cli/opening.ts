@@ -1,0 +1,61 @@
+import type { Unreadable } from '../blame/feed.ts';
+import type { Told } from '../blame/view.ts';
+import { isEnabled, isPending, provDirOf } from '../capture/pending.ts';
+import { loadState } from '../capture/state.ts';
+import { ProvError } from '../errors.ts';
+import { openRepo, type Repo } from '../git/repo.ts';
+import type { Oid, RepoPath } from '../graph/ids.ts';
+import type { Graph } from '../graph/model.ts';
+import { NoteStore } from '../store/notes.ts';
+import type { CliContext } from './context.ts';
+
+/** How long a reading command waits for another process that is recording; then it shows what there is. */
+const PATIENCE_MS = 500;
+
+/** A repository with its notes, as reading commands use it. */
+export interface Reading {
+  readonly repo: Repo;
+  readonly store: NoteStore;
+  readonly readNotes: (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, Told | Unreadable>>;
+  /** What sessions of this clone did since their last commit. */
+  readonly localGraphs: () => Promise<readonly Graph[]>;
+  readonly ownersOfUncommitted: (path: RepoPath) => Promise<Told | undefined>;
+  readonly hasProvenance: () => Promise<boolean>;
+}
+
+/** Opens the repository of `ctx.cwd`, and records first what waits to be recorded, so that what is read is up to date. */
+export async function openReading(ctx: CliContext): Promise<Reading> {
+  const repo = await openRepo(ctx.cwd, ctx.env);
+  await catchUp(repo, ctx);
+  const store = new NoteStore(repo);
+  // One look at the ref for the whole command: what is written meanwhile is for the next one.
+  let tip: Promise<Oid | undefined> | undefined;
+  const tipOnce = (): Promise<Oid | undefined> => (tip ??= store.tip());
+  return {
+    repo,
+    store,
+    readNotes: async (commits) => {
+      const at = await tipOnce();
+      return at ? store.read(commits, at) : new Map<Oid, Told>();
+    },
+    localGraphs: async () => (await import('../capture/uncommitted.ts')).localGraphs(repo),
+    ownersOfUncommitted: async (path) => (await import('../capture/uncommitted.ts')).ownersOfWorkTree(repo, path),
+    hasProvenance: async () => (await tipOnce()) !== undefined || isPending(repo) || hasSessions(repo),
+  };
+}
+
+// Steps that no commit has taken up yet.
+const hasSessions = (repo: Repo): boolean =>
+  isEnabled(repo) && Object.keys(loadState(provDirOf(repo)).sessions).length > 0;
+
+async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
+  try {
+    if (!isPending(repo)) return;
+    const { drain } = await import('../capture/drain.ts');
+    await drain(repo, { patience: PATIENCE_MS });
+  } catch (error) {
+    // Reading goes on without what could not be recorded: the spool keeps it.
+    const what = error instanceof ProvError ? error.message : String(error);
+    ctx.warn(`what agents did last could not be recorded: ${what} Run git prov doctor.`);
+  }
+}
