@@ -46,11 +46,13 @@ export function append(text: string, at: JSONPath, value: unknown): string {
   const [path, what] = missing(root, at, value);
   const options = { isArrayInsertion: typeof path.at(-1) === 'number' };
   const mark = whole.startsWith('\ufeff') ? '\ufeff' : '';
-  const body = whole.slice(mark.length);
+  // What stands behind the object is not shown to the formatter, which would tidy it.
+  const end = root.offset + root.length;
+  const [body, behind] = [whole.slice(mark.length, end), whole.slice(end)];
   const pretty = applyEdits(body, modify(body, path, what, { ...options, formattingOptions: styleOf(body) }));
   // Where the formatter would touch its neighbours (all on one line, say), the plain insertion is the right style anyway.
   const isFine = root.children?.length === 0 || onlyInserts(body, pretty);
-  return mark + (isFine ? pretty : applyEdits(body, modify(body, path, what, options)));
+  return mark + (isFine ? pretty : applyEdits(body, modify(body, path, what, options))) + behind;
 }
 
 // The deepest place that exists on the way to the array, and what has to be put there.

@@ -67,6 +67,7 @@ describe('registering', () => {
         expect(claudeCode.unregister(register(before), before, PATH)).toBe(before);
       }),
     );
+    expect(claudeCode.unregister(register('{}  \n\n'), '{}  \n\n', PATH)).toBe('{}  \n\n');
   });
 
   test('leaves comments and trailing commas', () => {

@@ -1,0 +1,4 @@
+import fc from 'fast-check';
+
+// In CI the same cases every time, so that a red run is the change's fault; everywhere else new ones.
+if (process.env['CI']) fc.configureGlobal({ seed: Number(process.env['SEED'] ?? 20261121) });
