@@ -245,5 +245,4 @@ function followMoves(drafts: readonly Draft[], deleted: readonly Owned[]): void 
   });
 }
 
-const mayHaveMoved = (owner: Owner): boolean =>
-  owner.kind === 'node' ? owner.evidence !== 'moved' : owner.kind !== 'unsure';
+const mayHaveMoved = (owner: Owner): boolean => owner.kind !== 'unsure';
