@@ -12,36 +12,31 @@ const LONG = 4000;
  */
 export function matchLines(before: readonly string[], after: readonly string[]): Int32Array {
   const matches = new Int32Array(after.length).fill(-1);
-  align(before, after, 0, before.length, 0, after.length, matches);
+  align({ a: before, b: after, a0: 0, a1: before.length, b0: 0, b1: after.length }, matches);
   return matches;
 }
 
-function align(
-  a: readonly string[],
-  b: readonly string[],
-  a0: number,
-  a1: number,
-  b0: number,
-  b1: number,
-  out: Int32Array,
-): void {
+/** Lines `a0` to `a1 - 1` of one text and `b0` to `b1 - 1` of the other. */
+interface Stretch {
+  readonly a: readonly string[];
+  readonly b: readonly string[];
+  readonly a0: number;
+  readonly a1: number;
+  readonly b0: number;
+  readonly b1: number;
+}
+
+function align({ a, b, a0, a1, b0, b1 }: Stretch, out: Int32Array): void {
   while (a0 < a1 && b0 < b1 && a[a0] === b[b0]) out[b0++] = a0++;
   while (a0 < a1 && b0 < b1 && a[a1 - 1] === b[b1 - 1]) out[--b1] = --a1;
   if (a0 === a1 || b0 === b1) return;
-  if (a1 - a0 + b1 - b0 > LONG && anchor(a, b, a0, a1, b0, b1, out)) return;
-  if (!myers(a, b, a0, a1, b0, b1, out)) anchor(a, b, a0, a1, b0, b1, out);
+  const rest = { a, b, a0, a1, b0, b1 };
+  if (a1 - a0 + b1 - b0 > LONG && anchor(rest, out)) return;
+  if (!myers(rest, out)) anchor(rest, out);
 }
 
 // Lines that occur on one side only can match nothing: without them the texts are shorter and the edits fewer.
-function myers(
-  a: readonly string[],
-  b: readonly string[],
-  a0: number,
-  a1: number,
-  b0: number,
-  b1: number,
-  out: Int32Array,
-): boolean {
+function myers({ a, b, a0, a1, b0, b1 }: Stretch, out: Int32Array): boolean {
   const codes = new Map<string, number>();
   for (let i = a0; i < a1; i++) if (!codes.has(a[i]!)) codes.set(a[i]!, codes.size);
   const right: number[] = [];
@@ -74,21 +69,14 @@ function myers(
   return true;
 }
 
-function anchor(
-  a: readonly string[],
-  b: readonly string[],
-  a0: number,
-  a1: number,
-  b0: number,
-  b1: number,
-  out: Int32Array,
-): boolean {
-  const chain = longestRise(uniquePairs(a, b, a0, a1, b0, b1));
+function anchor(stretch: Stretch, out: Int32Array): boolean {
+  const { a, b, a0, a1, b0, b1 } = stretch;
+  const chain = longestRise(uniquePairs(stretch));
   if (chain.length === 0) return false;
   let i = a0;
   let j = b0;
   for (const [ai, bj] of [...chain, [a1, b1] as const]) {
-    align(a, b, i, ai, j, bj, out);
+    align({ a, b, a0: i, a1: ai, b0: j, b1: bj }, out);
     if (ai < a1) out[bj] = ai;
     i = ai + 1;
     j = bj + 1;
@@ -105,14 +93,7 @@ function once(lines: readonly string[], from: number, to: number): Map<string, n
   return seen;
 }
 
-function uniquePairs(
-  a: readonly string[],
-  b: readonly string[],
-  a0: number,
-  a1: number,
-  b0: number,
-  b1: number,
-): Pair[] {
+function uniquePairs({ a, b, a0, a1, b0, b1 }: Stretch): Pair[] {
   const left = once(a, a0, a1);
   const pairs: Pair[] = [];
   for (const [line, j] of once(b, b0, b1)) {

@@ -3,8 +3,59 @@ import { expect, test } from 'vitest';
 import { enable, prov } from '../helpers/agent.ts';
 import { judge, wrongLines, type Verdict } from '../helpers/judge.ts';
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';
-import { history, Player } from './history.ts';
+import { history, type Operation, Player } from './history.ts';
 
+/** Histories that were wrong once, as small as they shrank. */
+const ONCE_WRONG: [Operation[]][] = [
+  [
+    [
+      ['agent moves', 0, 4, 0, 0],
+      ['agent write', 0, 0, 0, 0],
+      ['agent edit', 0, 0, 0, 0],
+    ],
+  ],
+  [
+    [
+      ['agent edit', 0, 63, 0, 1],
+      ['rename', 0, 0, 0, 0],
+      ['rename', 33, 0, 0, 0],
+      ['agent edit', 0, 0, 0, 0],
+    ],
+  ],
+  [
+    [
+      ['agent moves', 0, 0, 0, 0],
+      ['agent script', 0, 0, 0, 0],
+      ['stash', 0, 0, 0, 0],
+      ['agent edit', 0, 0, 0, 0],
+      ['agent edit', 0, 1, 0, 0],
+    ],
+  ],
+  [
+    [
+      ['rename', 0, 67, 0, 0],
+      ['agent moves', 0, 0, 0, 0],
+      ['person indents', 0, 4, 0, 0],
+    ],
+  ],
+  [
+    [
+      ['agent moves', 0, 4, 0, 0],
+      ['amend', 0, 0, 0, 0],
+      ['amend', 0, 0, 0, 0],
+      ['agent edit', 0, 0, 0, 0],
+    ],
+  ],
+  [
+    [
+      ['agent moves', 0, 43, 0, 0],
+      ['agent script', 0, 0, 0, 0],
+      ['person deletes', 0, 0, 0, 0],
+      ['person deletes', 0, 0, 0, 0],
+      ['person moves', 0, 0, 0, 93],
+    ],
+  ],
+];
 const RUNS = Number(process.env['RUNS'] ?? 12);
 const SEED = Number(process.env['SEED'] ?? 20261121);
 
@@ -36,7 +87,12 @@ test('whatever two agents and a person do, no line has a wrong owner', () => {
         repo.cleanup();
       }
     }),
-    { numRuns: RUNS, seed: SEED, ...(process.env['FC_PATH'] && { path: process.env['FC_PATH'] }) },
+    {
+      numRuns: RUNS + ONCE_WRONG.length,
+      seed: SEED,
+      examples: ONCE_WRONG,
+      ...(process.env['FC_PATH'] && { path: process.env['FC_PATH'] }),
+    },
   );
   console.log(`${lines} lines judged, ${unsure} of them left unsure`);
 }, 3_600_000);
