@@ -49,9 +49,19 @@ function verdict(text: string, note: Note | undefined, path: string, line: numbe
   return { text, owner, evidence: found?.evidence ?? '', from: found?.from };
 }
 
+const authorOf = (text: string): string | undefined => /@(\w+)/.exec(text)?.[1];
+
+const isRight = ({ text, owner }: Verdict): boolean => {
+  const author = authorOf(text);
+  return !author || author === owner || (author === 'human' && owner === 'no note');
+};
+
 /** Lines whose text names another author than the verdict: `@a` is session a, `@human` a person; lines without a name do not count. */
 export const wrongLines = (verdicts: readonly Verdict[]): string[] =>
-  verdicts.flatMap(({ text, owner }) => {
-    const author = /@(\w+)/.exec(text)?.[1];
-    return author && author !== owner && !(author === 'human' && owner === 'no note') ? [`${text} → ${owner}`] : [];
-  });
+  verdicts.filter((one) => !isRight(one)).map(({ text, owner }) => `${text} → ${owner}`);
+
+/** Without the copies of a line that stands elsewhere too, with its author: whoever copied it wrote the copy. */
+export const originals = (verdicts: readonly Verdict[]): Verdict[] => {
+  const kept = new Set(verdicts.filter(isRight).map(({ text }) => text.trim()));
+  return verdicts.filter((one) => isRight(one) || !kept.has(one.text.trim()));
+};
