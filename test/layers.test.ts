@@ -13,6 +13,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['git'],
   ['redact'],
   ['store'],
+  ['rewrite'],
   ['capture'],
   ['blame'],
   ['query'],

@@ -90,6 +90,34 @@ Whoever read the output has gone.
 .TP
 .B 255
 A fault of git prov itself.
+.SH CONFIGURATION
+.TP
+.B prov.capture
+What is kept of what is said and printed. It counts for what is recorded from then on;
+.B git prov status
+says which it is.
+.RS
+.TP
+.B summary
+Notes have prompts, commands and reasons in short, without what looks like a secret. This is the default.
+.TP
+.B full
+Notes have the same. The whole input and output of each step, without what looks like a secret and up to 1 MiB each, is kept in
+.IR .git/prov/contents ,
+for 90 days and up to 256 MiB;
+.B git prov show
+of a step shows it.
+.TP
+.B hashes
+Notes have no words: which kind of step with which tool changed which files of the repository, and whether a check passed. Hashes are made with a key that stays in
+.IR .git/prov .
+Only what is declared with
+.B git prov decide
+keeps its words.
+.RE
+.IP
+Any other value counts as
+.BR hashes .
 .SH ENVIRONMENT
 .TP
 .B NO_COLOR

@@ -71,6 +71,9 @@ const LONG: Readonly<Record<string, { value?: 'required' | 'optional'; look?: st
 /** Git's revision options that take a value as an argument of its own. */
 const REVISION_VALUE = /^--(?:since|after|until|before|max-age|min-age|max-count|skip|glob|exclude|encoding)$/;
 
+/** The digits of a whole SHA-1 id. */
+const SHA1_DIGITS = 40;
+
 const SHORT_LOOK = 'bcefhlnpst';
 const SHORT_VALUE = 'LS';
 const SHORT_OPTIONAL = 'CM';
@@ -177,7 +180,7 @@ class Reading {
   set(name: string, value: string | undefined): void {
     if (name === 'abbrev') {
       this.#abbrev = value === undefined ? 0 : value === '' ? undefined : Number(value);
-      if (Number.isNaN(this.#abbrev)) this.exotic = true;
+      if (!((this.#abbrev ?? 0) <= SHA1_DIGITS)) this.exotic = true; // versions of git differ, or it is no number
     } else if (name === 'e') this.#email = value !== undefined;
     else if (name === 'progress') this.#progress = value !== undefined;
     else if (name === 'exotic') this.exotic = true;

@@ -112,6 +112,8 @@ export interface PorcelainBlame {
   readonly rest: Bytes;
   readonly notes: NoteFeed;
   readonly lastChange: string | undefined;
+  /** See `Final`. */
+  readonly warnings: string;
 }
 
 /** Blames in one of git's two porcelain formats. @returns undefined when git refused */
@@ -130,23 +132,23 @@ export async function blamePorcelain(
   if (lines.some(({ commit }) => isZero(commit.oid))) await known.tellUncommitted();
   for (const { commit } of lines) notes.want(commit.oid);
   await notes.settled();
-  return { lines, rest, notes, lastChange: known.lastChange };
+  return { lines, rest, notes, lastChange: known.lastChange, warnings: known.warnings };
 }
 
 /**
  * Blames in git's `--incremental` format, handing on each entry as soon as its note is there.
  * @param show is given the entries in git's order, and the lines that belong to none
- * @returns whether git did it; when it refused before it had found anything, nothing was shown
+ * @returns git's warnings; undefined when git refused. When it did so before it had found anything, nothing was shown
  */
 export async function blameIncrementally(
   args: Arguments,
   around: Surroundings,
   input: Uint8Array | undefined,
   show: (found: Entry | Bytes, known: { notes: NoteFeed; lastChange: string | undefined }) => Promise<void>,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const notes = new NoteFeed(around.readNotes);
   const known = await prepare(printFinal(args, around, input), args, around, notes);
-  if (!known) return false;
+  if (!known) return undefined;
   await known.tellUncommitted();
   let shown: Promise<void> = Promise.resolve();
   const hand = (found: Entry | Bytes): void => {
@@ -163,7 +165,7 @@ export async function blameIncrementally(
   running.end();
   const failed = await running.ended;
   await shown;
-  return !failed;
+  return failed ? undefined : known.warnings;
 }
 
 interface Prepared extends Final {

@@ -72,7 +72,7 @@ export class NoteFeed {
       this.#wanted = [];
       for (const [commit, note] of await this.#read(batch)) {
         const told = 'graphs' in note ? note : note.note;
-        if (told) this.#views.set(commit, new NoteView(told));
+        if (told) this.#views.set(commit, new NoteView(told, commit));
         if (!('graphs' in note)) this.damaged++;
       }
       for (const commit of batch) this.#done.add(commit);

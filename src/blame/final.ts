@@ -11,14 +11,17 @@ export interface Final {
   readonly path: Bytes | undefined;
   /** The commit; undefined for the work tree, or a file's content from elsewhere. */
   readonly revision: string | undefined;
+  /** What git said on standard error, though it found all (a name that is ambiguous, advice); mostly nothing. */
+  readonly warnings: string;
 }
 
 /** Reads what `printFinal` had git print. @returns undefined when git refuses the command line */
-export function readFinal({ code, stdout }: Finished): Final | undefined {
+export function readFinal({ code, stdout, stderr }: Finished): Final | undefined {
   if (code !== 0) return undefined;
   const texts = parsePorcelain(stdout.toString('latin1')).lines;
   const first = texts[0];
-  return { texts, path: first?.path, revision: first && !isZero(first.commit.oid) ? first.commit.oid : undefined };
+  const revision = first && !isZero(first.commit.oid) ? first.commit.oid : undefined;
+  return { texts, path: first?.path, revision, warnings: stderr };
 }
 
 /** Finds the content of lines by their number, as git shows it: with a TAB before it, and its newline. */

@@ -46,8 +46,10 @@ export function piecesOfEntry(known: Known, entry: Entry): Piece[] {
 
 function whyOf({ notes, lastChange }: Known, view: NoteView, node: NodeId, path: RepoPath, entry: Entry): Why {
   const verified = view.verification(node, path);
-  // Once the file is committed to again, what passed before counts for it only if that change passed too.
   const changedLater = lastChange !== undefined && lastChange !== entry.commit.oid;
-  const stale = verified === 'passed' && changedLater && notes.view(lastChange)?.passed(path) !== true;
-  return { ...view.context(node), verification: stale ? 'stale' : verified };
+  const hasPassed = verified === 'passed' || verified === 'stale';
+  // Once the file is committed to again, what passed before counts for it only if that change passed too.
+  const verification =
+    !changedLater || !hasPassed ? verified : notes.view(lastChange)?.passed(path) ? 'passed' : 'stale';
+  return { ...view.context(node), verification };
 }

@@ -1,3 +1,4 @@
+import { unquote } from '../git/quote.ts';
 import type { RepoPath } from '../graph/ids.ts';
 import { pathFromBytes } from '../graph/path.ts';
 
@@ -133,18 +134,6 @@ function setHeader(commit: BlamedCommit, line: Bytes): void {
   const space = line.indexOf(' ');
   if (space < 0) commit.headers.set(line, '');
   else commit.headers.set(line.slice(0, space), line.slice(space + 1));
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { a: '\x07', b: '\b', t: '\t', n: '\n', v: '\v', f: '\f', r: '\r' };
-
-/** A path as git prints it (in C's quotes when it must), as its bytes. */
-export function unquote(written: Bytes): Bytes {
-  if (!written.startsWith('"') || !written.endsWith('"') || written.length < 2) return written;
-  return written
-    .slice(1, -1)
-    .replace(/\\(?:([0-3][0-7]{2})|(.))/gs, (_all, octal: string | undefined, letter: string) =>
-      octal ? String.fromCharCode(Number.parseInt(octal, 8)) : (ESCAPES[letter] ?? letter),
-    );
 }
 
 /** The path that notes know these bytes by. */

@@ -1,5 +1,5 @@
 import type { NodeId, RepoPath } from '../graph/ids.ts';
-import type { Attribution, Graph } from '../graph/model.ts';
+import type { Attribution, Carried, Graph } from '../graph/model.ts';
 import { verifications, type Verification } from '../graph/verification.ts';
 import { contextOf, type Context } from './context.ts';
 import type { Why } from './lines.ts';
@@ -10,11 +10,17 @@ import { ownersFrom, type LineOwner, type Owned } from './ownership.ts';
 export interface Told {
   readonly graphs: readonly Graph[];
   readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
+  readonly carried?: readonly Carried[];
 }
+
+/** The commits that a note is of: its own, and those that it was carried from. */
+export const commitsOf = (commit: string, { carried = [] }: Pick<Told, 'carried'>): Set<string> =>
+  new Set([commit, ...carried.map(({ from }) => from)]);
 
 /** One note, ready to be asked about lines. Nothing is worked out before it is asked for. */
 export class NoteView {
   readonly #told: Told;
+  readonly #commits: ReadonlySet<string>;
   readonly #owners = new Map<RepoPath, (line: number, count: number) => Owned[]>();
   readonly #passed = new Map<RepoPath, boolean>();
   readonly #contexts = new Map<NodeId, Context>();
@@ -22,8 +28,10 @@ export class NoteView {
   readonly #lookup: GraphLookup;
   #verified: ((id: NodeId, path: string) => Verification) | undefined;
 
-  constructor(told: Told) {
+  /** @param commit that the note is of; undefined for the work tree */
+  constructor(told: Told, commit?: string) {
     this.#told = told;
+    this.#commits = commit === undefined ? new Set() : commitsOf(commit, told);
     this.#lookup = lookUpIn(told.graphs);
   }
 
@@ -50,7 +58,8 @@ export class NoteView {
 
   /** How the change of a node to a file was verified, as far as this note tells. */
   verification(id: NodeId, path: RepoPath): Verification {
-    return (this.#verified ??= verifications(this.#lookup.nodes(), this.#lookup.edges()))(id, path);
+    const lookup = this.#lookup;
+    return (this.#verified ??= verifications(lookup.nodes(), lookup.edges(), this.#commits))(id, path);
   }
 
   /** Whether the last node that this note names as a writer of lines of `path` was verified, and passed. */

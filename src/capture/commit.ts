@@ -1,176 +1,105 @@
-import { type Oid, type RepoPath, sessionPrefix } from '../graph/ids.ts';
+import { type RepoPath } from '../graph/ids.ts';
 import type { NodeId, SessionId } from '../graph/ids.ts';
-import type { Attribution, Note } from '../graph/model.ts';
-import { addedLines, type CommitChange, type FileChange } from '../git/diff.ts';
+import { graphIdOf } from '../graph/format/note.ts';
+import type { Attribution, Graph, Note } from '../graph/model.ts';
+import type { CommitChange, FileChange } from '../git/diff.ts';
 import { attribute, type Hunk } from '../lines/attribute.ts';
-import { deriveStep } from '../lines/derive.ts';
-import { matchLines } from '../lines/diff.ts';
 import { claimMoves, type Strand, strandOf } from '../lines/moves.ts';
-import { ageGone, goneFrom, rememberGone } from './gone.ts';
-import { HUMAN, type Owned, type Owner, UNSURE } from '../lines/owner.ts';
+import { type Owned, type Owner, UNSURE } from '../lines/owner.ts';
+import { weight } from '../lines/text.ts';
+import { carriedFrom, nodesOf } from '../rewrite/note.ts';
+import type { Origins } from '../rewrite/origins.ts';
+import { type Committed, type Draft, Drafter } from './draft.ts';
 import type { Files } from './files.ts';
+import { ageGone, goneFrom } from './gone.ts';
 import type { Graphs } from './graphs.ts';
-import { makerOf, type Observer } from './observe.ts';
-import { ownedBy } from './recorder.ts';
+import type { Observer } from './observe.ts';
 import type { Sessions } from './sessions.ts';
-import type { OpenStep, WorkTreeState } from './state.ts';
 
 /** Blocks of this weight that the commit removed elsewhere were moved (see derive.ts). */
 const BLOCK_WEIGHT = 20;
-
-/** A commit to make the note of. */
-export interface Committed {
-  readonly commit: Oid;
-  readonly at: number;
-  readonly summary: string;
-  readonly change: CommitChange;
-  readonly workTree: WorkTreeState;
-  /** The session in whose shell git ran, when that is known. */
-  readonly by: SessionId | undefined;
-}
-
-interface Draft {
-  readonly file: FileChange;
-  readonly lines: readonly string[];
-  readonly owners: Owner[];
-  readonly parent: Owned | undefined;
-  readonly hunks: readonly Hunk[];
-}
 
 /** Makes notes of commits. */
 export class Committer {
   readonly #sessions: Sessions;
   readonly #observer: Observer;
-  readonly #files: Files;
+  readonly #drafter: Drafter;
   readonly #graphs: Graphs;
 
   constructor(sessions: Sessions, observer: Observer, files: Files, graphs: Graphs) {
     this.#sessions = sessions;
     this.#observer = observer;
-    this.#files = files;
+    this.#drafter = new Drafter(sessions, observer, files);
     this.#graphs = graphs;
   }
 
-  /** The note of a commit that was made in this repository. */
-  async note(committed: Committed): Promise<Note> {
+  /**
+   * The note of a commit that was made in this repository. Undefined for one that was made anew from commits of which
+   * nothing is known.
+   * @param search looks among all commits for such as this one was made from, when persons' lines may be others' after all
+   */
+  async note(committed: Committed, search: () => Promise<Origins | undefined>): Promise<Note | undefined> {
     const drafts: Draft[] = [];
     const deleted: Owned[] = [];
-    for (const file of files(committed.change)) {
-      const draft = await this.#draft(file, committed);
-      if (draft) drafts.push(draft);
-      if (!file.newBlob) deleted.push(...(await this.#textsOf([file.path], file.oldBlob, committed.workTree)));
-    }
-    followMoves(drafts, [...deleted, ...goneFrom(committed.workTree)]);
-    ageGone(committed.workTree);
     const lines = new Map<RepoPath, readonly Attribution[]>();
-    for (const { file, lines: text, owners, parent, hunks } of drafts) {
-      this.#observer.remember(file.path, file.newBlob!, committed.workTree, owners);
-      const attributions = attribute({ lines: text, owners }, parent, hunks);
-      if (attributions.length > 0) lines.set(file.path, attributions);
+    for (const file of files(committed.change)) {
+      const draft = await this.#drafter.draft(file, committed);
+      if (draft) drafts.push(draft);
+      const unread = !draft && this.#agentsWorked(committed) && (await this.#drafter.tooLarge(file, committed));
+      if (unread) lines.set(file.path, unread.flatMap(nobodys));
+      if (!file.newBlob) deleted.push(...(await this.#drafter.textsOf([file.path], file.oldBlob, committed)));
     }
-    const graphs = await this.#graphsOf(committed, lines);
-    return { graphs, lines, carried: [] };
-  }
-
-  // The owners of a committed file: known by its blob, or derived from the work tree's text and the parents'.
-  async #draft(file: FileChange, committed: Committed): Promise<Draft | undefined> {
-    const { workTree, change } = committed;
-    const lines = file.newBlob && (await this.#files.lines(file.newBlob));
-    if (!lines || file.binary) return undefined;
-    const key = workTree.gitDir;
-    const single = change.parents.length === 1;
-    const parent = await this.#observer.owned(file.oldPath ?? file.path, file.oldBlob ?? null, key);
-    const known = this.#observer.knownOwners(file.path, file.newBlob!, key, lines.length);
-    const owners = known
-      ? await this.#fillIn(known, lines, file, parent, workTree)
-      : await this.#deriveCommitted(file, lines, parent, committed);
-    return {
-      file,
-      lines,
-      owners,
-      parent: single ? parent : undefined,
-      hunks: single ? file.hunks : mergeHunks(change, file.path),
-    };
-  }
-
-  // The texts that the work tree last had at these paths, and a parent's.
-  async #textsOf(paths: readonly RepoPath[], blob: Oid | undefined, workTree: WorkTreeState): Promise<Owned[]> {
-    const blobs = await Promise.all(paths.map((path) => this.#observer.known(workTree, path)));
-    const texts: Owned[] = [];
-    for (const [i, one] of [...blobs, blob ?? null].entries()) {
-      const owned = one && (await this.#observer.owned(paths[i] ?? paths.at(-1)!, one, workTree.gitDir));
-      if (owned && owned.lines.length > 0) texts.push(owned);
+    let { origins } = committed;
+    if (this.#mayBeOlder(drafts)) {
+      const more = await search();
+      if (more) {
+        origins = origins.plus(more);
+        for (const draft of drafts) await this.#drafter.follow(draft, origins);
+      }
     }
-    return texts;
-  }
-
-  // A file that was first seen after a person renamed it stands for itself; git's rename detection leads to what it was.
-  async #fillIn(
-    known: Owner[],
-    lines: readonly string[],
-    file: FileChange,
-    parent: Owned | undefined,
-    workTree: WorkTreeState,
-  ): Promise<Owner[]> {
-    if (!file.oldPath || !known.some(({ kind }) => kind === 'base')) return known;
-    const texts = await this.#textsOf([file.oldPath], undefined, workTree);
-    for (const source of parent ? [...texts, parent] : texts) {
-      const matches = matchLines(source.lines, lines);
-      for (let i = 0; i < lines.length; i++)
-        if (known[i]!.kind === 'base' && matches[i]! >= 0) known[i] = source.owners[matches[i]!]!;
+    if (!drafts.every(isCarried)) followMoves(drafts, [...deleted, ...goneFrom(committed.workTree)]);
+    ageGone(committed.workTree);
+    for (const draft of drafts) {
+      this.#observer.remember(draft.file.path, draft.file.newBlob!, committed.workTree, draft.owners);
+      const attributions = attributionsOf(draft);
+      if (attributions.length > 0) lines.set(draft.file.path, attributions);
     }
-    return known;
+    const used = new Set(drafts.flatMap((draft) => draft.carried.flatMap((line) => line?.source ?? [])));
+    const carried = carriedFrom(origins, used);
+    const isNews = carried.length > 0 || !origins.all.some(({ main }) => main);
+    if (!isNews && ![...lines.values()].flat().some(({ node }) => node)) return undefined;
+    const nodes = nodesOf(lines);
+    const graphs = [...(await this.#graphsOf(committed, nodes, newNodes(drafts))), ...origins.graphs(nodes, used)];
+    return { graphs: distinct(graphs), lines, carried };
   }
 
-  async #deriveCommitted(
-    file: FileChange,
-    lines: readonly string[],
-    parent: Owned | undefined,
-    { workTree, by, at }: Committed,
-  ): Promise<Owner[]> {
-    const texts = await this.#textsOf(file.oldPath ? [file.path, file.oldPath] : [file.path], undefined, workTree);
-    const [before, ...direct] = parent && parent.lines.length > 0 ? [...texts, parent] : texts;
-    const author = await this.#authorOf(file, workTree, by, at);
-    // While steps are open the next look must find what was committed here, and not take it for theirs.
-    if (workTree.open.length > 0) workTree.overlay[file.path] = file.newBlob!;
-    const { owners, gone } = deriveStep(
-      [{ lines, before, direct, earlier: await this.#observer.earlier(file.path) }],
-      author,
-    );
-    rememberGone(workTree, gone);
-    return owners[0]!;
+  // Whether an agent did anything that no commit has taken up.
+  #agentsWorked({ workTree: { open, dropped, background } }: Committed): boolean {
+    const under = open.length + dropped.length + background.length > 0;
+    return under || this.#sessions.all().some(({ nodes }) => nodes.length > 0);
   }
 
-  async #authorOf(file: FileChange, workTree: WorkTreeState, by: SessionId | undefined, at: number): Promise<Owner> {
-    const { open, dropped } = workTree;
-    const running =
-      by &&
-      open.findLast((step) => step.action === 'shell' && (step.session === by || step.session.startsWith(`${by}/`)));
-    const maker = makerOf(file.path, file.oldBlob !== undefined, {
-      ended: running,
-      open,
-      dropped,
-      took: running ? Date.now() - running.at : 0,
-    });
-    if (maker.kind === 'step') return ownedBy(await this.#nodeOf(maker.step, file.path, at), maker.step);
-    return maker.kind === 'human' ? HUMAN : UNSURE;
-  }
-
-  async #nodeOf(step: OpenStep, path: RepoPath, at: number): Promise<NodeId> {
-    return step.node ?? this.#sessions.addUnended(this.#sessions.get(step.session)!, step, at, [path]);
+  // Whether added lines that say something are a person's for all that is known, or of steps that an earlier commit took up.
+  #mayBeOlder(drafts: readonly Draft[]): boolean {
+    const isCut = (node: NodeId): boolean => this.#graphs.isCut(node);
+    let said = 0;
+    for (const { lines, owners, hunks, carried } of drafts)
+      for (const { newStart, newCount } of hunks)
+        for (let i = newStart - 1; i < Math.min(lines.length, newStart - 1 + newCount); i++) {
+          const owner = owners[i]!;
+          if (carried[i] || owner.kind === 'unsure' || (owner.kind === 'human' && owner.from)) continue;
+          if (owner.kind !== 'node' || isCut(owner.node)) said += weight(lines[i]!);
+        }
+    return said >= BLOCK_WEIGHT;
   }
 
   // The graphs of all sessions that have lines here, of their parents, and of the one that committed.
-  async #graphsOf(committed: Committed, lines: Note['lines']): Promise<Note['graphs']> {
-    const nodes = new Set<NodeId>();
-    for (const list of lines.values())
-      for (const { node, from } of list) for (const id of [node, from]) if (id) nodes.add(id);
-    const involved = new Set<SessionId>();
-    const owners = new Map(this.#sessions.all().map((state) => [sessionPrefix(state.session.id), state.session.id]));
-    for (const node of nodes) {
-      const session = owners.get(node.slice(0, 8));
-      if (session) involved.add(session);
-    }
+  async #graphsOf(
+    committed: Committed,
+    nodes: ReadonlySet<NodeId>,
+    fresh: ReadonlySet<NodeId>,
+  ): Promise<Note['graphs']> {
+    const involved = new Set<SessionId>(this.#sessions.owning(fresh).map(({ session }) => session.id));
     if (committed.by && this.#sessions.get(committed.by)) involved.add(committed.by);
     for (const id of involved) {
       const parent = this.#sessions.get(id)?.session.parent;
@@ -200,14 +129,40 @@ function files(change: CommitChange): readonly FileChange[] {
   return first.files.filter((file) => others.every((parent) => parent.files.some((other) => other.path === file.path)));
 }
 
-function mergeHunks(change: CommitChange, path: RepoPath): Hunk[] {
-  return (addedLines(change).get(path) ?? []).map(([newStart, newCount]) => ({
-    oldStart: 0,
-    oldCount: 0,
-    newStart,
-    newCount,
-  }));
+const nobodys = ({ newStart, newCount }: Hunk): Attribution[] =>
+  newCount > 0 ? [{ start: newStart, count: newCount, node: null, evidence: 'unsure' }] : [];
+
+const distinct = (graphs: readonly Graph[]): Graph[] => [
+  ...new Map(graphs.map((graph) => [graphIdOf(graph), graph])).values(),
+];
+
+// Of a source without a note it is not known whose the lines are.
+function attributionsOf({ lines, owners, parent, hunks, carried }: Draft): Attribution[] {
+  const told = owners.map((owner, i) =>
+    carried[i]?.owner.kind === 'base' && (owner.kind === 'base' || owner.kind === 'human') ? UNSURE : owner,
+  );
+  return attribute({ lines, owners: told }, parent, hunks);
 }
+
+// The steps whose lines were not there in a source: their sessions have done something for this commit.
+function newNodes(drafts: readonly Draft[]): Set<NodeId> {
+  const nodes = new Set<NodeId>();
+  for (const { owners, hunks, carried } of drafts)
+    for (const { newStart, newCount } of hunks)
+      for (let i = newStart - 1; i < newStart - 1 + newCount; i++) {
+        const owner = owners[i];
+        if (!owner || carried[i]?.owner.kind === 'node') continue;
+        if (owner.kind === 'node') nodes.add(owner.node);
+        if ((owner.kind === 'node' || owner.kind === 'human') && owner.from) nodes.add(owner.from);
+      }
+  return nodes;
+}
+
+const isCarried = ({ hunks, carried }: Draft): boolean =>
+  hunks.every(({ newStart, newCount }) => {
+    for (let i = newStart - 1; i < newStart - 1 + newCount; i++) if (!carried[i]) return false;
+    return true;
+  });
 
 /**
  * A block that the commit removed in one place and added in another was moved, in whichever order and in how many steps
@@ -228,11 +183,11 @@ function followMoves(drafts: readonly Draft[], deleted: readonly Owned[]): void 
         });
   }
   if (strands.length === 0) return;
-  const targets = drafts.map(({ lines, owners, hunks }) => {
+  const targets = drafts.map(({ lines, owners, hunks, carried }) => {
     const open: (Owner | undefined)[] = [...owners];
     for (const { newStart, newCount } of hunks)
       for (let i = newStart - 1; i < Math.min(lines.length, newStart - 1 + newCount); i++)
-        if (mayHaveMoved(owners[i]!)) open[i] = undefined;
+        if (owners[i]!.kind !== 'unsure' && !carried[i]) open[i] = undefined;
     return { lines, owners: open };
   });
   claimMoves(targets, strands, BLOCK_WEIGHT, true);
@@ -244,5 +199,3 @@ function followMoves(drafts: readonly Draft[], deleted: readonly Owned[]): void 
     });
   });
 }
-
-const mayHaveMoved = (owner: Owner): boolean => owner.kind !== 'unsure';

@@ -1,33 +1,39 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changesOf } from '../git/diff.ts';
 import type { Repo } from '../git/repo.ts';
-import { encodeNote } from '../graph/format/note.ts';
 import type { Oid, SessionId } from '../graph/ids.ts';
+import type { Note } from '../graph/model.ts';
 import { redact } from '../redact/redact.ts';
 import { readEvent, readTranscript } from './adapters/registry.ts';
 import { Committer } from './commit.ts';
 import { text } from './field.ts';
 import { Files } from './files.ts';
 import { Graphs } from './graphs.ts';
+import { HeadMoves, MAX_MOVES } from './head-moves.ts';
 import { takeRound } from './intake.ts';
-import { Ledgers } from './ledger.ts';
 import { withLock } from './lock.ts';
+import { withTrees } from './looks.ts';
 import { Memo } from './memo.ts';
 import { Observer } from './observe.ts';
-import { sendNotes } from './outgoing.ts';
+import { NOT_YET, outgo, sendNotes } from './outgoing.ts';
 import { isEnabled, provDirOf } from './pending.ts';
 import { Recorder, type Sighted } from './recorder.ts';
-import { type Landing, landings } from './reflog.ts';
+import { type Landing, landings, movesOf } from './reflog.ts';
+import { Pairs } from './pairs.ts';
+import { Rewrites } from './rewrites.ts';
 import { Sessions } from './sessions.ts';
-import { hasManySnapshots, pruneSnapshots } from './snapshots.ts';
+import { clearLooks, hasManySnapshots, pruneSnapshots } from './snapshots.ts';
 import { Spool, type Spooled } from './spool.ts';
 import { loadState, saveState, type SessionState, type State } from './state.ts';
+import { isVerified } from './verified.ts';
+import { markOf, newCommits, readTips } from './tips.ts';
 import { WorkTrees } from './worktrees.ts';
 
 /** An agent that was not heard of for longer is no longer at work. */
 const ACTIVE_MS = 24 * 60 * 60 * 1000;
 const MAX_FAULTS = 20;
+/** So many commits are worked on at once. */
+const CHUNK = 200;
 
 export interface DrainOptions {
   /** How long to wait for another process that drains, in milliseconds. */
@@ -38,6 +44,8 @@ export interface DrainOptions {
   readonly tidy?: boolean;
   /** A hook of git says that HEAD was just made. */
   readonly committed?: boolean;
+  /** How long other writers of notes are waited for, in milliseconds; what could not be written then waits for the next drain. */
+  readonly notePatience?: number;
 }
 
 export interface Drained {
@@ -66,21 +74,23 @@ class Drain {
   readonly #dir: string;
   readonly #by: SessionId | undefined;
   readonly #committed: boolean;
+  readonly #notePatience: number | undefined;
   readonly #state: State;
   readonly #spool: Spool;
   readonly #files: Files;
   readonly #workTrees: WorkTrees;
   readonly #memo: Memo;
-  readonly #ledgers: Ledgers;
   readonly #sessions: Sessions;
   readonly #graphs: Graphs;
   readonly #recorder: Recorder;
   readonly #committer: Committer;
+  readonly #rewrites: Rewrites;
 
-  constructor(repo: Repo, { by, committed = false }: DrainOptions) {
+  constructor(repo: Repo, { by, committed = false, notePatience }: DrainOptions) {
     this.#repo = repo;
     this.#by = by;
     this.#committed = committed;
+    this.#notePatience = notePatience;
     this.#dir = provDirOf(repo);
     this.#state = loadState(this.#dir);
     this.#spool = new Spool(this.#dir);
@@ -90,27 +100,35 @@ class Drain {
     this.#files = new Files(repo);
     this.#workTrees = new WorkTrees(repo, this.#state, this.#files, this.#since());
     this.#memo = new Memo(join(this.#dir, 'owners.jsonl'), this.#state.memoBytes);
-    this.#ledgers = new Ledgers(this.#dir);
-    this.#sessions = new Sessions(this.#state, this.#ledgers);
+    this.#sessions = new Sessions(this.#state, this.#dir);
     this.#graphs = new Graphs(this.#dir, this.#sessions);
-    const observer = new Observer(this.#files, this.#memo);
+    for (const [gitDir, moves] of movesOf(repo.commonDir, this.#state.reflogs, this.#since()))
+      this.#state.moves[gitDir] = [...(this.#state.moves[gitDir] ?? []), ...moves].slice(-MAX_MOVES);
+    const observer = new Observer(this.#files, this.#memo, new HeadMoves(this.#files, this.#state.moves));
     this.#recorder = new Recorder(this.#sessions, observer, this.#files);
     this.#committer = new Committer(this.#sessions, observer, this.#files, this.#graphs);
+    this.#rewrites = new Rewrites(repo, this.#files, this.#state.outgoing);
   }
 
   async run(): Promise<Drained> {
     try {
       let count = 0;
       for (;;) {
-        const { events, more } = await takeRound(this.#spool, this.#state.recorded);
+        const { events: taken, more } = await takeRound(this.#spool, this.#state.recorded);
+        const events = await withTrees(this.#repo, this.#dir, taken);
         const landed = more ? [] : await this.#landed();
-        const waits = events.length > 0 || landed.length > 0 || this.#state.outgoing.length > 0;
+        const pairs = new Pairs(this.#dir);
+        const moved = !more && this.#state.tips?.mark !== markOf(this.#repo.commonDir);
+        const waits = events.length > 0 || landed.length > 0 || this.#state.outgoing.length > 0 || moved;
         if (!more && !waits) return { events: count, notes: 0 };
-        await this.#prepare(events);
+        await Promise.all([this.#sessions.prepare(this.#repo), this.#prepare(events)]);
         for (const event of events) await this.#record(event);
+        this.#outgoLate();
         // After the events, also when a commit was made before some of them: its blobs were seen by then, or are not known at all.
-        await this.#commits(landed);
+        await this.#commits(landed, pairs);
+        if (moved) await this.#found(landed, pairs);
         this.#save(events.map(({ name }) => name));
+        if (!more) pairs.remove();
         count += events.length;
         if (!more) break;
       }
@@ -147,7 +165,10 @@ class Drain {
       const sighted: Sighted = { event, at, number, cwd: text(spooled.payload, 'cwd'), sighting, workTree };
       const session = this.#sessions.of(event, at);
       await this.#readTranscript(session.session.id);
+      if (event.body.type === 'prompt') this.#graphs.cutVerified(session); // a turn that was broken off has no end
       await this.#recorder.record(sighted);
+      const of = event.body.type === 'subagent_end' ? this.#sessions.get(event.body.child) : session;
+      if (of && isVerified(event.body, of)) this.#graphs.cutVerified(of);
     } catch (cause) {
       this.#fault(`Event ${spooled.name} could not be recorded: ${String(cause)}`);
       if (existsSync(join(this.#dir, 'spool', 'new', spooled.name))) this.#spool.setAside(spooled.name);
@@ -166,44 +187,63 @@ class Drain {
     if (part.model) session.session = { ...session.session, model: part.model };
   }
 
-  async #commits(landed: readonly Landing[]): Promise<void> {
-    if (landed.length === 0) return;
-    const ids = landed.map((one) => one.commit);
-    const changes = await changesOf(this.#repo, ids, this.#files.objects);
+  async #commits(landed: readonly Landing[], pairs: Pairs): Promise<void> {
+    for (let at = 0; at < landed.length; at += CHUNK) await this.#chunk(landed.slice(at, at + CHUNK), pairs);
+  }
+
+  async #chunk(landed: readonly Landing[], pairs: Pairs): Promise<void> {
+    const { changes, objects } = await this.#rewrites.prepare(landed, pairs.of);
     for (const { commit, gitDir, time } of landed) {
-      const change = changes.get(commit);
-      if (!change) continue;
+      const [change, object] = [changes.get(commit), objects.get(commit)];
+      if (!change || !object) continue;
       try {
         const workTree = await this.#workTrees.get(gitDir);
         this.#recorder.expire(workTree, Date.now());
         const by = gitDir === this.#repo.gitDir && commit === landed.at(-1)!.commit ? this.#by : undefined;
-        const summary = await redact(await this.#subject(commit));
-        const note = await this.#committer.note({ commit, at: time * 1000, summary, change, workTree, by });
-        this.#state.outgoing.push({ commit, note: Buffer.from(encodeNote(note)).toString('base64') });
+        const summary = await redact(object.message.trimStart().split('\n')[0] ?? '');
+        const origins = await this.#rewrites.originsOf(commit);
+        const committed = { commit, at: time * 1000, summary, change, workTree, by, origins };
+        const note = await this.#committer.note(committed, () => this.#rewrites.search(change));
+        if (note) this.#outgo(commit, note);
+        this.#outgoLate();
       } catch (cause) {
         this.#fault(`No note could be made for commit ${commit}: ${String(cause)}`);
       }
     }
   }
 
-  async #subject(commit: Oid): Promise<string> {
-    const [object] = await this.#files.objects.read([commit], { limit: 1024 * 1024 });
-    const text = object && 'bytes' in object ? object.bytes.toString('utf8') : '';
-    return (
-      text
-        .slice(text.indexOf('\n\n') + 2)
-        .trimStart()
-        .split('\n')[0] ?? ''
-    );
+  #outgo(commit: Oid, note: Note): void {
+    this.#state.outgoing.push(outgo(commit, note));
+    this.#graphs.wentTo(commit, note.graphs);
+  }
+
+  // At once: the notes of what is made from these commits are to have it too.
+  #outgoLate(): void {
+    for (const { commit, bytes } of this.#graphs.takeLate())
+      this.#state.outgoing.push({ commit, note: Buffer.from(bytes).toString('base64'), joins: true });
+  }
+
+  // Commits that came with a fetch, or that no reflog of HEAD tells of.
+  async #found(landed: readonly Landing[], pairs: Pairs): Promise<void> {
+    const [before, now] = [this.#state.tips, await readTips(this.#repo)];
+    this.#state.tips = now;
+    if (!before || !(await this.#rewrites.hasNotes())) return;
+    const mine = new Set(landed.map(({ commit }) => commit));
+    const fresh = await newCommits(this.#repo, before, now, mine);
+    const commits = [...new Set([...fresh, ...pairs.of.keys()])].filter((commit) => !mine.has(commit));
+    for (const [commit, note] of await this.#rewrites.notesFor(commits, pairs.of)) this.#outgo(commit, note);
   }
 
   #save(done: readonly string[]): void {
     this.#state.memoBytes = this.#memo.save();
-    this.#ledgers.save(this.#state.sessions);
+    const lost = this.#sessions.save(Date.now());
+    if (lost !== undefined) this.#fault(lost);
     this.#graphs.save();
     this.#state.recorded = [...done];
     saveState(this.#dir, this.#state);
+    this.#sessions.saved();
     for (const name of done) this.#spool.remove(name);
+    clearLooks(this.#dir, Date.now());
     this.#markActive();
   }
 
@@ -212,7 +252,9 @@ class Drain {
     const marker = join(this.#dir, 'active');
     // Changes that nobody committed for long were thrown away, most likely; if not, the next drain still knows them.
     const soon = Date.now() - ACTIVE_MS;
-    const running = Object.values(this.#state.workTrees).some(({ open }) => open.some((step) => step.at > soon));
+    const running = Object.values(this.#state.workTrees).some(({ open, background }) =>
+      [...open, ...background].some((step) => step.at > soon),
+    );
     const waits = ({ cursor, lastAt }: SessionState): boolean => cursor.uncommitted.length > 0 && lastAt > soon;
     if (running || this.#sessions.all().some(waits)) writeFileSync(marker, '');
     else rmSync(marker, { force: true });
@@ -220,8 +262,9 @@ class Drain {
 
   async #send(): Promise<void> {
     if (this.#state.outgoing.length === 0) return;
-    const { left, faults } = await sendNotes(this.#repo, this.#state.outgoing, this.#files.objects);
+    const { left, faults } = await sendNotes(this.#repo, this.#state.outgoing, this.#files.objects, this.#notePatience);
     this.#state.outgoing = left;
+    if (left.length === 0) this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(NOT_YET));
     for (const fault of faults) this.#fault(fault);
     saveState(this.#dir, this.#state);
   }
@@ -241,7 +284,7 @@ class Drain {
   async #landed(): Promise<Landing[]> {
     const landed = landings(this.#repo.commonDir, this.#state.reflogs, this.#since());
     this.#state.watched = true;
-    if (landed.length > 0 || !this.#committed || existsSync(join(this.#repo.gitDir, 'logs', 'HEAD'))) return landed;
+    if (landed.length > 0 || !this.#committed || this.#state.reflogs[this.#repo.gitDir]) return landed;
     // Without reflogs (core.logAllRefUpdates) the hook alone tells of a commit.
     const [head] = await this.#files.objects.info(['HEAD']);
     return head

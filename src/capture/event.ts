@@ -41,11 +41,18 @@ export type EventBody =
       readonly output: string;
       readonly duration?: number;
       readonly edit?: Edit;
+      /** The agent's name for what goes on in the background after the call. */
+      readonly task?: string;
+      /** What in the background has ended, by the call's answer. */
+      readonly ended?: string;
     }
+  /** The agent was told that programs in the background have ended. */
+  | { readonly type: 'background_end'; readonly tasks: readonly string[] }
   /** The results that the model was given at the end of parallel calls; tells of calls that never ran. */
   | { readonly type: 'batch'; readonly calls: readonly { readonly call: Call; readonly output: string }[] }
   | { readonly type: 'gate'; readonly call: Call }
-  | { readonly type: 'turn_end'; readonly failed: boolean }
+  /** `tasks`: what of the session's is still at work in the background, where that is said. */
+  | { readonly type: 'turn_end'; readonly failed: boolean; readonly tasks?: readonly string[] }
   | { readonly type: 'subagent_start'; readonly child: SessionId; readonly kind: string }
   | { readonly type: 'subagent_end'; readonly child: SessionId }
   | { readonly type: 'compaction'; readonly summary: string }

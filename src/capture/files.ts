@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Oid, RepoPath } from '../graph/ids.ts';
 import { pathFromBytes } from '../graph/path.ts';
-import { ObjectReader } from '../git/objects.ts';
+import { type GitObject, ObjectReader, type TooLarge } from '../git/objects.ts';
 import { hashObject } from '../git/pack.ts';
 import { git } from '../git/process.ts';
 import type { Repo } from '../git/repo.ts';
@@ -46,10 +46,22 @@ export class Files {
     if (blob === null) return [];
     if (!this.#lines.has(blob)) {
       const [found] = await this.objects.read([blob], { limit: MAX_FILE });
-      const usable = found && 'bytes' in found && found.type === 'blob' && !isBinary(found.bytes);
-      this.#lines.set(blob, usable ? splitLines(found.bytes) : undefined);
+      this.#lines.set(blob, linesOf(found));
     }
     return this.#lines.get(blob);
+  }
+
+  /** Reads many blobs by one question; `lines` then has them at hand. */
+  async load(blobs: Iterable<Oid>): Promise<void> {
+    const wanted = [...new Set(blobs)].filter((blob) => !this.#lines.has(blob));
+    const found = await this.objects.read(wanted, { limit: MAX_FILE });
+    wanted.forEach((blob, i) => this.#lines.set(blob, linesOf(found[i])));
+  }
+
+  /** Whether a blob is so large that nobody asks whose its lines are. */
+  async isTooLarge(blob: Oid): Promise<boolean> {
+    const [found] = await this.objects.info([blob]);
+    return found !== undefined && found.size > MAX_FILE;
   }
 
   /** The blob at a path of a tree or commit; null when there is none. */
@@ -125,6 +137,9 @@ export class Files {
     return null;
   }
 }
+
+const linesOf = (found: GitObject | TooLarge | undefined): readonly string[] | undefined =>
+  found && 'bytes' in found && found.type === 'blob' && !isBinary(found.bytes) ? splitLines(found.bytes) : undefined;
 
 function* splitNul(bytes: Buffer): Generator<Buffer> {
   for (let start = 0; start < bytes.length;) {

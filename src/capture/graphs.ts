@@ -1,42 +1,107 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ProvError } from '../errors.ts';
+import type { Unverified } from '../graph/cursor.ts';
 import { cut } from '../graph/decision.ts';
+import { verifiesFrom } from '../graph/verification.ts';
 import { decodeNote, encodeNote, graphIdOf } from '../graph/format/note.ts';
 import { type GraphId, type NodeId, type Oid, sessionPrefix, type SessionId } from '../graph/ids.ts';
 import type { Graph, Node, Usage } from '../graph/model.ts';
 import { table } from './mend.ts';
 import type { Sessions } from './sessions.ts';
-import type { SessionState } from './state.ts';
+import type { CutGraph, SessionState } from './state.ts';
+
+/** To so many notes a graph is added that tells how their lines were verified, the last ones. */
+const LATE_COMMITS = 20;
+/** A larger graph is not added to other notes: each of them would have it whole. */
+const LATE_BYTES = 256 * 1024;
+/** More steps than these will not fit into that. */
+const LATE_STEPS = 2000;
+
+interface Made {
+  readonly id: GraphId;
+  readonly graph: Graph;
+  /** A note of this graph alone; undefined when it is too large for one. */
+  readonly bytes: Uint8Array | undefined;
+}
+
+/** A note of one graph that is to be joined to the note of a commit that is there already. */
+export interface LateNote {
+  readonly commit: Oid;
+  readonly bytes: Uint8Array;
+}
 
 /** Cuts the graphs of sessions and keeps them at hand: a later commit may hold lines of an earlier graph's steps. */
 export class Graphs {
   readonly #dir: string;
   readonly #sessions: Sessions;
-  readonly #made = new Map<GraphId, Graph>();
+  readonly #made = new Map<GraphId, Made>();
+  readonly #ids = new WeakMap<Graph, GraphId>();
+  #late: LateNote[] = [];
 
   constructor(provDir: string, sessions: Sessions) {
     this.#dir = join(provDir, 'graphs');
     this.#sessions = sessions;
   }
 
-  /** New graphs of these sessions for a commit, and the older graphs that hold any of these nodes. */
+  /** New graphs of these sessions for a commit, and the older graphs that hold any of these nodes or verified them. */
   cut(sessions: ReadonlySet<SessionId>, nodes: ReadonlySet<NodeId>, commit: Oid): Graph[] {
     const graphs = new Map<GraphId, Graph>();
     for (const id of sessions) {
       const state = this.#sessions.get(id)!;
-      const made = this.#cutOne(state, commit);
-      if (made) graphs.set(made.id, made.graph);
-      for (const older of this.holding(state, nodes)) graphs.set(graphIdOf(older), older);
+      const waiting = this.#verified(state).filter((one) => one !== commit);
+      const made = this.#cutOne(state, [commit]);
+      if (made) {
+        graphs.set(made.id, made.graph);
+        this.#addLate(made, waiting);
+      }
+      for (const older of this.holding(state, nodes)) graphs.set(this.#idOf(older), older);
     }
     return [...graphs.values()];
   }
 
-  /** The graphs of a session, as far as they are at hand, that hold any of these nodes. */
+  /**
+   * Cuts the graph of a session when it tells how lines that are committed were verified, and adds it to the notes of their
+   * commits. Otherwise what was done since the last commit is left to the next.
+   */
+  cutVerified(state: SessionState): void {
+    const commits = this.#verified(state);
+    if (commits.length === 0 || state.nodes.length > LATE_STEPS) return;
+    const made = this.#cutOne(state, commits);
+    if (made) this.#addLate(made, commits);
+  }
+
+  /** Remembers that the note of a commit holds these graphs: what verifies their nodes later goes there too. */
+  wentTo(commit: Oid, graphs: readonly Graph[]): void {
+    for (const state of this.#sessions.all()) {
+      const [first] = state.cursor.unverified;
+      const mine = first ? graphs.filter(({ session }) => session.id === state.session.id) : [];
+      if (mine.length > 0) went(state, commit, new Set(mine.map((graph) => this.#idOf(graph))));
+    }
+  }
+
+  /** Whether a node is in a graph that was cut before: some commit took up its lines, or a part of them. */
+  isCut(node: NodeId): boolean {
+    const number = Number(node.slice(9));
+    return this.#sessions
+      .owning([node])
+      .some(({ graphs }) => graphs.some(({ from, to }) => number >= from && number <= to));
+  }
+
+  /** Gives what is to be joined to the notes of earlier commits, once. */
+  takeLate(): LateNote[] {
+    const late = this.#late;
+    this.#late = [];
+    return late;
+  }
+
+  /** The graphs of a session, as far as they are at hand, that hold any of these nodes or tell how they were verified. */
   holding(state: SessionState, nodes: ReadonlySet<NodeId>): Graph[] {
+    const numbers = numbersOf(state, nodes);
     const found: Graph[] = [];
-    for (const { id, from, to } of state.graphs) {
-      if (!holds(state, nodes, from, to)) continue;
-      const graph = this.#made.get(id) ?? this.#load(id);
+    for (const { id, from, to, verifies = from } of state.graphs) {
+      if (!numbers.some((number) => number >= verifies && number <= to)) continue;
+      const graph = this.#made.get(id)?.graph ?? this.#load(id);
       if (graph) found.push(graph);
     }
     return found;
@@ -45,14 +110,39 @@ export class Graphs {
   /** Writes the graphs that were cut. */
   save(): void {
     if (this.#made.size > 0) mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
-    for (const [id, graph] of this.#made) {
+    for (const [id, { bytes }] of this.#made) {
+      if (!bytes) continue;
       const file = join(this.#dir, id);
-      writeFileSync(`${file}.new`, encodeNote({ graphs: [graph], lines: new Map(), carried: [] }), { mode: 0o600 });
+      writeFileSync(`${file}.new`, bytes, { mode: 0o600 });
       renameSync(`${file}.new`, file);
     }
   }
 
-  #cutOne(state: SessionState, commit: Oid): { id: GraphId; graph: Graph } | undefined {
+  // The last commits whose lines the steps since the last graph verified.
+  #verified(state: SessionState): Oid[] {
+    const verifies = verifiesFrom(state);
+    const commits = new Set<Oid>();
+    for (const graph of verifies === undefined ? [] : state.graphs)
+      if (graph.to >= verifies!)
+        for (const commit of graph.commits ?? []) {
+          commits.delete(commit);
+          commits.add(commit);
+        }
+    return [...commits].slice(-LATE_COMMITS);
+  }
+
+  #idOf(graph: Graph): GraphId {
+    const id = this.#ids.get(graph) ?? graphIdOf(graph);
+    this.#ids.set(graph, id);
+    return id;
+  }
+
+  #addLate({ bytes }: Made, commits: readonly Oid[]): void {
+    if (!bytes || bytes.length > LATE_BYTES) return;
+    for (const commit of commits) this.#late.push({ commit, bytes });
+  }
+
+  #cutOne(state: SessionState, explains: readonly Oid[]): Made | undefined {
     if (state.nodes.length === 0) return undefined;
     const { cursor, nodes, edges } = cut(state.cursor, state.nodes, state.edges);
     const usage = total(Object.values(state.usage));
@@ -60,23 +150,24 @@ export class Graphs {
       session: state.session,
       nodes,
       edges,
-      explains: [commit],
+      explains,
       previous: state.graphs.at(-1)?.id ?? null,
       chain: chainSince(state),
       ...contextOf(state, nodes),
       ...(usage && { usage }),
     };
-    const id = graphIdOf(graph);
-    const numbers = nodes.map((node) => Number(node.id.slice(9)));
-    state.graphs.push({ id, from: Math.min(...numbers), to: Math.max(...numbers) });
+    const id = this.#idOf(graph);
+    state.graphs.push(markOf(id, graph));
+    forgetVerified(state);
     state.cursor = cursor;
     state.context = inForce(state.context, nodes);
     state.cutAt = state.cursor.chain;
     state.nodes = [];
     state.edges = [];
     state.usage = table();
-    this.#made.set(id, graph);
-    return { id, graph };
+    const made = { id, graph, bytes: alone(graph) };
+    this.#made.set(id, made);
+    return made;
   }
 
   #load(id: GraphId): Graph | undefined {
@@ -114,14 +205,46 @@ function inForce(before: readonly Node[], nodes: readonly Node[]): Node[] {
   );
 }
 
-function holds(state: SessionState, nodes: ReadonlySet<NodeId>, from: number, to: number): boolean {
-  const prefix = sessionPrefix(state.session.id);
-  for (const node of nodes) {
-    const number = node.startsWith(`${prefix}-`) ? Number(node.slice(9)) : 0;
-    if (number >= from && number <= to) return true;
+// Too large a graph costs the note of the commit at hand, which says so; recording goes on.
+function alone(graph: Graph): Uint8Array | undefined {
+  try {
+    return encodeNote({ graphs: [graph], lines: new Map(), carried: [] });
+  } catch (cause) {
+    if (cause instanceof ProvError && cause.kind === 'data') return undefined;
+    throw cause;
   }
-  return false;
 }
+
+/** What is kept of a graph that was cut. */
+export function markOf(id: GraphId, graph: Graph): CutGraph {
+  let [from, to] = [Number.MAX_SAFE_INTEGER, 0];
+  for (const { id: node } of graph.nodes) [from, to] = [Math.min(from, numberOf(node)), Math.max(to, numberOf(node))];
+  const verifies = verifiesFrom(graph);
+  return { id, from, to, ...(verifies !== undefined && { verifies }) };
+}
+
+const numberOf = (id: NodeId): number => Number(id.slice(9));
+
+function numbersOf({ session }: SessionState, nodes: ReadonlySet<NodeId>): number[] {
+  const prefix = `${sessionPrefix(session.id)}-`;
+  return [...nodes].filter((node) => node.startsWith(prefix)).map(numberOf);
+}
+
+// Once all nodes of a graph have passed a verification, nothing more will be told of it.
+function forgetVerified({ graphs, cursor }: SessionState): void {
+  const [first] = cursor.unverified;
+  for (const graph of graphs) if (!waits(graph, first)) delete graph.commits;
+}
+
+function went({ graphs, cursor }: SessionState, commit: Oid, ids: ReadonlySet<GraphId>): void {
+  const [first] = cursor.unverified;
+  for (const graph of graphs)
+    if (ids.has(graph.id) && waits(graph, first))
+      graph.commits = [...(graph.commits ?? []).filter((one) => one !== commit), commit].slice(-LATE_COMMITS);
+}
+
+const waits = ({ to }: CutGraph, first: Unverified | undefined): boolean =>
+  first !== undefined && to >= numberOf(first.id);
 
 function total(all: readonly Usage[]): Usage | undefined {
   if (all.length === 0) return undefined;

@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { openRepo } from '../git/repo.ts';
 import { agentOf } from './adapters/registry.ts';
 import { drain } from './drain.ts';
+import { keepPairs } from './pairs.ts';
 import { isEnabled, provDirOf, watch } from './pending.ts';
 
 /** A hook gives up waiting for another process after this long; that one, or the next, does the work. */
 const PATIENCE_MS = 1500;
+/** A note that another's lock keeps from being written is written by the next process: nobody's commit waits for it for longer. */
+const NOTE_PATIENCE_MS = 300;
+const MAX_INPUT = 8 * 1024 * 1024;
 
 /**
  * What a git hook of ours does: records what waits. Never throws and never prints; a fault is kept for `git prov status`.
@@ -16,9 +20,15 @@ export async function runHook(name: string, cwd: string, env: NodeJS.ProcessEnv)
   try {
     const repo = await openRepo(cwd, env);
     if (!isEnabled(repo)) return;
-    if (name === 'watch') return watch(repo);
+    if (name === 'watch') return await watch(repo);
     try {
-      await drain(repo, { patience: PATIENCE_MS, by: agentOf(env)?.id, committed: name === 'post-commit' });
+      if (name === 'post-rewrite') keepPairs(provDirOf(repo), await readInput());
+      await drain(repo, {
+        patience: PATIENCE_MS,
+        by: agentOf(env)?.id,
+        committed: name === 'post-commit',
+        notePatience: NOTE_PATIENCE_MS,
+      });
     } catch (cause) {
       appendFileSync(
         join(provDirOf(repo), 'faults.log'),
@@ -28,4 +38,16 @@ export async function runHook(name: string, cwd: string, env: NodeJS.ProcessEnv)
   } catch {
     // Not even the repository can be used: git has said so itself, and a hook stays silent.
   }
+}
+
+// What git says on standard input; the beginning of what is longer than any rewrite.
+async function readInput(): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of process.stdin as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > MAX_INPUT) break;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('latin1');
 }

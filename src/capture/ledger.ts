@@ -19,8 +19,19 @@ export class Ledgers {
     this.#dir = join(provDir, 'sessions');
   }
 
-  /** Adds a step; `call` is the agent's id of the tool call, `before` and `after` the session's chain on both sides of it. */
-  add(session: SessionId, node: Node, call: string | undefined, before: Chain, after: Chain): void {
+  /**
+   * Adds a step.
+   * @param call the agent's id of the tool call
+   * @param chain the session's, before and after the step
+   * @param hash how inputs and outputs are hashed
+   */
+  add(
+    session: SessionId,
+    node: Node,
+    call: string | undefined,
+    { before, after }: { readonly before: Chain; readonly after: Chain },
+    hash: 'sha256' | 'hmac-sha256' = 'sha256',
+  ): void {
     const record = {
       step_id: node.id,
       session_id: session,
@@ -29,8 +40,8 @@ export class Ledgers {
       ...(call && { tool_call_id: call }),
       started_at: new Date(node.at - (node.duration ?? 0)).toISOString(),
       duration_ms: node.duration ?? 0,
-      ...(node.input && { input_hash: `sha256:${node.input}` }),
-      ...(node.output && { output_hash: `sha256:${node.output}` }),
+      ...(node.input && { input_hash: `${hash}:${node.input}` }),
+      ...(node.output && { output_hash: `${hash}:${node.output}` }),
       context_hash: `sha256:${after.head}`,
       parent_step_hash: before.parentHash && `sha256:${before.parentHash}`,
       self_hash: `sha256:${after.parentHash}`,

@@ -14,6 +14,8 @@ interface Entry {
   readonly blob: Oid;
   readonly workTree: string;
   readonly runs: readonly Run[];
+  /** The same, a line each, once they were asked for. */
+  owners?: readonly Owner[];
 }
 
 /**
@@ -46,10 +48,10 @@ export class Memo {
     for (let i = entries.length - 1; i >= 0; i--) {
       const entry = entries[i]!;
       if (entry.blob !== blob) continue;
-      if (entry.workTree === workTree) return fromRuns(entry.runs);
+      if (entry.workTree === workTree) return ownersOf(entry);
       other ??= entry;
     }
-    return other && fromRuns(other.runs);
+    return other && ownersOf(other);
   }
 
   set(path: RepoPath, blob: Oid, workTree: string, owners: readonly Owner[]): void {
@@ -64,7 +66,7 @@ export class Memo {
     const entries = this.#byPath.get(path) ?? [];
     for (let i = entries.length - 1; i >= 0 && seen.size < RECENT; i--)
       if (!seen.has(entries[i]!.blob)) seen.set(entries[i]!.blob, entries[i]!);
-    return [...seen.values()].map(({ blob, runs }) => ({ blob, owners: fromRuns(runs) }));
+    return [...seen.values()].map((entry) => ({ blob: entry.blob, owners: ownersOf(entry) }));
   }
 
   /** Writes what was set since; gives the length of the file that counts from now on. */
@@ -93,6 +95,8 @@ export class Memo {
     this.#bytes = Buffer.byteLength(young);
   }
 }
+
+const ownersOf = (entry: Entry): Owner[] => (entry.owners ??= fromRuns(entry.runs)).slice();
 
 type Code = readonly [count: number, kind: 'n' | 'h' | 'u' | 'b', id?: string, extra?: number, from?: string];
 

@@ -1,5 +1,7 @@
 import { ProvError } from '../errors.ts';
+import { isOid } from '../graph/ids.ts';
 import { isObject } from './field.ts';
+import type { HeadMove } from './head-moves.ts';
 import type { ReflogMark } from './reflog.ts';
 import type { SessionState, State, WorkTreeState } from './state.ts';
 
@@ -27,22 +29,48 @@ export function mendState(value: unknown): State {
     workTrees: sound<WorkTreeState>('workTrees', isWorkTree),
     watched: value['watched'] === true,
     reflogs: sound<ReflogMark>('reflogs', isMark),
+    moves: sound<HeadMove[]>('moves', isMoves),
+    tips: isTips(value['tips']) ? (value['tips'] as State['tips']) : undefined,
     memoBytes: isCount(value['memoBytes']) ? (value['memoBytes'] as number) : undefined,
     outgoing: list('outgoing', (one) => isObject(one) && hasTexts(one, ['commit', 'note'])) as State['outgoing'],
     faults: list('faults', (one) => isObject(one) && hasTexts(one, ['what']) && isCount(one['at'])) as State['faults'],
     recorded: list('recorded', (one) => typeof one === 'string') as string[],
   };
-  for (const session of Object.values(state.sessions)) {
-    session.narration = table(session.narration);
-    session.usage = table(session.usage);
+  for (const session of Object.values(state.sessions)) complete(session);
+  for (const workTree of Object.values(state.workTrees)) {
+    workTree.overlay = table(workTree.overlay);
+    // It is not in the state of a version before.
+    workTree.background = Array.isArray(workTree.background) ? workTree.background.filter(isInBackground) : [];
   }
-  for (const workTree of Object.values(state.workTrees)) workTree.overlay = table(workTree.overlay);
   if (lost.length > 0)
     state.faults.push({
       at: 0,
       what: `Parts of the state were damaged and are left out: ${lost.slice(0, 5).join(', ')}.`,
     });
   return state;
+}
+
+const isMoves = (one: unknown): boolean =>
+  Array.isArray(one) &&
+  one.every((move) => isObject(move) && hasTexts(move, ['from', 'to']) && [move['from'], move['to']].every(isId));
+
+const isId = (one: unknown): boolean => typeof one === 'string' && isOid(one);
+
+const isTips = (one: unknown): boolean =>
+  isObject(one) && hasTexts(one, ['mark']) && Array.isArray(one['oids']) && one['oids'].every(isId);
+
+/** The state of one session as it was read; undefined when it is damaged. */
+export function mendSession(value: unknown): SessionState | undefined {
+  if (!isSession(value)) return undefined;
+  const session = value as SessionState;
+  complete(session);
+  return session;
+}
+
+function complete(session: SessionState): void {
+  session.narration = table(session.narration);
+  session.usage = table(session.usage);
+  session.graphs = session.graphs.filter(isCutGraph);
 }
 
 /** An object in which every key is one of its own, with what is in `from`. */
@@ -78,6 +106,23 @@ const isSession = (one: unknown): boolean =>
   isCount(one['ledgerBytes']) &&
   isObject(one['narration']) &&
   isObject(one['usage']);
+
+// What is wrong in the marks of a graph would stop every drain; a graph that is not known is only not looked into.
+const isCutGraph = (one: unknown): boolean =>
+  isObject(one) &&
+  hasTexts(one, ['id']) &&
+  isCount(one['from']) &&
+  isCount(one['to']) &&
+  (one['verifies'] === undefined || isCount(one['verifies'])) &&
+  (one['commits'] === undefined ||
+    (Array.isArray(one['commits']) && one['commits'].every((commit) => typeof commit === 'string' && isOid(commit))));
+
+const isInBackground = (one: unknown): boolean =>
+  isObject(one) &&
+  hasTexts(one, ['session', 'key', 'tool', 'summary', 'node']) &&
+  isCount(one['at']) &&
+  isObject(one['lasting']) &&
+  hasLists(one['lasting'], ['paths']);
 
 const isWorkTree = (one: unknown): boolean =>
   isObject(one) &&

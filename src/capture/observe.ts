@@ -1,15 +1,18 @@
 import type { Oid, RepoPath } from '../graph/ids.ts';
 import { type Change, derive, deriveStep } from '../lines/derive.ts';
 import { baseOwners, HUMAN, type Owned, type Owner, UNSURE } from '../lines/owner.ts';
+import { bornIn, isAmong, namedInBackground, perhapsInBackground, type WrittenAt, writtenIn } from './background.ts';
 import type { Difference, Files } from './files.ts';
 import { goneFrom, rememberGone } from './gone.ts';
+import { HeadMoves } from './head-moves.ts';
 import type { Memo } from './memo.ts';
 import { table } from './mend.ts';
-import type { OpenStep, WorkTreeState } from './state.ts';
+import type { BackgroundStep, OpenStep, WorkTreeState } from './state.ts';
 
 /** Who made a difference: a step that has just ended, git itself, a person, somebody, or a step that is still at work and will say so itself. */
 export type Maker =
   | { readonly kind: 'step'; readonly step: OpenStep }
+  | { readonly kind: 'background'; readonly step: BackgroundStep }
   | { readonly kind: 'git' | 'human' | 'unsure' | 'later' };
 
 /** Steps in the work tree at the moment of a look: the one that ended (absent before a step and between steps), and the others. */
@@ -19,7 +22,29 @@ export interface Moment {
   readonly dropped: readonly OpenStep[];
   /** How long the step took that ended, the person's answer to a question included, in milliseconds. */
   readonly took: number;
+  /** Programs that went on after their call. */
+  readonly background: readonly BackgroundStep[];
+  readonly writtenAt: WrittenAt;
+  readonly bornAt: WrittenAt;
+  /** The last look left new files out (see crowd.ts). */
+  readonly crowd: WorkTreeState['crowd'];
 }
+
+/** What is under way in a work tree when a step ends, or when none does. @param at of the look, in milliseconds since the epoch */
+export const momentOf = (
+  { top, open, dropped, background, crowd }: WorkTreeState,
+  ended: OpenStep | undefined,
+  at: number,
+): Moment => ({
+  ended,
+  open,
+  dropped,
+  took: ended ? at - ended.at : 0,
+  background,
+  writtenAt: writtenIn(top, at),
+  bornAt: bornIn(top),
+  crowd,
+});
 
 /** In a program that may write anything and runs for longer, a person may well save a file meanwhile. */
 const LONG_MS = 3000;
@@ -36,16 +61,18 @@ export function makerOf(path: RepoPath, existed: boolean, moment: Moment): Maker
   const named = all.find((step) => step.action === 'edit' && step.paths.includes(path));
   if (named) return named === moment.ended ? { kind: 'step', step: named } : { kind: 'later' };
   const claims = all.map((step) => ({ step, claim: claimOf(step, path) })).filter(({ claim }) => claim !== 'none');
-  const best =
-    claims.filter(({ claim }) => claim === 'path').length > 0 ? claims.filter(({ claim }) => claim === 'path') : claims;
-  if (best.length === 0)
-    return { kind: moment.dropped.some((step) => claimOf(step, path) !== 'none') ? 'unsure' : 'human' };
+  const naming = claims.filter(({ claim }) => claim === 'path');
+  const behind = naming.length === 0 && namedInBackground(path, existed, moment.background, moment.writtenAt);
+  if (behind) return behind;
+  const best = naming.length > 0 ? naming : claims;
+  if (best.length === 0) return madeByNone(path, existed, moment);
   const mine = best.find(({ step }) => step === moment.ended);
   if (!mine) return { kind: 'later' };
   if (best.some(({ step }) => step.session !== mine.step.session)) return { kind: 'unsure' };
   switch (mine.claim) {
     case 'any':
-      return existed && moment.took > LONG_MS ? { kind: 'unsure' } : { kind: 'step', step: mine.step };
+      // A new file may have stood there for long where looks left new files out.
+      return (existed ? moment.took > LONG_MS : moment.crowd) ? { kind: 'unsure' } : { kind: 'step', step: mine.step };
     case 'path':
       return { kind: 'step', step: mine.step };
     case 'git':
@@ -53,6 +80,16 @@ export function makerOf(path: RepoPath, existed: boolean, moment: Moment): Maker
     default:
       return { kind: 'unsure' };
   }
+}
+
+// No call that is under way explains it.
+function madeByNone(path: RepoPath, existed: boolean, moment: Moment): Maker {
+  const { dropped, background, writtenAt, bornAt, crowd } = moment;
+  if (dropped.some((step) => claimOf(step, path) !== 'none')) return { kind: 'unsure' };
+  const behind = perhapsInBackground(path, background, writtenAt);
+  if (behind) return behind;
+  const hidden = !existed && crowd?.worked === true && bornAt(path) <= crowd.at;
+  return { kind: hidden ? 'unsure' : 'human' };
 }
 
 type Claim = 'none' | 'path' | 'any' | 'git' | 'check';
@@ -67,9 +104,7 @@ function claimOf(step: OpenStep, path: RepoPath): Claim {
       // The hooks of a commit may format what is committed.
       return step.verdict?.commits ? 'check' : 'none';
     case 'paths':
-      return writes.paths.some((written) => path === written || path.startsWith(`${written}/`) || written === '.')
-        ? 'path'
-        : 'none';
+      return isAmong(path, writes.paths) ? 'path' : 'none';
     case 'git':
       return 'git';
     case 'any':
@@ -81,10 +116,17 @@ function claimOf(step: OpenStep, path: RepoPath): Claim {
 export class Observer {
   readonly #files: Files;
   readonly #memo: Memo;
+  readonly #moves: HeadMoves;
 
-  constructor(files: Files, memo: Memo) {
+  constructor(files: Files, memo: Memo, moves: HeadMoves = new HeadMoves(files, {})) {
     this.#files = files;
     this.#memo = memo;
+    this.#moves = moves;
+  }
+
+  /** The blob that a path was last seen with, or that git brought afterwards, before HEAD became `commit`. */
+  async knownBefore(commit: Oid, state: WorkTreeState, path: RepoPath): Promise<Oid | null> {
+    return this.#moves.after(state.gitDir, path, await this.known(state, path), commit);
   }
 
   /** The blob that a path was last seen with. */
@@ -184,6 +226,19 @@ export class Observer {
     alone: boolean,
   ): Promise<void> {
     if (differences.length === 0) return;
+    if (kind === 'human') {
+      const byGit: Difference[] = [];
+      for (const one of differences) if (await this.#moves.made(workTree.gitDir, one)) byGit.push(one);
+      if (byGit.length > 0) {
+        await this.settleOthers(byGit, workTree, 'git', alone);
+        return this.settleOthers(
+          differences.filter((one) => !byGit.includes(one)),
+          workTree,
+          kind,
+          alone,
+        );
+      }
+    }
     // A new file that was looked at alone may have been another's name before: it stands for itself until it is committed.
     const [only] = differences;
     if (kind === 'human' && alone && only && only.from === null && only.to !== null) {

@@ -2,17 +2,37 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProvError } from '../errors.ts';
 import type { Repo } from '../git/repo.ts';
-import { decodeNote } from '../graph/format/note.ts';
+import { decodeNote, encodeNote } from '../graph/format/note.ts';
 import { oid, type Oid } from '../graph/ids.ts';
 import { joinNotes } from '../graph/join.ts';
 import type { Note } from '../graph/model.ts';
-import { NoteStore, NOTES_REF } from '../store/notes.ts';
+import { type Change, NoteStore, NOTES_REF } from '../store/notes.ts';
 import { binaryReader } from '../git/port.ts';
 import type { ObjectReader } from '../git/objects.ts';
 import type { Outgoing } from './state.ts';
 
 /** No process of git's holds the lock of a ref for so long, in milliseconds. */
 const STALE_LOCK_MS = 30_000;
+
+// A note that was made in this process need not be decoded again.
+const made = new WeakMap<Outgoing, Note>();
+
+/** A note that is to be written, as the state keeps it. */
+export function outgo(commit: Oid, note: Note): Outgoing {
+  const outgoing = { commit, note: Buffer.from(encodeNote(note)).toString('base64') };
+  made.set(outgoing, note);
+  return outgoing;
+}
+
+/** The note that is to be written. @throws ProvError `data` when it is damaged */
+export function outgoingNote(outgoing: Outgoing): Note {
+  const known = made.get(outgoing) ?? decodeNote(Buffer.from(outgoing.note, 'base64'));
+  made.set(outgoing, known);
+  return known;
+}
+
+/** How a fault begins that is over once the notes are written. */
+export const NOT_YET = 'Notes could not be written yet:';
 
 /** What became of notes that were to be written: those to be tried again, and what went wrong. */
 export interface Sent {
@@ -23,24 +43,31 @@ export interface Sent {
 /**
  * Writes notes in one transaction. When one of them cannot be written whatever is done (it is too large, or damaged), it is
  * given up, and the others are written; when none can be now, all are left for the next time.
+ * @param patience how long other writers are waited for, in milliseconds; the store's own when absent
  */
-export async function sendNotes(repo: Repo, outgoing: readonly Outgoing[], objects: ObjectReader): Promise<Sent> {
-  const { notes, faults } = decoded(outgoing);
+export async function sendNotes(
+  repo: Repo,
+  outgoing: readonly Outgoing[],
+  objects: ObjectReader,
+  patience?: number,
+): Promise<Sent> {
+  const { notes, late, faults } = decoded(outgoing);
   const lock = join(repo.commonDir, `${NOTES_REF}.lock`);
   const lockedAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
   // Waiting for the lock of a process that is gone would only hold up the user's commit.
   if (lockedAt !== undefined && Date.now() - lockedAt > STALE_LOCK_MS)
     return {
       left: [...outgoing],
-      faults: [`Notes could not be written yet: ${lock} was left behind; git prov doctor --fix removes it.`],
+      faults: [`${NOT_YET} ${lock} was left behind; git prov doctor --fix removes it.`],
     };
-  const store = new NoteStore(repo, { reader: binaryReader(repo, objects) });
+  const waits = patience === undefined ? {} : { patience };
+  const store = new NoteStore(repo, { reader: binaryReader(repo, objects), ...waits });
   try {
-    await write(store, notes);
+    await write(store, notes, late);
     return { left: [], faults };
   } catch (cause) {
-    if (!isHopeless(cause)) return { left: [...outgoing], faults: [`Notes could not be written yet: ${why(cause)}`] };
-    return await writeEach(store, notes, outgoing, faults);
+    if (!isHopeless(cause)) return { left: [...outgoing], faults: [`${NOT_YET} ${why(cause)}`] };
+    return await writeEach(store, { notes, late, faults }, outgoing);
   } finally {
     await store.close();
   }
@@ -48,44 +75,62 @@ export async function sendNotes(repo: Repo, outgoing: readonly Outgoing[], objec
 
 async function writeEach(
   store: NoteStore,
-  notes: ReadonlyMap<Oid, Note>,
+  { notes, late, faults }: Decoded,
   outgoing: readonly Outgoing[],
-  faults: string[],
 ): Promise<Sent> {
   const left: Outgoing[] = [];
-  for (const [commit, note] of notes) {
+  const attempt = async (commit: Oid, isLate: boolean, writing: Promise<unknown>): Promise<void> => {
     try {
-      await write(store, new Map([[commit, note]]));
+      await writing;
     } catch (cause) {
       faults.push(why(cause));
-      if (!isHopeless(cause)) left.push(...outgoing.filter((one) => one.commit === commit));
+      if (!isHopeless(cause)) left.push(...outgoing.filter((one) => one.commit === commit && !one.joins !== isLate));
     }
-  }
+  };
+  // What comes late must not cost a commit its own note.
+  for (const [commit, note] of notes) await attempt(commit, false, write(store, new Map([[commit, note]]), new Map()));
+  for (const [commit, note] of late) await attempt(commit, true, write(store, new Map(), new Map([[commit, note]])));
   return { left, faults };
 }
 
-function write(store: NoteStore, notes: ReadonlyMap<Oid, Note>): Promise<unknown> {
-  const changes = new Map(
-    [...notes].map(([commit, note]) => [commit, (old: Note | undefined) => (old ? joinNotes(old, note) : note)]),
-  );
-  const [first] = notes.keys();
-  return store.update(changes, notes.size === 1 ? `provenance of ${first}` : `provenance of ${notes.size} commits`);
+function write(store: NoteStore, notes: Notes, late: Notes): Promise<unknown> {
+  const changes = new Map<Oid, Change>();
+  for (const commit of [...notes.keys(), ...late.keys()])
+    changes.set(commit, (old) => {
+      const own = joined(old, notes.get(commit));
+      return own && joined(own, late.get(commit));
+    });
+  const [first] = changes.keys();
+  return store.update(changes, changes.size === 1 ? `provenance of ${first}` : `provenance of ${changes.size} commits`);
+}
+
+const joined = (old: Note | undefined, note: Note | undefined): Note | undefined =>
+  old && note ? joinNotes(old, note) : (old ?? note);
+
+type Notes = ReadonlyMap<Oid, Note>;
+
+interface Decoded {
+  readonly notes: Notes;
+  /** What is only joined to notes that are there. */
+  readonly late: Notes;
+  readonly faults: string[];
 }
 
 // A commit may be there twice, when it was looked at again before its first note was written.
-function decoded(outgoing: readonly Outgoing[]): { notes: Map<Oid, Note>; faults: string[] } {
+function decoded(outgoing: readonly Outgoing[]): Decoded {
   const notes = new Map<Oid, Note>();
+  const late = new Map<Oid, Note>();
   const faults: string[] = [];
-  for (const { commit, note } of outgoing) {
+  for (const one of outgoing) {
+    const { commit, joins } = one;
     try {
-      const one = decodeNote(Buffer.from(note, 'base64'));
-      const other = notes.get(oid(commit));
-      notes.set(commit, other ? joinNotes(other, one) : one);
+      const known = joins ? late : notes;
+      known.set(oid(commit), joined(known.get(commit), outgoingNote(one))!);
     } catch (cause) {
       faults.push(`The note for ${commit} could not be written: ${why(cause)}`);
     }
   }
-  return { notes, faults };
+  return { notes, late, faults };
 }
 
 const isHopeless = (cause: unknown): boolean =>

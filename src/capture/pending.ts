@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Repo } from '../git/repo.ts';
 import { hasLandings, landings } from './reflog.ts';
+import { hasPairs } from './pairs.ts';
 import { Spool } from './spool.ts';
 import { loadState, saveState } from './state.ts';
+import { markOf, readTips } from './tips.ts';
 
 /** Where the local state of a repository lies. */
 export const provDirOf = (repo: Repo): string => join(repo.commonDir, 'prov');
@@ -17,15 +19,17 @@ export function isPending(repo: Repo): boolean {
   const dir = provDirOf(repo);
   if (new Spool(dir).names().length > 0) return true;
   const state = loadState(dir);
-  return state.outgoing.length > 0 || hasLandings(repo.commonDir, state.reflogs);
+  if (state.outgoing.length > 0 || hasLandings(repo.commonDir, state.reflogs)) return true;
+  return state.tips?.mark !== markOf(repo.commonDir) || hasPairs(dir);
 }
 
 /** Begins to watch a repository: the commits that are there already are left alone. Does nothing when it is watched. */
-export function watch(repo: Repo): void {
+export async function watch(repo: Repo): Promise<void> {
   const dir = provDirOf(repo);
   const state = loadState(dir);
   if (state.watched) return;
   landings(repo.commonDir, state.reflogs, 0);
   state.watched = true;
+  state.tips = await readTips(repo);
   saveState(dir, state);
 }

@@ -1,17 +1,17 @@
 import type { NodeId } from '../graph/ids.ts';
 import { readCommand } from '../graph/shell/command.ts';
-import type { CommandVerdict } from '../graph/shell/verdict.ts';
 import { redact } from '../redact/redact.ts';
-import type { Evidence } from '../graph/model.ts';
-import type { Owner } from '../lines/owner.ts';
+import { endThose, forgetEnded, goOn, isOf } from './background.ts';
+import { followCrowd } from './crowd.ts';
 import { settleEdit } from './edit.ts';
 import type { AgentEvent, Call, EventBody } from './event.ts';
 import type { Difference, Files } from './files.ts';
-import { makerOf, type Moment, type Observer } from './observe.ts';
-import { toRepoPath, writtenPaths } from './paths.ts';
+import { makerOf, type Moment, momentOf, type Observer } from './observe.ts';
+import { lastingIn, openStep, ownedBy, summaryOf, writtenBehind } from './opening.ts';
+import { toRepoPath } from './paths.ts';
 import { callKey, type Sessions } from './sessions.ts';
 import type { Sighting } from './spool.ts';
-import type { OpenStep, SessionState, WorkTreeState } from './state.ts';
+import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from './state.ts';
 
 type Of<T extends EventBody['type']> = Extract<EventBody, { type: T }>;
 
@@ -58,14 +58,25 @@ export class Recorder {
         return this.#gate(state, body, sighted);
       case 'prompt':
         await this.#drop(state, workTree, at);
-        this.#sessions.add(state, { type: 'prompt', at, text: await redact(body.text) });
+        await this.#sessions.addPrompt(state, at, body.text);
         return;
       case 'session_start':
         if (body.model) state.session = { ...state.session, model: body.model };
         return this.#drop(state, workTree, at);
       case 'session_end':
+        await this.#drop(state, workTree, at);
+        return this.#endBehind(sighted, (step) => step.task !== undefined && isOf(step, event.session));
       case 'turn_end':
-        return this.#drop(state, workTree, at);
+        await this.#drop(state, workTree, at);
+        return this.#endBehind(
+          sighted,
+          ({ task, session }) =>
+            task !== undefined && session === event.session && body.tasks?.includes(task) === false,
+        );
+      case 'background_end':
+        return this.#endBehind(sighted, ({ task }) => task !== undefined && body.tasks.includes(task));
+      case 'subagent_end':
+        return this.#endBehind(sighted, (step) => step.task !== undefined && isOf(step, body.child));
       case 'subagent_start':
         return this.#spawn(state, body, sighted);
       case 'compaction':
@@ -83,7 +94,6 @@ export class Recorder {
       case 'raw':
         this.#sessions.add(state, { type: 'raw', at, event: body.name, summary: body.name });
         return;
-      case 'subagent_end':
       case 'ignored':
         return;
     }
@@ -112,17 +122,18 @@ export class Recorder {
       workTree.dropped.push(step);
       return;
     }
-    await this.#settle(workTree, differences, momentOf(workTree, undefined, sighted.at), isAlone(sighted));
+    await this.#settle(workTree, differences, momentOf(workTree, undefined, sighted.at), sighted);
     workTree.open.push(step);
   }
 
   async #end(
     state: SessionState,
-    { call, outcome, output, duration, edit }: Of<'after'>,
+    { call, outcome, output, duration, edit, task, ended }: Of<'after'>,
     sighted: Sighted,
   ): Promise<void> {
     const { workTree, at } = sighted;
     const key = callKey(call);
+    if (workTree && ended !== undefined) endThose(workTree, at, (step) => step.task === ended);
     if (this.#sessions.endedBefore(state, key)) return;
     const open = workTree?.open.find((step) => step.key === key && step.session === state.session.id);
     const step = open ?? openStep(state, call, sighted, workTree);
@@ -133,9 +144,10 @@ export class Recorder {
     }
     const differences = await this.#look(workTree, sighted, call);
     if (!differences) {
-      await this.#sessions.addTool(state, step, { ...end, changed: [] });
+      const { id } = await this.#sessions.addTool(state, step, { ...end, changed: [] });
       workTree.open = workTree.open.filter((other) => other !== step);
       workTree.dropped.push(step);
+      this.#leaveBehind(workTree, step, id, sighted, task);
       return;
     }
     // Without its beginning a step that is no file tool cannot be told from what went before it.
@@ -150,8 +162,34 @@ export class Recorder {
       await settleEdit(this.#observer, this.#files, workTree, single, edit, maker);
     } else await this.#observer.settle(mine, workTree, ownedBy(maker, step), false);
     const others = differences.filter((one) => !mine.includes(one));
-    await this.#settle(workTree, others, moment, isAlone(sighted), known ? undefined : 'unsure');
+    await this.#settle(workTree, others, moment, sighted, known ? undefined : 'unsure');
     workTree.open = workTree.open.filter((other) => other !== step);
+    this.#leaveBehind(workTree, step, maker, sighted, task);
+  }
+
+  // A command that has returned may have left programs at work, or have ended some.
+  #leaveBehind(
+    workTree: WorkTreeState,
+    step: OpenStep,
+    node: NodeId,
+    { at, cwd }: Sighted,
+    task: string | undefined,
+  ): void {
+    if (step.verdict?.kills) endThose(workTree, at, (one) => one.task === undefined && one.session === step.session);
+    const whole = task !== undefined && step.command !== undefined;
+    const lasting = whole ? lastingIn(readCommand(step.command, true), workTree.top, cwd) : step.verdict?.lasting;
+    if (lasting) goOn(workTree, step, node, lasting, task);
+  }
+
+  // Of a program that has ended nothing is known to come.
+  async #endBehind(sighted: Sighted, which: (step: BackgroundStep) => boolean): Promise<void> {
+    const { workTree, sighting, number, at } = sighted;
+    if (!workTree) return;
+    endThose(workTree, at, which);
+    if (!sighting?.tree || number <= workTree.number) return;
+    workTree.number = number;
+    const differences = await this.#observer.lookAtTree(workTree, sighting.tree);
+    if (differences) await this.#settle(workTree, differences, momentOf(workTree, undefined, at), sighted);
   }
 
   // A call that began and of which the model was told, but which never ended, was refused or never ran.
@@ -230,70 +268,30 @@ export class Recorder {
     workTree: WorkTreeState,
     differences: readonly Difference[],
     moment: Moment,
-    alone: boolean,
+    { at, sighting }: Sighted,
     force?: 'unsure',
   ): Promise<void> {
     const groups: Record<'git' | 'human' | 'unsure', Difference[]> = { git: [], human: [], unsure: [] };
+    const behind = new Map<BackgroundStep, Difference[]>();
     for (const one of differences) {
       const maker = force ? { kind: force } : makerOf(one.path, one.from !== null, moment);
       if (maker.kind === 'later') workTree.overlay[one.path] = one.from;
+      else if (maker.kind === 'background') behind.set(maker.step, [...(behind.get(maker.step) ?? []), one]);
       else if (maker.kind !== 'step') groups[maker.kind].push(one);
     }
+    for (const [step, mine] of behind) {
+      const paths = mine.map(({ path }) => path);
+      const author = await writtenBehind(this.#sessions, step, paths, at);
+      await this.#observer.settle(mine, workTree, author, false);
+    }
     for (const kind of ['git', 'human', 'unsure'] as const)
-      await this.#observer.settleOthers(groups[kind], workTree, kind, alone);
+      await this.#observer.settleOthers(groups[kind], workTree, kind, sighting?.blob !== undefined);
+    if (sighting?.tree) {
+      forgetEnded(workTree, at);
+      followCrowd(workTree, moment.ended, at);
+    }
     if (workTree.open.length === 0 && differences.length > 0) workTree.dropped = [];
   }
 }
 
-// What is under way in the work tree when a step ends, or when none does.
-const momentOf = ({ open, dropped }: WorkTreeState, ended: OpenStep | undefined, at: number): Moment => ({
-  ended,
-  open,
-  dropped,
-  took: ended ? at - ended.at : 0,
-});
-
-const isAlone = ({ sighting }: Sighted): boolean => sighting?.blob !== undefined;
-
 const isStep = (maker: ReturnType<typeof makerOf>): boolean => maker.kind === 'step';
-
-/** The owner of lines that a step wrote: seen for sure when the step said that it writes there, else inferred from what changed meanwhile. */
-export function ownedBy(node: NodeId, step: OpenStep): Owner {
-  const evidence: Evidence = step.action === 'edit' || step.verdict?.writes.kind === 'paths' ? 'exact' : 'inferred';
-  return { kind: 'node', node, evidence };
-}
-
-function openStep(
-  state: SessionState,
-  call: Call,
-  { at, cwd }: Sighted,
-  workTree: WorkTreeState | undefined,
-): OpenStep {
-  const top = workTree?.top;
-  const paths = top ? call.paths.map((path) => toRepoPath(path, top, cwd)).filter((path) => path !== undefined) : [];
-  return {
-    session: state.session.id,
-    key: callKey(call),
-    tool: call.tool,
-    action: call.action,
-    summary: summaryOf(call, workTree, cwd),
-    ...(call.command !== undefined && { command: call.command, verdict: within(readCommand(call.command), top, cwd) }),
-    paths,
-    at,
-    gated: false,
-  };
-}
-
-function summaryOf(call: Call, workTree: WorkTreeState | undefined, cwd: string | undefined): string {
-  const [path] = call.paths;
-  if (!path || !workTree) return call.summary;
-  const inside = toRepoPath(path, workTree.top, cwd);
-  return call.summary === path ? (inside ?? path) : call.summary;
-}
-
-// The paths that a command writes, relative to the work tree; those outside are not ours.
-function within(verdict: CommandVerdict, top: string | undefined, cwd: string | undefined): CommandVerdict {
-  if (verdict.writes.kind !== 'paths' || !top) return verdict;
-  const paths = verdict.writes.paths.flatMap((path) => writtenPaths(path, top, cwd));
-  return { ...verdict, writes: { kind: 'paths', paths } };
-}

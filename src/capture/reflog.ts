@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { gitDirs, headLogs, type HeadLog, logSize, tablesOf } from '../git/reflogs.ts';
 import { isOid, isZero, type Oid } from '../graph/ids.ts';
+import type { HeadMove } from './head-moves.ts';
 
 /** A commit that came to be in this repository, as the reflog of a work tree's HEAD tells it. */
 export interface Landing {
@@ -10,17 +10,27 @@ export interface Landing {
   readonly time: number;
   /** The reflog's message, such as `commit (amend): Fix`. */
   readonly message: string;
+  /** What HEAD was before; undefined where there was nothing. */
+  readonly old?: Oid;
+  /** The rebase that it was made by: what HEAD was when that began, and what it was put on. */
+  readonly rebase?: { readonly from: Oid; readonly onto: Oid };
 }
 
 /** How far a reflog has been read: so many bytes, the last line of which is `last` (a character a byte). */
 export interface ReflogMark {
   readonly bytes: number;
   readonly last: string;
+  /** Where reflogs are in reftables: in which ones, see `tablesOf`. */
+  readonly tables?: string;
 }
 
 /** Operations that make a commit; the others only go to one. */
 const MAKES =
-  /^(?:commit(?: \([\w -]+\))?|cherry-pick|revert|am|rebase(?: \S+)*? \((?:pick|reword|squash|fixup|edit|continue|start)\)|pull(?: \S+)* \((?:pick|reword|squash|fixup|continue)\)|merge [^:]*: Merge made)/;
+  /^(?:commit(?: \([\w -]+\))?|cherry-pick|revert|am|rebase(?: \S+)*? \((?:pick|reword|squash|fixup|edit|continue)\)|pull(?: \S+)* \((?:pick|reword|squash|fixup|continue)\)|merge [^:]*: Merge made)/;
+const STARTS = /^(?:rebase|pull)\b[^:]*\(start\)/;
+const ENDS = /^(?:rebase|pull)\b[^:]*\((?:finish|abort)\)/;
+/** How far back the beginning of a rebase is looked for, in bytes. */
+const LOOK_BACK = 256 * 1024;
 const ENTRY = /^([0-9a-f]+) ([0-9a-f]+) .*> (\d+) [+-]\d{4}\t?(.*)$/;
 
 /**
@@ -30,13 +40,35 @@ const ENTRY = /^([0-9a-f]+) ([0-9a-f]+) .*> (\d+) [+-]\d{4}\t?(.*)$/;
  */
 export function landings(commonDir: string, read: Record<string, ReflogMark>, since: number): Landing[] {
   const found: Landing[] = [];
-  for (const { gitDir, bytes, start, end } of unread(commonDir, read)) {
-    read[gitDir] = { bytes: end, last: lastLine(bytes, end) };
-    for (const { old, next, time, message } of entries(bytes, start, end))
-      if (isOid(next) && !isZero(next) && old !== next && time >= since && MAKES.test(message))
-        found.push({ commit: next, gitDir, time, message });
+  for (const { gitDir, bytes, start, end, tables } of unread(commonDir, read)) {
+    read[gitDir] = { bytes: end, last: lastLine(bytes, end), ...(tables !== undefined && { tables }) };
+    let rebase = underWay(bytes, start);
+    for (const { old, next, time, message } of entries(bytes, start, end)) {
+      if (STARTS.test(message)) rebase = rebaseOf(old, next);
+      else if (ENDS.test(message)) rebase = undefined;
+      if (!isOid(next) || isZero(next) || old === next || time < since || !MAKES.test(message)) continue;
+      found.push({
+        commit: next,
+        gitDir,
+        time,
+        message,
+        ...(isOid(old) && !isZero(old) && { old }),
+        ...(rebase && { rebase }),
+      });
+    }
   }
   return found;
+}
+
+const rebaseOf = (from: string, onto: string): Landing['rebase'] =>
+  isOid(from) && !isZero(from) && isOid(onto) ? { from, onto } : undefined;
+
+// A rebase that was begun before the last look and has not ended since.
+function underWay(bytes: Buffer, end: number): Landing['rebase'] {
+  const last = entries(bytes, Math.max(0, end - LOOK_BACK), end).findLast(
+    ({ message }) => STARTS.test(message) || ENDS.test(message),
+  );
+  return last && STARTS.test(last.message) ? rebaseOf(last.old, last.next) : undefined;
 }
 
 /** What HEAD was, by git dir, before what happened since the last look; only where something did. All zeros: nothing. */
@@ -53,24 +85,39 @@ export function headsBefore(
   return heads;
 }
 
-interface Unread {
-  readonly gitDir: string;
-  readonly bytes: Buffer;
+/** Operations after which the files of the work tree are those of the commit. A reset may leave them as they were. */
+const BRINGS = /^(?:checkout|pull|merge|rebase|cherry-pick|revert|am)\b/;
+
+/** Where HEAD went since the last look, by git dir. */
+export function movesOf(
+  commonDir: string,
+  read: Readonly<Record<string, ReflogMark>>,
+  since: number,
+): Map<string, HeadMove[]> {
+  const moves = new Map<string, HeadMove[]>();
+  for (const { gitDir, bytes, start, end } of unread(commonDir, read))
+    for (const { old, next, time, message } of entries(bytes, start, end))
+      if (time >= since && old !== next && isOid(old) && !isZero(old) && isOid(next))
+        moves.set(gitDir, [...(moves.get(gitDir) ?? []), { from: old, to: next, brings: BRINGS.test(message) }]);
+  return moves;
+}
+
+interface Unread extends HeadLog {
   readonly start: number;
   readonly end: number;
 }
 
 function unread(commonDir: string, read: Readonly<Record<string, ReflogMark>>): Unread[] {
-  const all: Unread[] = [];
-  for (const gitDir of gitDirs(commonDir)) {
-    const file = join(gitDir, 'logs', 'HEAD');
-    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const dirs = gitDirs(commonDir).filter((dir) => isUnread(dir, read[dir]));
+  return headLogs(commonDir, dirs).map(({ gitDir, bytes, tables }) => {
     const mark = read[gitDir];
-    if (size === (mark?.bytes ?? 0)) continue;
-    const bytes = readFileSync(file);
-    all.push({ gitDir, bytes, start: mark ? unreadFrom(bytes, mark) : 0, end: bytes.lastIndexOf(10) + 1 });
-  }
-  return all;
+    return { gitDir, bytes, tables, start: mark ? unreadFrom(bytes, mark) : 0, end: bytes.lastIndexOf(10) + 1 };
+  });
+}
+
+function isUnread(gitDir: string, mark: ReflogMark | undefined): boolean {
+  const tables = tablesOf(gitDir);
+  return tables === undefined ? logSize(gitDir) !== (mark?.bytes ?? 0) : tables !== mark?.tables;
 }
 
 // Where a reflog goes on behind what was read. One that was expired or edited since is shorter before that place: the last
@@ -109,11 +156,4 @@ function entries(
 
 /** Whether commits may have been made that were not looked at. */
 export const hasLandings = (commonDir: string, read: Readonly<Record<string, ReflogMark>>): boolean =>
-  gitDirs(commonDir).some(
-    (dir) => (statSync(join(dir, 'logs', 'HEAD'), { throwIfNoEntry: false })?.size ?? 0) !== (read[dir]?.bytes ?? 0),
-  );
-
-function gitDirs(commonDir: string): string[] {
-  const linked = join(commonDir, 'worktrees');
-  return [commonDir, ...(existsSync(linked) ? readdirSync(linked).map((name) => join(linked, name)) : [])];
-}
+  gitDirs(commonDir).some((dir) => isUnread(dir, read[dir]));

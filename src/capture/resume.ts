@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { decodeNote } from '../graph/format/note.ts';
 import { isNodeId, type GraphId, type NodeId, type SessionId } from '../graph/ids.ts';
 import { GENESIS, type Chain } from '../graph/ledger.ts';
+import { markOf } from './graphs.ts';
 import type { CutGraph } from './state.ts';
 
 /** Where a session stood whose state is lost, as its ledger and the graphs that were cut of it tell. */
@@ -59,8 +60,7 @@ function graphsOf(id: SessionId, dir: string): CutGraph[] {
     try {
       const [graph] = /^[0-9a-f]{64}$/.test(name) ? decodeNote(readFileSync(join(dir, name))).graphs : [];
       if (!graph || graph.session.id !== id) continue;
-      const numbers = graph.nodes.map((node) => numberOf(node.id));
-      found.set(graph.previous, { id: name as GraphId, from: Math.min(...numbers), to: Math.max(...numbers) });
+      found.set(graph.previous, markOf(name as GraphId, graph));
     } catch {
       continue; // damaged: the note of its commit has it too
     }

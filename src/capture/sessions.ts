@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Repo } from '../git/repo.ts';
 import type { NodeId, RepoPath, SessionId } from '../graph/ids.ts';
 import { append, startCursor } from '../graph/infer.ts';
 import { GENESIS } from '../graph/ledger.ts';
@@ -6,14 +7,14 @@ import type { Node } from '../graph/model.ts';
 import type { Step } from '../graph/step.ts';
 import { redact } from '../redact/redact.ts';
 import type { AgentEvent, Call, Outcome } from './event.ts';
-import type { Ledgers } from './ledger.ts';
+import { Keeper } from './keeping.ts';
+import { Ledgers } from './ledger.ts';
 import { table } from './mend.ts';
+import { Resting } from './resting.ts';
 import type { OpenStep, SessionState, State } from './state.ts';
 
 /** How many ended calls a session remembers, to know a second report of the same call. */
 const REMEMBERED = 200;
-/** What is hashed of an input or output. */
-const MAX_HASHED = 64 * 1024;
 
 type ToolStep = Extract<Step, { type: 'tool' }>;
 
@@ -21,18 +22,55 @@ type ToolStep = Extract<Step, { type: 'tool' }>;
 export class Sessions {
   readonly #state: State;
   readonly #ledgers: Ledgers;
+  readonly #keeper: Keeper;
+  readonly #resting: Resting;
 
-  constructor(state: State, ledgers: Ledgers) {
+  constructor(state: State, provDir: string) {
     this.#state = state;
-    this.#ledgers = ledgers;
+    this.#ledgers = new Ledgers(provDir);
+    this.#keeper = new Keeper(provDir);
+    this.#resting = new Resting(provDir);
   }
 
+  /** To be called before steps are added: reads what is to be kept of them. */
+  prepare(repo: Repo): Promise<void> {
+    return this.#keeper.prepare(repo);
+  }
+
+  /**
+   * Writes what was added, and puts sessions aside that rest: before the state is saved.
+   * @param now milliseconds since the epoch
+   * @returns what could not be kept; recording goes on without it
+   */
+  save(now: number): string | undefined {
+    this.#ledgers.save(this.#state.sessions);
+    this.#resting.put(this.#state, now);
+    return this.#keeper.save(now);
+  }
+
+  /** To be called once the state is saved. */
+  saved(): void {
+    this.#resting.clear(this.#state);
+  }
+
+  /** The session with this id; one at rest is at work again. */
   get(id: SessionId): SessionState | undefined {
-    return Object.hasOwn(this.#state.sessions, id) ? this.#state.sessions[id] : undefined;
+    if (Object.hasOwn(this.#state.sessions, id)) return this.#state.sessions[id];
+    const rested = this.#resting.get(id);
+    return rested && (this.#state.sessions[id] = rested);
   }
 
+  /** The sessions at work. */
   all(): SessionState[] {
     return Object.values(this.#state.sessions);
+  }
+
+  /** The sessions that these nodes are of, also those at rest. */
+  owning(nodes: Iterable<NodeId>): SessionState[] {
+    const prefixes = new Set([...nodes].map((id) => id.slice(0, 8)));
+    for (const prefix of prefixes)
+      for (const rested of this.#resting.withPrefix(prefix)) this.#state.sessions[rested.session.id] ??= rested;
+    return this.all().filter(({ cursor }) => prefixes.has(cursor.prefix));
   }
 
   /** The session of an event, begun when this is its first. */
@@ -73,12 +111,19 @@ export class Sessions {
   add(state: SessionState, step: Step): Node {
     const before = state.cursor.chain;
     const call = 'call' in step ? step.call : undefined;
-    const { cursor, nodes, edges } = append(state.cursor, step);
+    const { cursor, nodes, edges } = append(state.cursor, this.#keeper.step(step));
     state.cursor = cursor;
-    for (const node of nodes) this.#ledgers.add(state.session.id, node, call, before, cursor.chain);
+    const chain = { before, after: cursor.chain };
+    for (const node of nodes) this.#ledgers.add(state.session.id, node, call, chain, this.#keeper.hashName);
     state.nodes.push(...nodes);
     state.edges.push(...edges);
     return nodes[0]!;
+  }
+
+  /** The node of a prompt. */
+  async addPrompt(state: SessionState, at: number, text: string): Promise<Node> {
+    const input = await this.#keeper.promptHash(text);
+    return this.add(state, { type: 'prompt', at, text: await redact(text), ...(input !== undefined && { input }) });
   }
 
   /** The node of a tool call that has ended; `changed` are the files that it was seen to change. */
@@ -92,6 +137,7 @@ export class Sessions {
       input: string;
       duration?: number;
       changed: readonly RepoPath[];
+      unended?: true;
     },
   ): Promise<Node> {
     const step: ToolStep = {
@@ -104,10 +150,11 @@ export class Sessions {
       changed: end.changed,
       paths: open.paths,
       call: open.key,
-      input: await digest(end.input),
-      output: await digest(end.output),
+      input: await this.#keeper.hash(end.input),
+      output: await this.#keeper.hash(end.output),
       ...(open.command !== undefined && { command: await redact(open.command) }),
       ...(end.duration !== undefined && { duration: end.duration }),
+      ...(end.unended && { unended: true }),
       ...(open.node && { detail: { continues: open.node } }),
       ...this.#narration(state, open.key),
     };
@@ -116,7 +163,14 @@ export class Sessions {
 
   /** Makes the node of a step that has not ended, because lines that it wrote are being committed. */
   async addUnended(state: SessionState, open: OpenStep, at: number, changed: readonly RepoPath[]): Promise<NodeId> {
-    const node = await this.addTool(state, open, { at, outcome: 'ok', output: '', input: '', changed });
+    const node = await this.addTool(state, open, {
+      at,
+      outcome: 'ok',
+      output: '',
+      input: '',
+      changed,
+      unended: true,
+    });
     open.node = node.id;
     return node.id;
   }
@@ -139,9 +193,3 @@ export class Sessions {
 /** What identifies a call in its session: the agent's id, else its tool and input. */
 export const callKey = (call: Call): string =>
   call.id ?? createHash('sha256').update(`${call.tool}\0${call.input}`).digest('hex').slice(0, 24);
-
-/** SHA-256 of the redacted content as it is kept: its first 64 KiB. */
-async function digest(content: string): Promise<string> {
-  const kept = await redact(content.slice(0, MAX_HASHED));
-  return createHash('sha256').update(kept).digest('hex');
-}

@@ -2,11 +2,14 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { git } from '../git/process.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
+import { lookNames, lookTree } from './looks.ts';
 import { Spool } from './spool.ts';
 import { loadState } from './state.ts';
 
 /** What is younger may be of a hook that is at work. */
 const YOUNG_MS = 60 * 60_000;
+/** A look that is older, and not the latest, is no hook's that is at work. */
+const LOOK_MS = 10 * 60_000;
 /** From about so many objects on they are cleared by the way; one folder of 256 is counted, as git gc --auto does. */
 const MANY = 8000;
 
@@ -33,16 +36,35 @@ export async function pruneSnapshots(repo: Repo, dir: string, now: number): Prom
   }
 }
 
+/** Removes the looks that no event speaks of any more. The latest of each work tree stays: the next may be the same. */
+export function clearLooks(dir: string, now: number): void {
+  const names = lookNames(dir);
+  const kept = new Set(latestLooks(dir));
+  if (names.length <= 2 * kept.size || new Spool(dir).names().length > 0) return;
+  for (const name of names) {
+    const file = join(dir, 'looks', name);
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (stat && !kept.has(name.replace(/\.tree$/, '')) && now - stat.mtimeMs > LOOK_MS) rmSync(file, { force: true });
+  }
+}
+
+// The hooks write over a name in place: what a longer one left stands behind the line break.
+function latestLooks(dir: string): string[] {
+  const files = indexFolders(dir).map((wt) => join(wt, 'look'));
+  return files.flatMap((file) => (existsSync(file) ? (readFileSync(file, 'utf8').split('\n', 1)[0] ?? '') : []));
+}
+
 async function referred(repo: Repo, dir: string): Promise<Set<string>> {
   const env = { ...repo.env, GIT_ALTERNATE_OBJECT_DIRECTORIES: join(dir, 'objects') };
   const state = loadState(dir);
   const kept = new Set<string>();
-  const trees = Object.values(state.workTrees).map(({ tree }) => String(tree));
+  const trees = [
+    ...Object.values(state.workTrees).map(({ tree }) => String(tree)),
+    ...latestLooks(dir).flatMap((look) => lookTree(dir, look) ?? []),
+  ];
   for (const { overlay } of Object.values(state.workTrees))
     for (const blob of Object.values(overlay)) if (blob) kept.add(blob);
   for (const wt of indexFolders(dir)) {
-    const cached = join(wt, 'tree');
-    if (existsSync(cached)) trees.push(readFileSync(cached, 'utf8').trim());
     const { stdout } = await git(
       ['ls-files', '-s', '-z'],
       inRepo(repo, { env: { ...env, GIT_INDEX_FILE: join(wt, 'index') }, accept: [0, 128] }),

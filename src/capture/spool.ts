@@ -12,10 +12,17 @@ const ABANDONED_MS = 60_000;
 const SINCE_2020 = 1_577_836_800;
 const EVENT = /^([0-9]{9})\.[0-9]+$/;
 
+/** The last line of an event begins with it; `prov1` knew no looks. */
+const TRAILER = /^prov[12] (before|after|event) (\S+) (\S+) ([^ ]+) ([^ ]+)\n$/;
+/** A look's name is that of the event that it was taken for. */
+const LOOK = /^look:([0-9]{9}\.[0-9]+)$/;
+
 /** What a hook saw of the files, from the event's last line (see hooks/agent). */
 export interface Sighting {
   readonly phase: 'before' | 'after' | 'event';
   readonly tree?: Oid;
+  /** The look whose tree was not made yet when the event was written (see looks.ts). */
+  readonly look?: string;
   /** The named file's content; null when there is no such file. */
   readonly blob?: Oid | null;
   /** The hook should have seen the files and could not: the disk was full, say. */
@@ -83,8 +90,8 @@ export class Spool {
     if (!stat?.isFile()) return 'it is no file';
     if (stat.size > MAX_EVENT) return `it is larger than ${MAX_EVENT >> 20} MiB`;
     const text = readFileSync(file, 'utf8');
-    if (text.trim() === '' || text.startsWith('\nprov1 ')) return 'it is empty';
-    return parse(text.replace(/\nprov1 [^\n]*\n?$/, '')) ?? 'it is no JSON object';
+    if (text.trim() === '' || /^\nprov[12] /.test(text)) return 'it is empty';
+    return parse(text.replace(/\nprov[12] [^\n]*\n?$/, '')) ?? 'it is no JSON object';
   }
 
   /** Puts an event back that was set aside. Gives false when its name is no event's. */
@@ -100,7 +107,7 @@ export class Spool {
     const { mtimeMs, size } = statSync(file);
     if (size > MAX_EVENT) return this.#setAside(name);
     const text = readFileSync(file, 'utf8');
-    const cut = text.lastIndexOf('\nprov1 ');
+    const cut = Math.max(text.lastIndexOf('\nprov2 '), text.lastIndexOf('\nprov1 '));
     const sighting = cut >= 0 ? parseTrailer(text.slice(cut + 1)) : undefined;
     if (!sighting && Math.abs(now - mtimeMs) < ABANDONED_MS) return 'unfinished';
     // A hook that was killed may have left a part of its last line.
@@ -120,7 +127,7 @@ export class Spool {
     writeFileSync(seq, `${number}\n`);
     const file = join(this.#dir, 'new', `${number}.${process.pid}`);
     const where = [gitDir, workTree].map((path) => path.replaceAll('%', '%25').replaceAll(' ', '%20')).join(' ');
-    writeFileSync(file, `${JSON.stringify(payload)}\nprov1 event - - ${where}\n`, {
+    writeFileSync(file, `${JSON.stringify(payload)}\nprov2 event - - ${where}\n`, {
       mode: 0o600,
       flag: 'wx',
       flush: true,
@@ -135,7 +142,7 @@ export class Spool {
   /** The last number that was given to an event; undefined when that cannot be read just now. Less than before when it was lost. */
   lastNumber(): number | undefined {
     const seq = join(this.#dir, 'seq');
-    const text = existsSync(seq) ? readFileSync(seq, 'utf8').trim() : '';
+    const text = existsSync(seq) ? readFileSync(seq, 'utf8').split('\n', 1)[0]! : '';
     return /^[0-9]{9}$/.test(text) ? Number(text) : undefined;
   }
 
@@ -179,7 +186,7 @@ function parse(text: string): Payload | undefined {
 }
 
 function parseTrailer(line: string): Sighting | undefined {
-  const match = /^prov1 (before|after|event) (\S+) (\S+) ([^ ]+) ([^ ]+)\n$/.exec(line);
+  const match = TRAILER.exec(line);
   if (!match) return undefined;
   const [, phase, tree, blob, gitDir, workTree] = match as unknown as [
     string,
@@ -189,9 +196,11 @@ function parseTrailer(line: string): Sighting | undefined {
     string,
     string,
   ];
+  const look = LOOK.exec(tree)?.[1];
   return {
     phase,
     ...(isOid(tree) && { tree }),
+    ...(look && { look }),
     ...((tree === 'lost' || blob === 'lost') && { lost: true }),
     ...(isOid(blob) ? { blob } : blob === 'absent' ? { blob: null } : {}),
     gitDir: realPath(unescape(gitDir)),

@@ -4,11 +4,14 @@ import type { GraphId, NodeId, Oid, RepoPath, SessionId } from '../graph/ids.ts'
 import type { Cursor } from '../graph/infer.ts';
 import type { Chain } from '../graph/ledger.ts';
 import type { Edge, Node, Session, Usage } from '../graph/model.ts';
+import type { Lasting } from '../graph/shell/lasting.ts';
 import type { CommandVerdict } from '../graph/shell/verdict.ts';
 import type { Action } from '../graph/step.ts';
 import type { Run } from '../lines/owner.ts';
 import { mendState } from './mend.ts';
+import type { HeadMove } from './head-moves.ts';
 import type { ReflogMark } from './reflog.ts';
+import type { Tips } from './tips.ts';
 
 /** A tool call that has begun and not ended. */
 export interface OpenStep {
@@ -28,6 +31,16 @@ export interface OpenStep {
   gated: boolean;
   /** The node, when it had to be made before the step ended: a commit inside the step has its lines. */
   node?: NodeId;
+}
+
+/** A program that went on after its call had returned. Its `node` is that of the call. */
+export interface BackgroundStep extends OpenStep {
+  node: NodeId;
+  readonly lasting: Lasting;
+  /** The agent's name for it; absent when the agent does not follow it (`gen.py &`). */
+  readonly task?: string;
+  /** When it was known to have ended. */
+  until?: number;
 }
 
 /** Lines that a step took away, and how many commits ago. */
@@ -52,6 +65,9 @@ export interface WorkTreeState {
   gone: Gone[];
   /** Steps that were cut off: what they may have written is nobody's that we name. */
   dropped: OpenStep[];
+  background: BackgroundStep[];
+  /** While looks leave new files out (see crowd.ts): whether a step that may have made such files has ended since. */
+  crowd?: { at: number; worked: boolean };
 }
 
 /** A graph that was cut, and the numbers of the nodes that it holds. */
@@ -59,6 +75,10 @@ export interface CutGraph {
   readonly id: GraphId;
   readonly from: number;
   readonly to: number;
+  /** It tells how nodes from this number up to `from`, of earlier graphs, were verified. */
+  readonly verifies?: number;
+  /** The last commits whose notes hold it, as long as some of its nodes wait for a verification. */
+  commits?: Oid[];
 }
 
 export interface SessionState {
@@ -88,6 +108,8 @@ export interface SessionState {
 export interface Outgoing {
   readonly commit: Oid;
   readonly note: string;
+  /** Only to be joined to the note that the commit has; where there is none it would claim lines for people. */
+  readonly joins?: true;
 }
 
 /** Everything between two drains. The spool, the ledgers and the notes are the record; this can be lost and costs accuracy only. */
@@ -99,6 +121,10 @@ export interface State {
   watched: boolean;
   /** How much of each reflog of HEAD has been read, by git dir. */
   reflogs: Record<string, ReflogMark>;
+  /** Where HEAD went of late with the files of the work tree, by git dir. */
+  moves: Record<string, HeadMove[]>;
+  /** What branches pointed at when they were last looked at. */
+  tips: Tips | undefined;
   memoBytes: number | undefined;
   outgoing: Outgoing[];
   /** Faults to show in `git prov status`, the last few. */
@@ -126,11 +152,14 @@ export function loadState(provDir: string): State {
 }
 
 /** Replaces the state as a whole, on disk when this returns. */
-export function saveState(provDir: string, state: State): void {
-  const file = join(provDir, FILE);
+export const saveState = (provDir: string, state: State): void =>
+  replaceFile(join(provDir, FILE), JSON.stringify(state));
+
+/** Replaces a file as a whole, on disk when this returns. */
+export function replaceFile(file: string, text: string): void {
   const fd = openSync(`${file}.new`, 'w', 0o600);
   try {
-    writeFileSync(fd, JSON.stringify(state)); // whole, or it throws: a full disk takes a part of it
+    writeFileSync(fd, text); // whole, or it throws: a full disk takes a part of it
     fsyncSync(fd);
   } finally {
     closeSync(fd);

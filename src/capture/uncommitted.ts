@@ -6,15 +6,14 @@ import { type NodeId, type RepoPath, sessionPrefix } from '../graph/ids.ts';
 import type { Attribution, Graph } from '../graph/model.ts';
 import { attribute } from '../lines/attribute.ts';
 import { derive } from '../lines/derive.ts';
-import { HUMAN } from '../lines/owner.ts';
+import { HUMAN, type Owner, UNSURE } from '../lines/owner.ts';
 import { isEnabled, provDirOf } from './pending.ts';
 import { Files } from './files.ts';
 import { chainSince, contextOf, Graphs } from './graphs.ts';
-import { Ledgers } from './ledger.ts';
 import { Memo } from './memo.ts';
-import { Observer } from './observe.ts';
+import { makerOf, momentOf, Observer } from './observe.ts';
 import { Sessions } from './sessions.ts';
-import { loadState, type SessionState } from './state.ts';
+import { loadState, type SessionState, type WorkTreeState } from './state.ts';
 
 /** What is known of lines that are not committed: like a note, but of the work tree. */
 export interface WorkTreeNote {
@@ -39,15 +38,24 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
     const lines = await files.lines(blob);
     if (!blob || !lines) return undefined;
     const known = observer.knownOwners(path, blob, repo.gitDir, lines.length);
-    const before = known ? undefined : await observer.owned(path, await observer.known(workTree, path), repo.gitDir);
-    const owners = known ?? derive([{ lines, before, earlier: await observer.earlier(path) }], HUMAN)[0]!;
+    const seen = await observer.known(workTree, path);
+    const before = known ? undefined : await observer.owned(path, seen, repo.gitDir);
+    const author = authorSince(path, seen !== null, workTree);
+    const owners = known ?? derive([{ lines, before, earlier: await observer.earlier(path) }], author)[0]!;
     const whole = { oldStart: 0, oldCount: 0, newStart: 1, newCount: lines.length };
     const attributions = attribute({ lines, owners }, undefined, [whole]);
-    const graphs = graphsOf(new Sessions(state, new Ledgers(dir)), dir, attributions);
+    const graphs = graphsOf(new Sessions(state, dir), dir, attributions);
     return { graphs, lines: new Map([[path, attributions]]) };
   } finally {
     await files.close();
   }
+}
+
+// Who made what is new since the last look. A call that is under way will say so itself when it ends.
+function authorSince(path: RepoPath, existed: boolean, workTree: WorkTreeState): Owner {
+  const maker = makerOf(path, existed, momentOf(workTree, undefined, Date.now()));
+  if (maker.kind === 'background') return { kind: 'node', node: maker.step.node, evidence: 'inferred' };
+  return maker.kind === 'human' ? HUMAN : UNSURE;
 }
 
 function graphsOf(sessions: Sessions, dir: string, attributions: readonly Attribution[]): Graph[] {
@@ -55,7 +63,7 @@ function graphsOf(sessions: Sessions, dir: string, attributions: readonly Attrib
   for (const { node, from } of attributions) for (const id of [node, from]) if (id) nodes.add(id);
   const graphs = new Graphs(dir, sessions);
   const found: Graph[] = [];
-  for (const session of sessions.all()) {
+  for (const session of sessions.owning(nodes)) {
     const prefix = `${sessionPrefix(session.session.id)}-`;
     const mine = new Set([...nodes].filter((id) => id.startsWith(prefix)));
     if (mine.size === 0) continue;

@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { git } from '../git/process.ts';
+import { gitDirs, headLogs } from '../git/reflogs.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
 import { isOid, type Oid } from '../graph/ids.ts';
 import { isDamaged, type NoteReader } from '../store/notes.ts';
@@ -77,11 +76,8 @@ const GOES =
 // When each commit was made in this clone, in seconds, by the reflogs of HEAD of all work trees.
 function madeHere(commonDir: string): Map<string, number> {
   const found = new Map<string, number>();
-  const linked = join(commonDir, 'worktrees');
-  const dirs = [commonDir, ...(existsSync(linked) ? readdirSync(linked).map((name) => join(linked, name)) : [])];
-  for (const dir of dirs) {
-    const file = join(dir, 'logs', 'HEAD');
-    for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
+  for (const { bytes } of headLogs(commonDir, gitDirs(commonDir))) {
+    for (const line of bytes.toString('utf8').split('\n')) {
       const [, old, next, time, message = ''] = /^([0-9a-f]+) ([0-9a-f]+) .*> (\d+) [+-]\d{4}\t?(.*)$/.exec(line) ?? [];
       if (next && old !== next && !GOES.test(message) && !found.has(next)) found.set(next, Number(time));
     }

@@ -40,6 +40,7 @@ export class WorkTrees {
       open: [],
       gone: [],
       dropped: [],
+      background: [],
     };
     this.#state.workTrees[gitDir] = fresh;
     return fresh;

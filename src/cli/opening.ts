@@ -19,6 +19,8 @@ export interface Reading {
   readonly readNotes: (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, Told | Unreadable>>;
   /** What sessions of this clone did since their last commit. */
   readonly localGraphs: () => Promise<readonly Graph[]>;
+  /** What this clone keeps of the inputs and outputs of steps. */
+  readonly contentOf: (hash: string) => Promise<string | undefined>;
   readonly ownersOfUncommitted: (path: RepoPath) => Promise<Told | undefined>;
   readonly hasProvenance: () => Promise<boolean>;
 }
@@ -39,6 +41,7 @@ export async function openReading(ctx: CliContext): Promise<Reading> {
       return at ? store.read(commits, at) : new Map<Oid, Told>();
     },
     localGraphs: async () => (await import('../capture/uncommitted.ts')).localGraphs(repo),
+    contentOf: async (hash) => (await import('../capture/contents.ts')).readContent(provDirOf(repo), hash),
     ownersOfUncommitted: async (path) => (await import('../capture/uncommitted.ts')).ownersOfWorkTree(repo, path),
     hasProvenance: async () => (await tipOnce()) !== undefined || isPending(repo) || hasSessions(repo),
   };

@@ -16,6 +16,8 @@ export interface ReadingContext extends Surroundings {
   readonly store: Notes;
   /** What sessions of this clone did since their last commit, as graphs. */
   readonly localGraphs?: History['localGraphs'];
+  /** What this clone keeps of the inputs and outputs of steps. */
+  readonly contentOf?: History['contentOf'];
   /** Standard output, unless a test has the output go elsewhere. */
   readonly stdout?: NonNullable<OutputOptions['stdout']>;
   /** Tells the user something beside the output. */
@@ -23,11 +25,12 @@ export interface ReadingContext extends Surroundings {
 }
 
 /** The history that queries read. */
-export const historyOf = ({ repo, store, localGraphs }: ReadingContext): History => ({
+export const historyOf = ({ repo, store, localGraphs, contentOf }: ReadingContext): History => ({
   repo,
   notes: store,
   faults: { damaged: 0 },
   localGraphs,
+  contentOf,
 });
 
 /** Opens standard output for a command, paged and coloured as git would, unless it prints for machines. */

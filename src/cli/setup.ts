@@ -9,7 +9,7 @@ import { renderInit } from './render/init.ts';
 /** `git prov init`. */
 export async function runInit(options: InitOptions & { readonly json: boolean }, ctx: CliContext): Promise<number> {
   const done = await init(ctx, options);
-  if (!options.global && !options.dryRun) watch(await openRepo(ctx.cwd, ctx.env));
+  if (!options.global && !options.dryRun) await watch(await openRepo(ctx.cwd, ctx.env));
   return print(done, options.json, ctx);
 }
 

@@ -56,6 +56,8 @@ export async function compareAndSwap(
     ...DURABLE,
     '-c',
     `core.filesRefLockTimeout=${Math.min(LOCK_TIMEOUT, patience)}`,
+    '-c',
+    `reftable.lockTimeout=${Math.min(LOCK_TIMEOUT, patience)}`,
     'update-ref',
     '--create-reflog',
     '-m',
@@ -103,7 +105,9 @@ function refused(ref: string, stderr: string): ProvError {
   return new ProvError('git', `git could not update ${ref}: ${why}`, isLocked(stderr) ? DOCTOR : {});
 }
 
-const isLocked = (stderr: string): boolean => /Unable to create '.*\.lock'|\.lock': File exists/s.test(stderr);
+// Of reftables, git says no more than that.
+const isLocked = (stderr: string): boolean =>
+  /Unable to create '.*\.lock'|\.lock': File exists|cannot lock references/s.test(stderr);
 
 // It had moved when git looked, and has moved back since.
 const hadMoved = (stderr: string): boolean => /but expected|already exists|unable to resolve reference/.test(stderr);

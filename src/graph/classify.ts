@@ -21,14 +21,15 @@ export const classify = (step: ToolStep): NodeKind => readStep(step).kind;
  * - The seed makes a node of a failed tool an error. A test run that reports failures has not failed as a tool: it did
  *   its work, and its result is what `verified_by` leads to. So it stays a verification (`passed: false`), and only a
  *   verification that was refused or broken off is an error.
+ * - A verification that has not ended has no result: what it wrote so far is a commitment.
  * - A command that reads like an exploration and was seen to change files (a script with a harmless name, an alias) is a
  *   commitment: what was seen goes before what was read.
  */
 export function readStep(step: ToolStep): Reading {
   if (step.action !== 'shell') return { kind: step.outcome === 'ok' ? kindOf(step) : 'error' };
-  const verdict = readCommand(step.command ?? step.summary);
+  const verdict = step.verdict ?? readCommand(step.command ?? step.summary);
   if (verdict.kind === 'verification' && (step.outcome === 'ok' || step.outcome === 'failed'))
-    return { kind: 'verification', verdict };
+    return { kind: step.unended ? 'commitment' : 'verification', verdict };
   if (step.outcome !== 'ok') return { kind: 'error', verdict };
   const changed = step.changed.length > 0;
   return { kind: verdict.kind === 'exploration' && changed ? 'commitment' : verdict.kind, verdict };

@@ -86,7 +86,7 @@ function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
   // Where nothing could be seen, a file tool that succeeded changed what it names.
   const believed = step.action === 'edit' && kind === 'commitment' && step.changed.length === 0;
   const files = believed ? step.paths : step.changed;
-  const detail = commandDetail(step, kind, verdict, files);
+  const detail = commandDetail(step, kind, verdict, files, draft.patches.length > 0);
   const node = nodeOf(id, kind, step, toolSummary(step, kind, verdict, detail), detail);
   settleGates(draft, id, step);
   resume(draft);
@@ -171,7 +171,7 @@ function register(
       node,
       words,
       informed: informed.map(({ summary }) => summary),
-      did: verdict ? `run ${node.summary}` : node.summary,
+      did: verdict && !node.summary.startsWith('run ') ? `run ${node.summary}` : node.summary,
     });
 }
 

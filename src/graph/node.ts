@@ -31,12 +31,16 @@ export function nodeOf(id: NodeId, kind: NodeKind, step: Step, summary?: string,
   };
 }
 
-/** What machines read of a tool call: the files it changed, a command that its summary cut short, what came of it. */
+/**
+ * What machines read of a tool call: the files it changed, a command that its summary cut short, what came of it.
+ * @param committed commits were made while it ran
+ */
 export function commandDetail(
   step: ToolStep,
   kind: NodeKind,
   verdict: CommandVerdict | undefined,
   files: readonly RepoPath[],
+  committed: boolean,
 ): Detail {
   const command = step.command === undefined ? undefined : oneLine(step.command, TEXT);
   const shown = kind === 'verification' ? verdict?.label : command && oneLine(command);
@@ -44,7 +48,7 @@ export function commandDetail(
     ...ownDetail(step.detail),
     ...filesDetail(files),
     ...(command !== undefined && command !== shown && { command }),
-    ...(kind === 'verification' && passedDetail(step, verdict)),
+    ...(kind === 'verification' && passedDetail(step, verdict, committed)),
     ...(step.outcome === 'refused' && { refused: true }),
     ...(step.outcome === 'interrupted' && { interrupted: true }),
   };
@@ -66,12 +70,18 @@ export function toolSummary(
 
 // The adapter, which saw the output, knows best. The exit status tells where it is the verification's own; of
 // `npm test | tail` a success says nothing, and then nothing is said.
-function passedDetail(step: ToolStep, verdict: CommandVerdict | undefined): Detail {
+function passedDetail(step: ToolStep, verdict: CommandVerdict | undefined, committed: boolean): Detail {
   const seen = step.detail?.['passed'];
   if (typeof seen === 'boolean') return { passed: seen };
-  if (step.outcome === 'failed') return { passed: false };
-  return verdict?.decisive ? { passed: true } : {};
+  if (step.outcome === 'failed' && !failedElsewhere(verdict, committed)) return { passed: false };
+  const reached = step.outcome === 'ok' || (committed && verdict?.checks === 'before commit');
+  return reached && verdict?.decisive ? { passed: true } : {};
 }
+
+// `npm test && git commit && git push` that committed failed at the push; `git commit && npm test` that did not commit
+// never came to the tests.
+const failedElsewhere = (verdict: CommandVerdict | undefined, committed: boolean): boolean =>
+  verdict?.checks === (committed ? 'before commit' : 'after commit');
 
 function summaryOf(step: Step): string {
   switch (step.type) {

@@ -1,5 +1,6 @@
 import type { Oid, RepoPath, SessionId } from './ids.ts';
 import type { Detail } from './model.ts';
+import type { CommandVerdict } from './shell/verdict.ts';
 
 /** What a tool does, as its adapter knows it. `shell` is looked at by its command line, `unknown` by what it changed. */
 export type Action = 'read' | 'edit' | 'shell' | 'spawn' | 'plan' | 'unknown';
@@ -24,9 +25,13 @@ export type Step = Common &
         /** One line: what was read, edited or run. */
         readonly summary: string;
         readonly command?: string;
+        /** What the command does, where its words are not to be had; read from them otherwise. */
+        readonly verdict?: CommandVerdict;
         readonly call?: string;
         readonly duration?: number;
         readonly outcome: 'ok' | 'failed' | 'refused' | 'interrupted';
+        /** It has not ended: what it wrote so far is being committed. The outcome is not known. */
+        readonly unended?: true;
         /** The files that the step was seen to change. */
         readonly changed: readonly RepoPath[];
         /** The files that the tool names. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { gitText } from '../git/process.ts';
+import { git, gitText } from '../git/process.ts';
+import { headLogs } from '../git/reflogs.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
 import { ProvError } from '../errors.ts';
 import type { Registration } from './agents/agent.ts';
@@ -26,6 +27,8 @@ export interface InstallFacts {
     /** What the last hook that failed said, and when (milliseconds since the epoch). */
     readonly failed: { readonly text: string; readonly at: number } | undefined;
   };
+  /** Whether git keeps a reflog of HEAD here: it tells of the commits that no hook told of. */
+  readonly reflog: boolean;
   readonly runtime: {
     readonly node: string | undefined;
     readonly bundle: string | undefined;
@@ -65,6 +68,7 @@ export async function inspect(repo: Repo, place: Place): Promise<InstallFacts> {
       notRunning: GIT_HOOKS.filter((hook) => !runs(hook)),
       failed: failure(files.hookFailed),
     },
+    reflog: await keepsReflog(repo),
     runtime: {
       node,
       bundle,
@@ -79,6 +83,13 @@ export async function inspect(repo: Repo, place: Place): Promise<InstallFacts> {
     remotes: config.remotes,
     spool: { waiting: countIn(files.spooled), bad: countIn(files.bad) },
   };
+}
+
+// Git writes into a reflog that is there whatever the setting.
+async function keepsReflog(repo: Repo): Promise<boolean> {
+  if (headLogs(repo.commonDir, [repo.gitDir]).length > 0) return true;
+  const { stdout } = await git(['config', '--get', 'core.logAllRefUpdates'], inRepo(repo, { accept: [0, 1] }));
+  return !/^(?:false|no|off|0)$/i.test(stdout.toString('utf8').trim());
 }
 
 function agentFacts(

@@ -19,6 +19,8 @@ export interface Change {
   readonly direct?: readonly Owned[];
   /** Texts of this file that were there once: what comes back keeps its owner. */
   readonly earlier?: readonly Owned[];
+  /** Lines whose owner is known already. */
+  readonly known?: readonly (Owner | undefined)[];
 }
 
 /**
@@ -81,7 +83,10 @@ interface Work {
 function start(change: Change): Work {
   const { lines, before } = change;
   const matches = before ? matchLines(before.lines, lines) : new Int32Array(lines.length).fill(-1);
-  const owners: (Owner | undefined)[] = Array.from(matches, (at) => (at >= 0 ? before!.owners[at] : undefined));
+  const owners: (Owner | undefined)[] = Array.from(
+    matches,
+    (at, i) => change.known?.[i] ?? (at >= 0 ? before!.owners[at] : undefined),
+  );
   return { change, owners, matches, strands: before ? strandsOf(before, matches) : [] };
 }
 

@@ -14,6 +14,8 @@ export interface History {
   readonly notes: Notes;
   /** What sessions did that no commit has taken up yet. */
   readonly localGraphs?: (() => Promise<readonly LocalGraph[]> | readonly LocalGraph[]) | undefined;
+  /** What this clone keeps of an input or output, by its hash. */
+  readonly contentOf?: ((hash: string) => Promise<string | undefined>) | undefined;
   /** Counts what could not be read, for a word to the user at the end. */
   readonly faults: { damaged: number };
 }

@@ -1,6 +1,7 @@
 import { contextOf } from '../blame/context.ts';
 import { lookUpIn, type GraphLookup } from '../blame/lookup.ts';
 import { sessionPart } from '../blame/node-id.ts';
+import { commitsOf } from '../blame/view.ts';
 import { changesOf, type CommitChange } from '../git/diff.ts';
 import { ObjectReader } from '../git/objects.ts';
 import { records } from '../git/records.ts';
@@ -8,7 +9,7 @@ import { isOid, sessionPrefix, type NodeId, type Oid } from '../graph/ids.ts';
 import type { Node, Note, Session } from '../graph/model.ts';
 import { verifications } from '../graph/verification.ts';
 import { listCommits, type CommitInfo } from './commits.ts';
-import { unite } from './gather.ts';
+import { byNumber, unite } from './gather.ts';
 import { batches, readable, type History } from './history.ts';
 import { add, sharesOf, totalOf, type FileShare, type Total } from './share.ts';
 
@@ -29,7 +30,7 @@ export interface Told {
   readonly added: Total;
   /** Most lines first. */
   readonly writers: readonly Writer[];
-  /** The decisions behind the agents' lines, most lines first. */
+  /** The decisions behind the agents' lines, in the order of time. */
   readonly decisions: readonly Node[];
   readonly verification: Verdict;
 }
@@ -110,27 +111,29 @@ export function tell(change: CommitChange, note: Note, only?: ReadonlySet<string
   const lookup = lookUpIn(unite(note.graphs));
   const sessions = new Map(note.graphs.map(({ session }) => [sessionPrefix(session.id), session]));
   const lines = new Map<string, number>();
-  const decisions = new Map<NodeId, number>();
+  const decisions = new Set<NodeId>();
   for (const { nodes } of shares)
     for (const [id, count] of nodes) {
       add(lines, sessionPart(id), count);
       const { decision } = contextOf(lookup, id);
-      if (decision?.node) add(decisions, decision.id, count);
+      if (decision?.node) decisions.add(decision.id);
     }
   return {
     added: totalOf(shares),
     writers: ranked(lines).map(([short, count]) => ({ short, session: sessions.get(short), lines: count })),
-    decisions: ranked(decisions).map(([id]) => lookup.node(id)!),
-    verification: verdictOf(lookup, shares),
+    decisions: [...decisions].map((id) => lookup.node(id)!).sort(byTime),
+    verification: verdictOf(lookup, shares, commitsOf(change.commit, note)),
   };
 }
+
+const byTime = (a: Node, b: Node): number => a.at - b.at || byNumber(a, b);
 
 const ranked = <K extends string>(counts: ReadonlyMap<K, number>): [K, number][] =>
   [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 
-/** How the agents' lines of some files were verified together. */
-export function verdictOf(lookup: GraphLookup, shares: readonly FileShare[]): Verdict {
-  const verification = verifications(lookup.nodes(), lookup.edges());
+/** How the agents' lines of some files of these commits were verified together. */
+export function verdictOf(lookup: GraphLookup, shares: readonly FileShare[], commits: ReadonlySet<string>): Verdict {
+  const verification = verifications(lookup.nodes(), lookup.edges(), commits);
   const all = new Set(shares.flatMap(({ path, nodes }) => [...nodes.keys()].map((id) => verification(id, path))));
   if (all.has('failed')) return 'failed';
   if (all.size === 1 && all.has('passed')) return 'passed';

@@ -1,7 +1,7 @@
 import { commitJson, graphJson, isoTime, keyed, nodeJson, sessionJson, usageJson } from './json.ts';
 import type { Origin } from './origin.ts';
 import type { SessionStory, SessionSummary } from './sessions.ts';
-import type { ShownNode } from './show-node.ts';
+import type { Content, ShownNode } from './show-node.ts';
 import type { ShownCommit } from './show.ts';
 
 /** The name of the format of `git prov show --json`. A field may be added to it; none changes or goes. */
@@ -38,15 +38,20 @@ export const commitShownJson = ({ commit, note, parts, files }: ShownCommit): ob
 });
 
 /** What `git prov show KIND:ID --json` prints. */
-export const nodeShownJson = ({ node, origin, wrote }: ShownNode): object => ({
+export const nodeShownJson = ({ node, origin, input, output, wrote }: ShownNode): object => ({
   schema: SHOW_SCHEMA,
   kind: 'node',
   node: nodeJson(node),
   session: origin.session ? sessionJson(origin.session) : null,
   goals: origin.goals.map(referredJson),
   decision: origin.decision ? referredJson(origin.decision) : null,
+  input: contentJson(input),
+  output: contentJson(output),
   wrote: wrote.map(({ commit, files }) => ({ commit: commitJson(commit), files })),
 });
+
+const contentJson = (content: Content | undefined): object | null =>
+  content ? { hash: content.hash, text: content.text ?? null } : null;
 
 const referredJson = ({ id, node }: Origin['step']): object => (node ? nodeJson(node) : { id });
 

@@ -15,10 +15,20 @@ export interface Wrote {
   readonly files: readonly { readonly path: RepoPath; readonly lines: number }[];
 }
 
+/** An input or output of a step. */
+export interface Content {
+  readonly hash: string;
+  /** Undefined where this clone does not keep it. */
+  readonly text: string | undefined;
+}
+
 /** A node with what led to it and what came of it. */
 export interface ShownNode {
   readonly node: Node;
   readonly origin: Origin;
+  /** What went into the step and came out of it; undefined where no hash of it was recorded. */
+  readonly input: Content | undefined;
+  readonly output: Content | undefined;
   /** The newest first. */
   readonly wrote: readonly Wrote[];
   /** The node, with what followed from it. */
@@ -33,7 +43,19 @@ export async function showNode(history: History, id: NodeId, session: SessionId)
   const { parent } = story.summary.session;
   const above = parent && (await tellSession(history, parent)); // the goal of a sub-agent is of those who started it
   const lookup = lookUp([...story.graphs, ...(above?.graphs ?? [])]);
-  return { node: tree.node, origin: originOf(lookup, id), wrote: await wroteBy(history, id, story), tree };
+  const { node } = tree;
+  return {
+    node,
+    origin: originOf(lookup, id),
+    input: await contentOf(history, node.input),
+    output: await contentOf(history, node.output),
+    wrote: await wroteBy(history, id, story),
+    tree,
+  };
+}
+
+async function contentOf(history: History, hash: string | undefined): Promise<Content | undefined> {
+  return hash === undefined ? undefined : { hash, text: await history.contentOf?.(hash) };
 }
 
 function branchOf(trees: readonly Branch[], id: NodeId): Branch | undefined {

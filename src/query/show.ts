@@ -1,8 +1,9 @@
 import { sessionPart } from '../blame/node-id.ts';
+import { commitsOf } from '../blame/view.ts';
 import { ProvError } from '../errors.ts';
 import { changesOf } from '../git/diff.ts';
 import { sessionPrefix, type NodeId, type Oid, type SessionId } from '../graph/ids.ts';
-import type { Note, Session, Usage } from '../graph/model.ts';
+import type { Graph, Node, Note, Session, Usage } from '../graph/model.ts';
 import { readCommit, type CommitInfo } from './commits.ts';
 import { addUsage, gather, isStep } from './gather.ts';
 import { readable, type History } from './history.ts';
@@ -38,31 +39,51 @@ export async function showCommit(history: History, oid: Oid): Promise<ShownCommi
   const note = found && readable(history, found);
   if (!note) return { commit, note, parts: [], files: [], trees: [] };
   const change = (await changesOf(history.repo, [oid])).get(oid);
-  const keep = nodesFor(note, oid);
+  const done = doneFor(note, oid);
+  const keep = new Set(done.nodes);
+  for (const list of note.lines.values()) for (const { from } of list) if (from) keep.add(from);
   const { graphs } = await gather(history, note.graphs, [...keep], oid);
   const files = change ? sharesOf(change, note) : [];
   return {
     commit,
     note,
-    parts: partsOf(note, oid, linesOf(files)),
+    parts: partsOf(note, done, linesOf(files)),
     files,
     trees: growTrees(graphs, keep),
   };
 }
 
-// What was done for this commit. An older graph is there for the lines that came from it; the rest of it is of other commits.
-function nodesFor(note: Note, commit: Oid): Set<NodeId> {
-  const keep = new Set<NodeId>();
-  for (const list of note.lines.values())
-    for (const { node, from } of list) for (const id of [node, from]) if (id) keep.add(id);
-  for (const { nodes } of graphsFor(note, commit)) for (const { id } of nodes) keep.add(id);
-  return keep;
+/** The nodes of a note that tell what was done for its commit. */
+interface Done {
+  readonly nodes: ReadonlySet<NodeId>;
+  /** Whether all of a graph is. */
+  readonly whole: (graph: Graph) => boolean;
 }
 
-// A rewritten commit has graphs that were made for its sources only.
-function graphsFor({ graphs }: Note, commit: Oid): Note['graphs'] {
-  const own = graphs.filter(({ explains }) => explains.includes(commit));
-  return own.length > 0 ? own : graphs;
+// Of a graph that is there only for lines that came from it, or because it tells how lines were verified, the rest is of
+// other commits.
+function doneFor(note: Note, commit: Oid): Done {
+  const made = graphsFor(note, commit);
+  const nodes = new Set<NodeId>();
+  for (const graph of made) for (const { id } of graph.nodes) nodes.add(id);
+  for (const list of note.lines.values()) for (const { node } of list) if (node) nodes.add(node);
+  const written = new Set(nodes);
+  for (const { edges } of note.graphs)
+    for (const { kind, from, to } of edges) if (COMES_OF_IT.has(kind) && written.has(from)) nodes.add(to);
+  return { nodes, whole: (graph) => made.has(graph) };
+}
+
+/** What belongs to a change, and may be in a later graph. */
+const COMES_OF_IT: ReadonlySet<string> = new Set(['verified_by', 'decided_by']);
+
+// A graph that was made for a commit has its patch. One without only tells of a verification that came later; and a rewritten
+// commit has graphs that were made for its sources only.
+function graphsFor({ graphs, carried }: Note, commit: Oid): ReadonlySet<Graph> {
+  const commits = commitsOf(commit, { carried });
+  const own = graphs.filter(({ explains }) => explains.some((one) => commits.has(one)));
+  const isPatch = ({ kind, detail }: Node): boolean => kind === 'patch' && commits.has(String(detail?.['commit']));
+  const whole = own.filter(({ nodes }) => nodes.some(isPatch));
+  return new Set(whole.length > 0 ? whole : own.length > 0 ? own : graphs);
 }
 
 // Of the lines that the commit added: a note may tell of more.
@@ -72,18 +93,17 @@ function linesOf(files: readonly FileShare[]): Map<string, number> {
   return lines;
 }
 
-function partsOf(note: Note, commit: Oid, lines: ReadonlyMap<string, number>): Part[] {
+function partsOf(note: Note, { nodes, whole }: Done, lines: ReadonlyMap<string, number>): Part[] {
   const parts = new Map<string, Part>();
-  const own = new Set(graphsFor(note, commit));
   for (const graph of note.graphs) {
     const short = sessionPrefix(graph.session.id);
     const before = parts.get(short);
     parts.set(short, {
       short,
       session: { ...before?.session, ...graph.session },
-      steps: (before?.steps ?? 0) + (own.has(graph) ? graph.nodes.filter(isStep).length : 0),
+      steps: (before?.steps ?? 0) + graph.nodes.filter((node) => nodes.has(node.id) && isStep(node)).length,
       lines: lines.get(short) ?? 0,
-      usage: own.has(graph) ? addUsage(before?.usage, graph.usage) : before?.usage,
+      usage: whole(graph) ? addUsage(before?.usage, graph.usage) : before?.usage,
     });
   }
   for (const [short, count] of lines)

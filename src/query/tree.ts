@@ -40,7 +40,7 @@ export function growTrees(graphs: readonly LocalGraph[], keep?: ReadonlySet<Node
     if (to.kind === 'goal' && NAMED.has(edge.kind)) names.push(edge);
     else if (order(from.id, to.id) < 0 || edge.kind === 'decided_by') push(incoming, to.id, edge);
   }
-  const links = chooseParents(sorted, incoming, order);
+  const links = chooseParents(sorted, incoming, order, keep);
   const shown = keep ? withAncestors(keep, links) : undefined;
   return build(
     sorted.filter(({ id }) => !shown || shown.has(id)),
@@ -78,6 +78,7 @@ function chooseParents(
   sorted: readonly Node[],
   incoming: ReadonlyMap<NodeId, Edge[]>,
   order: Order,
+  keep: ReadonlySet<NodeId> | undefined,
 ): Map<NodeId, Link> {
   const links = new Map<NodeId, Link>();
   const goals = new Map<string, NodeId>();
@@ -86,8 +87,10 @@ function chooseParents(
     const last = edges.at(-1);
     const goal = goals.get(sessionPart(id));
     if (last) {
-      const alike = new Set(edges.filter((edge) => edge.kind === last.kind).map(({ from }) => from));
-      links.set(id, { parent: last.from, kind: last.kind, others: alike.size - 1 });
+      const alike = [...new Set(edges.filter((edge) => edge.kind === last.kind).map(({ from }) => from))];
+      const shown = alike.filter((from) => keep?.has(from));
+      const parents = shown.length > 0 ? shown : alike;
+      links.set(id, { parent: parents.at(-1)!, kind: last.kind, others: parents.length - 1 });
     } else if (kind !== 'goal' && goal) links.set(id, { parent: goal, kind: undefined, others: 0 });
     if (kind === 'goal') goals.set(sessionPart(id), id);
   }

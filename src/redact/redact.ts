@@ -8,12 +8,13 @@ export const UNREADABLE = '[redacted: could not be checked]';
 /**
  * The text with everything replaced that looks like a secret: what secretlint's recommended rules find, values that are
  * assigned to names such as `password`, and long random words. Fails closed: on any fault the whole text is dropped.
+ * @param longest what lies behind so many characters is cut off when any of the text has to be looked at
  */
-export async function redact(text: string): Promise<string> {
+export async function redact(text: string, longest: number = LONGEST): Promise<string> {
   if (!SUSPICIOUS.test(text)) return text;
   try {
     const { findSecrets } = await import('./rules.ts');
-    const kept = text.slice(0, LONGEST);
+    const kept = text.slice(0, longest);
     let out = '';
     let at = 0;
     for (const [from, to] of await findSecrets(kept)) {

@@ -9,7 +9,7 @@ const AWS = { id: '@secretlint/secretlint-rule-aws', options: { enableIDScanRule
 const CONFIG = { rules: [{ id: PRESET, rule: creator, options: {}, rules: [AWS] }] };
 /** `name = value`, `name: "value"`, `--name value`: the value. */
 const ASSIGNED =
-  /(?:passw(?:or)?d|passwd|secret|token|api[_-]?key|access[_-]?key|auth(?:orization)?|credential|private[_-]?key)["']?\s*(?:[:=]|\s)\s*["']?(?:bearer\s+|basic\s+)?([^\s"'`,;)}\]]{6,})/gi;
+  /(?:passw(?:or)?d|passwd|secret|token|api[_-]?key|access[_-]?key|auth(?:orization)?|credential|private[_-]?key)["']?(?:\s*[:=]\s*|\s+)["']?(?:bearer\s+|basic\s+)?([^\s"'`,;)}\]]{6,})/gi;
 /** Also one that was cut off. */
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
 const IN_URL = /:\/\/[^\s/:@]*:([^\s/@]+)@/g;

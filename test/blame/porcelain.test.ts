@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { incrementalReader, parsePorcelain, repoPath, unquote, type Entry } from '../../src/blame/porcelain.ts';
+import { incrementalReader, parsePorcelain, repoPath, type Entry } from '../../src/blame/porcelain.ts';
+import { unquote } from '../../src/git/quote.ts';
 import { gitBlame } from './story.ts';
 import { withRepo } from '../helpers/repo.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readEvent } from '../../src/capture/adapters/registry.ts';
 import type { AgentEvent, Payload } from '../../src/capture/event.ts';
 import { ProvError } from '../../src/errors.ts';
@@ -173,4 +173,57 @@ test('an input nested a million deep is no stack overflow', () => {
     `{"session_id":"a","transcript_path":"/t","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`,
   ) as Payload;
   expect(() => read(deep)).not.toThrow();
+});
+
+describe('what Claude Code tells of programs in the background', () => {
+  const bodyOf = (fields: Payload): unknown =>
+    readEvent({ session_id: 's', transcript_path: '/t.jsonl', cwd: '/', ...fields })?.body;
+  const prompt = (words: string): unknown => bodyOf({ hook_event_name: 'UserPromptSubmit', prompt: words });
+  const after = (tool: string, input: object, response: object): unknown =>
+    bodyOf({ hook_event_name: 'PostToolUse', tool_name: tool, tool_input: input, tool_response: response });
+  const notice = (status: string): string =>
+    `<task-notification>\n<task-id>b1</task-id>\n<tool-use-id>t</tool-use-id>\n${status}<summary>x</summary>\n</task-notification>`;
+
+  test('a notice in the form of a prompt is none, unless somebody wrote something behind it', () => {
+    const ended = notice('<status>completed</status>\n');
+    expect(prompt(ended)).toEqual({ type: 'background_end', tasks: ['b1'] });
+    expect(prompt(`${ended}\n${notice('<status>failed</status>\n')}`)).toEqual({
+      type: 'background_end',
+      tasks: ['b1', 'b1'],
+    });
+    expect(prompt(notice(''))).toEqual({ type: 'ignored' });
+    expect(prompt(`${ended}\nGo on.`)).toEqual({ type: 'prompt', text: 'Go on.' });
+    for (const words of ['Go on.', '', '<task-notification> what is that?', `See ${ended}`])
+      expect(prompt(words)).toEqual({ type: 'prompt', text: words });
+  });
+
+  test('a call says under which name it goes on, and which has ended', () => {
+    const bash = { command: 'x' };
+    expect(after('Bash', bash, { stdout: '', backgroundTaskId: 'b1' })).toMatchObject({ task: 'b1' });
+    expect(after('Bash', bash, { stdout: '' })).not.toHaveProperty('task');
+    expect(after('Monitor', bash, { taskId: 'b2', persistent: false })).toMatchObject({
+      task: 'b2',
+      call: { action: 'shell', command: 'x' },
+    });
+    expect(after('TaskStop', { task_id: 'b1' }, { message: 'stopped', task_id: 'b1' })).toMatchObject({ ended: 'b1' });
+    expect(after('KillShell', { shell_id: 'b1' }, {})).toMatchObject({ ended: 'b1' });
+    expect(after('BashOutput', { bash_id: 'b1' }, { status: 'completed' })).toMatchObject({ ended: 'b1' });
+    expect(after('BashOutput', { bash_id: 'b1' }, { status: 'running' })).not.toHaveProperty('ended');
+    expect(after('TaskOutput', { task_id: 'b1' }, { task: { status: 'failed' } })).toMatchObject({ ended: 'b1' });
+    expect(after('TaskOutput', { task_id: 'b1' }, {})).not.toHaveProperty('ended');
+    expect(after('Read', { task_id: 'b1' }, { status: 'completed' })).not.toHaveProperty('ended');
+  });
+
+  test('the end of a turn says what is still at work', () => {
+    const stop = (tasks: unknown): unknown => bodyOf({ hook_event_name: 'Stop', background_tasks: tasks });
+    expect(
+      stop([
+        { id: 'b1', status: 'running' },
+        { id: 'b2', status: 'completed' },
+      ]),
+    ).toEqual({ type: 'turn_end', failed: false, tasks: ['b1'] });
+    expect(stop([])).toEqual({ type: 'turn_end', failed: false, tasks: [] });
+    expect(stop(undefined)).toEqual({ type: 'turn_end', failed: false });
+    expect(stop([null, 3, { id: 4 }, { id: 'b5' }])).toEqual({ type: 'turn_end', failed: false, tasks: ['b5'] });
+  });
 });

@@ -1,7 +1,10 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { takeRound } from '../../src/capture/intake.ts';
+import { withTrees } from '../../src/capture/looks.ts';
 import { watch } from '../../src/capture/pending.ts';
+import { Spool } from '../../src/capture/spool.ts';
 import type { State } from '../../src/capture/state.ts';
 import { init } from '../../src/cli/commands/init.ts';
 import type { CliContext } from '../../src/cli/context.ts';
@@ -31,14 +34,17 @@ export interface Site {
   readonly agent: TestAgent;
 }
 
-export async function makeSite(
-  options: RepoOptions = { files: { 'f.txt': 'one @human\ntwo @human\n' } },
-): Promise<Site> {
+const BASE = { 'f.txt': 'one @human\ntwo @human\n' };
+
+/** For a story about the files in which git keeps refs. */
+export const REF_FILES: RepoOptions = { files: BASE, refs: 'files' };
+
+export async function makeSite(options: RepoOptions = { files: BASE }): Promise<Site> {
   const repo = makeRepo(options);
   for (const name of ['XDG_DATA_HOME', 'CLAUDE_CONFIG_DIR', 'CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'])
     delete repo.env[name];
   await init(contextOf(repo), { agent: ['claude-code'] });
-  watch(await repo.open());
+  await watch(await repo.open());
   return { repo, prov: join(repo.dir, '.git', 'prov'), agent: new TestAgent(repo, 'a') };
 }
 
@@ -102,6 +108,22 @@ export function stateOf(prov: string): State {
   return existsSync(join(prov, 'state.json'))
     ? (JSON.parse(readFileSync(join(prov, 'state.json'), 'utf8')) as State)
     : ({ faults: [], sessions: {}, workTrees: {}, outgoing: [] } as unknown as State);
+}
+
+/** What the waiting events saw of the whole work tree, in order: trees, or undefined where a look was lost or not taken. */
+export async function treesSeen(repo: TestRepo, prov: string): Promise<(string | undefined)[]> {
+  const { events } = await takeRound(new Spool(prov), []);
+  return (await withTrees(await repo.open(), prov, events)).map(({ sighting }) => sighting?.tree);
+}
+
+/** Waits until the hooks have done what they leave for after the agent has gone on. */
+export function settled(prov: string): void {
+  const waits = (): boolean => {
+    const names = readdirSync(join(prov, 'looks'));
+    const indexes = names.filter((name) => !name.endsWith('.tree'));
+    return indexes.length > 1 || indexes.some((name) => !names.includes(`${name}.tree`));
+  };
+  for (let i = 0; i < 200 && waits(); i++) spawnSync('sleep', ['0.01']);
 }
 
 /** Makes a file as old as this many seconds; younger than now when negative. */

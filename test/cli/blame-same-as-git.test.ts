@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeRepo } from '../helpers/repo.ts';
 import { gitBlame, prov } from '../blame/story.ts';
@@ -183,6 +184,17 @@ describe('with notes in the repository, but none on these commits, every byte is
     expect(shown.text.split(' ')[0]!.length).toBeGreaterThan(5);
     many.cleanup();
   });
+});
+
+test.for(['-s', '--porcelain', '--incremental', '--json'])('what git warns of is told: %s', async (format) => {
+  const two = makeRepo({ files: { a: 'one\n' } });
+  two.git('branch', 'name');
+  two.git('tag', 'name');
+  const told: string[] = [];
+  const stderr = new Writable({ write: (chunk, _, done) => done(void told.push(String(chunk))) });
+  await prov(two, [format, 'name', '--', 'a'], { stderr });
+  expect(told.join('')).toBe("warning: refname 'name' is ambiguous.\n");
+  two.cleanup();
 });
 
 describe('the machine formats differ from git’s by lines that begin with prov- only', () => {

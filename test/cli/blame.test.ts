@@ -8,7 +8,7 @@ const UTF8 = { LC_ALL: 'C.UTF-8' };
 
 /** A person wrote lines 1, 2 and 5; an agent lines 3 and 4, and their commit has a note. */
 async function story(tell: (repo: TestRepo, notes: Map<Oid, Told>) => Promise<void>): Promise<void> {
-  await withRepo({ files: { 'a.txt': 'one\ntwo\nfive\n' } }, async (repo) => {
+  await withRepo({ hash: 'sha1', files: { 'a.txt': 'one\ntwo\nfive\n' } }, async (repo) => {
     const first = repo.oid('HEAD');
     repo.write('a.txt', 'one\ntwo\n  three()\n  four()\nfive\n');
     const second = repo.commit('agent’s');

@@ -2,9 +2,20 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, trunc
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runDoctor, type Report } from '../../src/cli/commands/doctor.ts';
-import { age, commit, contextOf, left, payload, SILENT, type Site, stateOf, withSite } from '../capture/site.ts';
+import {
+  age,
+  commit,
+  contextOf,
+  left,
+  payload,
+  REF_FILES,
+  SILENT,
+  type Site,
+  stateOf,
+  withSite,
+} from '../capture/site.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
-import type { TestRepo } from '../helpers/repo.ts';
+import type { RepoOptions, TestRepo } from '../helpers/repo.ts';
 import { collect } from './collect.ts';
 
 async function doctor(repo: TestRepo, fix = false): Promise<Report & { code: number }> {
@@ -16,12 +27,12 @@ const troubles = ({ checks }: Report): string[] =>
   checks.filter(({ state }) => state !== 'ok').map(({ name, state }) => `${name} ${state}`);
 
 /** A site where an agent has written a file and committed it. */
-const story = (tell: (site: Site) => Promise<void>): Promise<void> =>
+const story = (tell: (site: Site) => Promise<void>, options?: RepoOptions): Promise<void> =>
   withSite(async (site) => {
     site.agent.start().prompt('go').write('n.txt', 'one @a\n');
     expect(commit(site.repo)).toEqual(SILENT);
     await tell(site);
-  });
+  }, options);
 
 test('nothing is wrong: every check says so, and the exit code is 0', () =>
   story(async ({ repo }) => {
@@ -65,7 +76,7 @@ test('locks of processes that are gone are removed, those that may be held are n
     agent.write('m.txt', 'm @a\n');
     commit(repo);
     expect(judge(repo, 'm.txt')[0]!.owner).toBe('a');
-  }));
+  }, REF_FILES));
 
 test.each([
   ['empty', ''],
@@ -84,7 +95,7 @@ test.each([
     commit(repo);
     expect(judge(repo, 'm.txt')[0]!.owner).toBe('a');
     expect(notesOf(repo).size).toBe(2);
-  }),
+  }, REF_FILES),
 );
 
 test('a ref that is broken over an older packed one loses nothing', () =>
@@ -95,7 +106,7 @@ test('a ref that is broken over an older packed one loses nothing', () =>
     writeFileSync(join(repo.dir, '.git/refs/notes/provenance'), '');
     expect((await doctor(repo, true)).code).toBe(0);
     expect(notesOf(repo).size).toBe(2);
-  }));
+  }, REF_FILES));
 
 test('a damaged note is reported with its commit, and kept', () =>
   story(async ({ repo }) => {
@@ -158,7 +169,7 @@ test('a note that could not be written is written once the lock is gone', () =>
     expect((await doctor(repo, true)).code).toBe(0);
     expect(stateOf(prov).outgoing).toEqual([]);
     expect(judge(repo, 'm.txt')[0]!.owner).toBe('a');
-  }));
+  }, REF_FILES));
 
 test('temporary files are removed when they are old', () =>
   story(async ({ repo, prov }) => {
@@ -219,4 +230,16 @@ test('a repository that is not recorded has nothing to mend', () =>
     expect(code).toBe(0);
     expect(checks.at(-1)!.what).toBe('Nothing is recorded in this repository.');
     expect(existsSync(prov)).toBe(false);
+  }));
+
+test('a value of prov.capture that is not known is a problem: no words are recorded', () =>
+  story(async ({ repo }) => {
+    repo.git('config', 'prov.capture', 'nix');
+    const { code, checks } = await doctor(repo, true);
+    expect(code).toBe(1);
+    expect(checks.filter(({ state }) => state !== 'ok').map(({ what }) => what)).toEqual([
+      'prov.capture is "nix", which is no value that it can have.',
+    ]);
+    repo.git('config', 'prov.capture', 'hashes');
+    expect((await doctor(repo)).code).toBe(0);
   }));

@@ -151,3 +151,32 @@ test('a long history is printed while it is read, and reading stops when the rea
     expect(code).toBe(BROKEN_PIPE);
     expect(asked).toBeLessThan(500);
   }));
+
+test('the decisions of a commit are in the order of time, not of files or lines', () =>
+  withRepo({}, async (repo) => {
+    repo.write('a.txt', '1\n2\n3\n');
+    repo.write('b.txt', '1\n');
+    const graph = made(
+      's',
+      [
+        { n: 1, kind: 'commitment', summary: 'edit b' },
+        { n: 2, kind: 'commitment', summary: 'edit a' },
+        { n: 3, kind: 'decision', summary: 'Second', at: 2000 },
+        { n: 4, kind: 'decision', summary: 'First', at: 1000 },
+        { n: 5, kind: 'commitment', summary: 'edit a again' },
+        { n: 6, kind: 'decision', summary: 'Third', at: 2000 },
+      ],
+      [
+        [1, 'decided_by', 4],
+        [2, 'decided_by', 3],
+        [5, 'decided_by', 6],
+      ],
+    );
+    const lines = [
+      ['a.txt', 1, 1, nodeAt('s', 5)],
+      ['a.txt', 2, 2, nodeAt('s', 2)],
+      ['b.txt', 1, 1, nodeAt('s', 1)],
+    ] as const;
+    await writeNotes(repo, [[repo.commit('one'), noteOf([graph], lines)]]);
+    expect(await log(repo)).toMatch(/← First; Second; Third\n$/);
+  }));

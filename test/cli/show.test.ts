@@ -192,7 +192,7 @@ test('a note without graphs, and one without anything', () =>
   }));
 
 test('hostile text, in the terminal’s width and without Unicode', () =>
-  withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
+  withRepo({ hash: 'sha1', files: { 'a.txt': 'one\n' } }, async (repo) => {
     const bad = `\u001b[2J\u202e${'long '.repeat(60)}`;
     const graph = made(
       's\u202e',

@@ -1,8 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runDoctor } from '../../src/cli/commands/doctor.ts';
 import { runStatus, type Status } from '../../src/cli/commands/status.ts';
-import { age, commit, contextOf, hook, SILENT, type Site, withSite } from '../capture/site.ts';
+import { age, commit, contextOf, hook, REF_FILES, SILENT, type Site, withSite } from '../capture/site.ts';
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';
 import { collect } from './collect.ts';
 
@@ -28,6 +29,7 @@ test('a repository where all is well needs a few lines', () =>
     expect(await status(repo)).toBe(
       [
         'recording    yes (init)',
+        'kept         what is said, in short (prov.capture = summary)',
         'agents       claude-code (~/.claude/settings.json)',
         'at work      a claude-code (test-model-1) heard of just now, 2 steps uncommitted',
         'uncommitted  n.txt 2 lines of agents',
@@ -66,7 +68,7 @@ test('why a commit has no note: before, elsewhere, or not written yet', () =>
     const text = await status(repo);
     expect(text).toContain('unwritten');
     expect(text).toMatch(/faults .*Notes could not be written yet/);
-  }));
+  }, REF_FILES));
 
 test('what is set aside is counted, with why', () =>
   withSite(async ({ repo }) => {
@@ -101,6 +103,20 @@ test('hooks that another tool moved away, an agent without hooks, a remote witho
     expect(text).not.toContain('\u202e');
   }));
 
+test('without a reflog, commits that are made without hooks are not seen: that is told', () =>
+  withSite(async ({ repo }) => {
+    repo.git('config', 'core.logAllRefUpdates', 'false');
+    expect(await status(repo)).not.toContain('reflog'); // one that is there is gone on with
+    rmSync(join(repo.dir, '.git/logs'), { recursive: true });
+    expect(await status(repo)).toContain(
+      'reflog     git keeps none here: a commit that is made without hooks is not seen. Run git config core.logAllRefUpdates true.',
+    );
+    const { text } = await collect((stdout) => runDoctor({}, { ...contextOf(repo), stdout }));
+    expect(text).toContain('Git keeps no reflog of HEAD here.');
+    repo.git('config', 'core.logAllRefUpdates', 'always');
+    expect(await status(repo)).not.toContain('reflog');
+  }, REF_FILES));
+
 test('the notes cannot be read: that is told, and the rest', () =>
   withSite(async ({ repo, agent }) => {
     agent.start().prompt('go').write('n.txt', 'x @a\n');
@@ -109,7 +125,7 @@ test('the notes cannot be read: that is told, and the rest', () =>
     const text = await status(repo);
     expect(text).toMatch(/notes +The ref refs\/notes\/provenance is broken\. Run git prov doctor --fix\./);
     expect(text).toContain('at work');
-  }));
+  }, REF_FILES));
 
 test('a repository that is not recorded, a bare one, one without a commit', async () => {
   const plain = makeRepo({ files: { 'a.txt': 'a\n' } });
@@ -138,4 +154,13 @@ test('the JSON names its schema and holds the facts', () =>
         sessions: [{ id: 'a', agent: 'claude-code', open: 0, uncommitted: 1 }],
       },
     });
+  }));
+
+test('what is kept of what is said, and a value that is not known', () =>
+  withSite(async ({ repo }) => {
+    repo.git('config', 'prov.capture', 'full');
+    expect(await status(repo)).toContain('inputs and outputs in full (prov.capture = full)');
+    repo.git('config', 'prov.capture', 'nix');
+    expect(await status(repo)).toMatch(/^kept +no words: .* prov\.capture = nix is not known, and hashes counts\./m);
+    expect(await data(repo)).toMatchObject({ keeping: { mode: 'hashes', unknown: 'nix' } });
   }));

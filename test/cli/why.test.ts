@@ -190,7 +190,7 @@ describe('in a repository where an agent worked', () => {
 const EDIT = { n: 3, kind: 'commitment', summary: 'edit a.txt', detail: { files: ['a.txt'] } };
 
 test('a declared decision is shown with its reason and what was rejected', () =>
-  withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
+  withRepo({ hash: 'sha1', files: { 'a.txt': 'one\n' } }, async (repo) => {
     const detail = { source: 'declared', because: 'The API limits its rate', rejected: ['retry at once', 'a queue'] };
     const graph = made(
       's',
@@ -240,7 +240,7 @@ test('what a graph lacks is found in the notes of earlier commits', () =>
   }));
 
 test('a note without graphs still says that it was an agent, and by which name to ask', () =>
-  withRepo({ files: { 'a.txt': 'one\ntwo\n' } }, async (repo) => {
+  withRepo({ hash: 'sha1', files: { 'a.txt': 'one\ntwo\n' } }, async (repo) => {
     const note = noteOf(
       [],
       [

@@ -257,7 +257,7 @@ test('linked work trees, submodules and bare or shallow clones are read', async 
 test('what is no commit is left out, and a missing tree is an error', async () => {
   await withRepo({ files: { f: 'a\n' } }, async (repo) => {
     const at = await repo.open();
-    const absent = oid('e'.repeat(40));
+    const absent = oid('e'.repeat(repo.oid('HEAD').length));
     expect((await changesOf(at, [absent, repo.oid('HEAD:f'), repo.oid('HEAD')])).size).toBe(1);
     expect(await changesOf(at, [])).toEqual(new Map());
     await expect(diffTrees(at, [[absent, repo.oid('HEAD^{tree}')]])).rejects.toMatchObject({ kind: 'data' });

@@ -1,12 +1,18 @@
 import { rmSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { compareAndSwap, resolveRef } from '../../src/git/refs.ts';
-import { makeRepo, withRepo } from '../helpers/repo.ts';
+import { HAS_REFTABLES } from '../helpers/git-version.ts';
+import { makeRepo, type RepoOptions, withRepo } from '../helpers/repo.ts';
 
 const REF = 'refs/notes/provenance';
 
-function twoCommits(hash: 'sha1' | 'sha256' = 'sha1') {
-  const repo = makeRepo({ hash, files: { a: '1' } });
+// Where git locks the ref, by the way in which it keeps refs.
+const LOCKS = { files: `.git/${REF}.lock`, reftable: '.git/reftable/tables.list.lock' } as const;
+const WAYS = ['files', 'reftable'] as const;
+
+function twoCommits(options: RepoOptions = {}) {
+  const repo = makeRepo({ ...options, files: { a: '1' } });
   const one = repo.oid('HEAD');
   const two = repo.commit('second');
   return { repo, one, two };
@@ -14,7 +20,7 @@ function twoCommits(hash: 'sha1' | 'sha256' = 'sha1') {
 
 for (const hash of ['sha1', 'sha256'] as const)
   test(`a ref of a ${hash} repository is made, moved, and not moved by whoever comes too late`, async () => {
-    const { repo, one, two } = twoCommits(hash);
+    const { repo, one, two } = twoCommits({ hash });
     const at = await repo.open();
     expect(await resolveRef(at, REF)).toBeUndefined();
     expect(await compareAndSwap(at, REF, one, undefined, 'made')).toEqual({ kind: 'done' });
@@ -62,25 +68,28 @@ test('a linked work tree shares the ref, a symbolic ref is followed', async () =
   repo.cleanup();
 });
 
-test('a lock that is left behind is waited for in vain, and the error says what to do', async () => {
-  const { repo, one } = twoCommits();
-  repo.write(`.git/${REF}.lock`, '');
-  const swap = compareAndSwap(await repo.open(), REF, one, undefined, 'made', { patience: 150 });
-  await expect(swap).rejects.toMatchObject({ kind: 'git', hint: 'Run git prov doctor --fix.' });
-  repo.cleanup();
-});
+for (const refs of WAYS)
+  describe.runIf(refs === 'files' || HAS_REFTABLES)(`refs kept as ${refs}`, () => {
+    test('a lock that is left behind is waited for in vain, and the error says what to do', async () => {
+      const { repo, one } = twoCommits({ refs });
+      repo.write(LOCKS[refs], '');
+      const swap = compareAndSwap(await repo.open(), REF, one, undefined, 'made', { patience: 150 });
+      await expect(swap).rejects.toMatchObject({ kind: 'git', hint: 'Run git prov doctor --fix.' });
+      repo.cleanup();
+    });
 
-test('a lock that is let go in time is waited for', async () => {
-  const { repo, one } = twoCommits();
-  repo.write(`.git/${REF}.lock`, '');
-  const swap = compareAndSwap(await repo.open(), REF, one, undefined, 'made');
-  setTimeout(() => rmSync(`${repo.dir}/.git/${REF}.lock`), 700);
-  expect(await swap).toEqual({ kind: 'done' });
-  repo.cleanup();
-});
+    test('a lock that is let go in time is waited for', async () => {
+      const { repo, one } = twoCommits({ refs });
+      repo.write(LOCKS[refs], '');
+      const swap = compareAndSwap(await repo.open(), REF, one, undefined, 'made');
+      setTimeout(() => rmSync(join(repo.dir, LOCKS[refs])), 700);
+      expect(await swap).toEqual({ kind: 'done' });
+      repo.cleanup();
+    });
+  });
 
 test('an empty ref file is a broken ref and not an absent one', async () => {
-  const { repo, one } = twoCommits();
+  const { repo, one } = twoCommits({ refs: 'files' });
   repo.write(`.git/${REF}`, '');
   const at = await repo.open();
   await expect(resolveRef(at, REF)).rejects.toMatchObject({ kind: 'git', hint: 'Run git prov doctor --fix.' });

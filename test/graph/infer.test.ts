@@ -155,6 +155,28 @@ describe('the edge table', () => {
     ]);
   });
 
+  test('a verification that commits too has failed or passed as far as can be told from whether it committed', () => {
+    const of = (command: string, committed: boolean): unknown => {
+      const steps = [edit('a'), ...(committed ? [commit(['a'])] : []), bash(command, { outcome: 'failed' })];
+      return tell(steps).nodes.at(-1)!.detail?.['passed'];
+    };
+    expect(of('npm test && git commit -am x', false)).toBe(false);
+    expect(of('npm test && git commit -am x && git push', true)).toBe(true);
+    expect(of('npm test; git commit -am x && git push', true)).toBeUndefined();
+    expect(of('git commit -am x && npm test', true)).toBe(false);
+    expect(of('git commit -am x && npm test', false)).toBeUndefined();
+    expect(of('npm run lint && git commit -am x && npm test', true)).toBe(false);
+  });
+
+  test('a verification that has not ended has no result, and is verified by what comes of it', () => {
+    const command = 'sed -i 1d a && git commit -am x && git diff --check';
+    const begun = bash(command, { changed: paths('a'), unended: true });
+    const { nodes, edges } = tell([begun, commit(['a']), bash(command, { outcome: 'failed' })]);
+    expect(list(nodes)[0]).toBe(`1 commitment: ${command}`);
+    expect(lines(edges)).toEqual(['1 committed_via 2', '1 verified_by 3']);
+    expect(nodes[2]!.detail?.['passed']).toBe(false);
+  });
+
   test('behind a pipe a passed verification is not known to have passed', () => {
     const { nodes } = tell([bash('npm test | tail'), bash('npm test | tail', { detail: { passed: true } })]);
     expect(nodes.map(({ summary, detail }) => [summary, detail?.['passed']])).toEqual([

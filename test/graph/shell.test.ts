@@ -168,6 +168,18 @@ test.each([
   expect(readCommand(command).decisive).toBe(decisive);
 });
 
+test.each([
+  ['npm test && git commit -m x', 'before commit'],
+  ['git commit -m x && npm test', 'after commit'],
+  ['npm run lint && git commit -m x && npm test', 'around commit'],
+  ['bash -c "git commit -m x && npm test"', 'after commit'],
+  ['git pull && npm test', undefined], // a pull that brings nothing does not fail
+  ['git commit -m x', undefined],
+  ['npm test', undefined],
+])('%s verifies %s', (command, checks) => {
+  expect(readCommand(command).checks).toBe(checks);
+});
+
 describe('executions', () => {
   test.each([
     ['npm install', '<any>'],
@@ -352,5 +364,80 @@ describe('what cannot be read may have done anything', () => {
         expect(readCommand(words.join(' '))).toHaveProperty('writes');
       }),
     );
+  });
+});
+
+describe('what goes on when the command has returned', () => {
+  const lastingOf = (command: string, behind = false): string => {
+    const { lasting } = readCommand(command, behind);
+    return lasting ? [lasting.rest, ...lasting.paths].join(' ') : 'nothing';
+  };
+
+  test.each([
+    ['python gen.py &', 'any'],
+    ['(sleep 1; printf x > f.txt) &', 'none f.txt'],
+    ['cd a && { sleep 1; echo x > f; } &', 'none a/f'],
+    ['nohup python gen.py > out.log 2>&1 &', 'any out.log'],
+    ['setsid python gen.py', 'any'],
+    ['bash -c "python gen.py > a.txt" &', 'any a.txt'],
+    ['sh -c "sleep 1; echo x >> f.txt" >/dev/null 2>&1 & disown', 'none f.txt'],
+    ['make_it() { python x.py; }; make_it &', 'any'],
+    ['for i in 1 2; do python g.py $i & done', 'any'],
+    ['coproc python gen.py', 'any'],
+    ['git pull &', 'git'],
+    ['node server.js > server.log 2>&1 &', 'none server.log'],
+    ['npm run build &', 'any'],
+    ['npm run build:server &', 'any'],
+    ['python gen.py', 'nothing'],
+    ['echo "python gen.py &"', 'nothing'],
+    ['sleep 100 & echo x > f', 'nothing'],
+    ['python gen.py & wait', 'nothing'],
+    ['npm start & sleep 3; curl localhost; kill $!', 'nothing'],
+  ])('%s: %s', (command, expected) => {
+    expect(lastingOf(command)).toBe(expected);
+  });
+
+  test.each([
+    'npm run dev',
+    'npm start',
+    'yarn dev:web',
+    'pnpm --filter web dev',
+    'npx vite',
+    'next dev',
+    'python -m http.server 8000',
+    'python3 app.py',
+    'node server.js',
+    'flask run',
+    'uvicorn main:app',
+    './manage.py runserver',
+    'rails s',
+    'docker compose up',
+    'nodemon --exec "prettier -w ." src',
+    'tsc -w',
+    'vitest --watch',
+    'webpack --watch',
+    'cargo watch -x run',
+    'make serve',
+    'gulp watch',
+    './bin/dev',
+    'tail -f log/development.log',
+    'npm test',
+    'sleep 100',
+  ])('%s writes nothing that anybody would call written', (command) => {
+    expect(lastingOf(command, true)).toBe('nothing');
+    expect(lastingOf(`${command} &`)).toBe('nothing');
+  });
+
+  test.each(['python gen.py', 'npm run build', 'vite build', 'cargo run', './generate-server', 'npm run docs', '(((('])(
+    '%s may write anything for as long as it is at work',
+    (command) => {
+      expect(lastingOf(command, true)).toBe('any');
+    },
+  );
+
+  test('a part that ends programs is told', () => {
+    expect(readCommand('kill 123').kills).toBe(true);
+    expect(readCommand('pkill -f gen.py && ls').kills).toBe(true);
+    expect(readCommand('ls').kills).toBeUndefined();
   });
 });

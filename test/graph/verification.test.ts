@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { nodeId } from '../../src/graph/ids.ts';
 import type { Node } from '../../src/graph/model.ts';
-import { verificationOf } from '../../src/graph/verification.ts';
+import { verificationOf, verifications, verifiesFrom } from '../../src/graph/verification.ts';
 import type { Step } from '../../src/graph/step.ts';
-import { bash, commit, edit, paths, tell } from './steps.ts';
+import { bash, commit, edit, paths, read, tell } from './steps.ts';
 
 const passes = bash('npm test');
 const fails = bash('npm test', { outcome: 'failed' });
@@ -29,6 +29,54 @@ test.each<[string, Step[], string]>([
   ['a pass and the commit of the file', [passes, commit(['a'])], 'passed'],
 ])('after %s', (_, steps, expected) => {
   expect(after(...steps)).toBe(expected);
+});
+
+describe('in the note of a commit', () => {
+  const oidOf = '3fa2c1d0'.repeat(5);
+  const told = (commits: string[], ...steps: Step[]): string => {
+    const { nodes, edges } = tell([edit('a'), ...steps]);
+    return verifications(nodes, edges, new Set(commits))(nodes[0]!.id, 'a');
+  };
+
+  test.each<[string, Step[], string]>([
+    ['a change after the commit makes nothing stale', [commit(['a'], oidOf), passes, edit('a')], 'passed'],
+    ['one before the commit does', [passes, edit('a'), commit(['a'], oidOf)], 'stale'],
+    [
+      'so does that of a command which is recorded after the commit that it made',
+      [passes, commit(['a'], oidOf), bash('npm run fmt && git commit -am x', { changed: paths('a') })],
+      'stale',
+    ],
+  ])('%s', (_, steps, expected) => {
+    expect(told([oidOf], ...steps)).toBe(expected);
+  });
+
+  test('that was made from others, the last of them counts', () => {
+    const other = 'c'.repeat(40);
+    const steps = [commit(['a'], oidOf), passes, edit('a'), commit(['a'], other)];
+    expect(told([oidOf, other], ...steps)).toBe('stale');
+    expect(told([oidOf], ...steps)).toBe('passed');
+  });
+
+  test('of which the session has no commit, every change counts', () => {
+    expect(told(['d'.repeat(40)], commit(['a'], oidOf), passes, edit('a'))).toBe('stale');
+  });
+});
+
+describe('from which step on a graph tells how earlier ones were verified', () => {
+  const from = (before: Step[], ...steps: Step[]): number | undefined => verifiesFrom(tell(steps, tell(before).cursor));
+
+  test.each<[string, number | undefined]>([
+    ['nothing', from([edit('a')])],
+    ['its own alone', from([edit('a'), passes], edit('a'), passes)],
+    ['not how it went', from([edit('a')], bash('npm test | tail'))],
+  ])('%s', (_, number) => {
+    expect(number).toBeUndefined();
+  });
+
+  test('the first that waited', () => {
+    expect(from([edit('a'), edit('b')], read('a'), passes)).toBe(1);
+    expect(from([edit('a'), passes, edit('b')], fails)).toBe(3);
+  });
 });
 
 test('a linter that mends what it finds verifies its own change', () => {

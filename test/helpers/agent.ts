@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { TestRepo } from './repo.ts';
@@ -57,8 +57,10 @@ export class TestAgent {
     return this.send('UserPromptSubmit', { prompt: text });
   }
 
-  stop(): this {
-    return this.send('Stop', { stop_hook_active: false });
+  /** Ends a turn; `tasks` are those at work in the background. */
+  stop(...tasks: string[]): this {
+    const running = tasks.map((id) => ({ id, type: 'shell', status: 'running' }));
+    return this.send('Stop', { stop_hook_active: false, background_tasks: running });
   }
 
   end(): this {
@@ -128,6 +130,23 @@ export class TestAgent {
       stdout: done.stdout.toString(),
       stderr: done.stderr.toString(),
       interrupted: false,
+    });
+  }
+
+  /** Runs a command in the background: the call returns at once. Gives the program's end, of which the agent tells nobody by itself. */
+  background(command: string, task: string): Promise<void> {
+    const input = { command, description: command, run_in_background: true };
+    const id = this.before('Bash', input);
+    const env = { ...this.#repo.env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: this.session };
+    const child = spawn('sh', ['-c', command], { cwd: this.#repo.dir, env, stdio: 'ignore' });
+    this.after('Bash', input, id, { stdout: '', stderr: '', interrupted: false, backgroundTaskId: task });
+    return new Promise((resolve) => child.once('exit', () => resolve()));
+  }
+
+  /** What Claude Code tells when a program in the background has ended. */
+  notice(task: string, status = 'completed'): this {
+    return this.send('UserPromptSubmit', {
+      prompt: `<task-notification>\n<task-id>${task}</task-id>\n<status>${status}</status>\n<summary>it ended</summary>\n</task-notification>`,
     });
   }
 

@@ -62,7 +62,7 @@ export async function withStore(options: RepoOptions, story: (fixture: Fixture) 
           ((n * 2654435761) >>> 0)
             .toString(16)
             .padStart(8, '0')
-            .padEnd(options.hash === 'sha256' ? 64 : 40, `${n % 10}`),
+            .padEnd(repo.oid('HEAD').length, `${n % 10}`),
         ),
       plant: (entries) => {
         repo.env['GIT_INDEX_FILE'] = join(repo.home, 'index');

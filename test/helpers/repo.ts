@@ -7,7 +7,10 @@ import { openRepo, withoutLocalEnv, type Repo } from '../../src/git/repo.ts';
 
 /** What a test gives to `makeRepo`. */
 export interface RepoOptions {
+  /** SHA-1, or what the environment asks for (GIT_DEFAULT_HASH). A test that compares whole ids names it. */
   readonly hash?: 'sha1' | 'sha256';
+  /** How git keeps the refs; as the environment has it (GIT_DEFAULT_REF_FORMAT) unless a test is about one way. */
+  readonly refs?: 'files' | 'reftable';
   readonly bare?: boolean;
   /** Files of a first commit, by path. Without any there is no commit. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
@@ -57,7 +60,9 @@ export function makeRepo(options: RepoOptions = {}): TestRepo {
   mkdirSync(dir);
   mkdirSync(home);
   const repo = testRepo(dir, home, root, testEnv(home, options.identity ?? true));
-  repo.git('init', '-q', `--object-format=${options.hash ?? 'sha1'}`, ...(options.bare ? ['--bare'] : []));
+  if (options.refs) repo.env['GIT_DEFAULT_REF_FORMAT'] = options.refs; // older versions of git know files only
+  const hash = options.hash ?? process.env['GIT_DEFAULT_HASH'] ?? 'sha1';
+  repo.git('init', '-q', `--object-format=${hash}`, ...(options.bare ? ['--bare'] : []));
   repo.git('symbolic-ref', 'HEAD', 'refs/heads/main');
   if (options.files) {
     for (const [path, content] of Object.entries(options.files)) repo.write(path, content);
@@ -140,7 +145,8 @@ function testRepo(dir: string, home: string, root: string | undefined, env: Node
     tick: () => setDate(env, Number(env['GIT_COMMITTER_DATE']!.split(' ')[0]) + 60),
     oid: (revision) => oid(repo.git('rev-parse', '--verify', revision)),
     open: () => openRepo(dir, env),
-    cleanup: () => rmSync(root ?? dir, { recursive: true, force: true }),
+    // A hook may still be at what it does after it has ended.
+    cleanup: () => rmSync(root ?? dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }),
   };
   return repo;
 }

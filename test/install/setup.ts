@@ -65,10 +65,11 @@ export async function withSite(story: (site: Site) => Promise<void>, options?: R
   }
 }
 
-/** Everything below the folders: kind, permission bits and bytes of each path. */
+/** Everything below the folders: kind, permission bits and bytes of each path; without the lock of git's maintenance, which may still be at it. */
 export function everyByte(...dirs: string[]): Record<string, string> {
   const found: Record<string, string> = {};
   const walk = (path: string): void => {
+    if (path.endsWith('/objects/maintenance.lock')) return;
     const stat = lstatSync(path);
     const mode = (stat.mode & 0o7777).toString(8);
     if (stat.isSymbolicLink()) found[path] = `link ${readlinkSync(path)}`;

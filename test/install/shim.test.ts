@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { deinit } from '../../src/cli/commands/deinit.ts';
 import { init } from '../../src/cli/commands/init.ts';
+import { gitSince } from '../helpers/git-version.ts';
 import { script, withSite, type Site } from './setup.ts';
 
 // Every POSIX shell of this machine has to run the shim alike. Git starts it by its first line; here by name.
@@ -21,11 +23,15 @@ const commit = (site: Site): void => {
   site.repo.commit('more');
 };
 
+// Of reftables a hook cannot tell whether there are notes in them.
 const quiet = (story: (site: Site) => Promise<void>): Promise<void> =>
-  withSite(async (site) => {
-    await init(site.ctx, { agent: [] });
-    await story(site);
-  });
+  withSite(
+    async (site) => {
+      await init(site.ctx, { agent: [] });
+      await story(site);
+    },
+    { files: { 'a.txt': 'one\n' }, refs: 'files' },
+  );
 
 describe('when the program is started', () => {
   test('not while nothing waits and no session is at work', () =>
@@ -179,6 +185,33 @@ describe('what the user has set up goes on', () => {
         expect(exit(site, 'checkout', '-q', '-b', 'later')).toBe(1);
       }));
   }
+
+  test.runIf(gitSince(2, 54)).each(['', '.githooks'])(
+    'hooks of the configuration run beside ours (git 2.54), with core.hooksPath %j',
+    (dir) =>
+      withSite(async (site) => {
+        const { repo } = site;
+        const out = join(repo.home, 'out');
+        for (const event of ['pre-commit', 'post-commit', 'post-rewrite'])
+          repo.git('config', '--add', 'hook.mine.event', event);
+        repo.git('config', 'hook.mine.command', `echo configured >>${out}; cat >>${out}; true`);
+        script(join(repo.dir, dir || '.git/hooks', 'post-rewrite'), `#!/bin/sh\necho file >>${out}\ncat >>${out}\n`);
+        if (dir) repo.git('config', 'core.hooksPath', dir);
+        const config = repo.read('.git/config');
+        await init(site.ctx, { agent: [] });
+        wake(site);
+        commit(site);
+        expect(readFileSync(out, 'utf8')).toBe('configured\nconfigured\n');
+        expect(site.calls().map(({ args }) => args[1])).toEqual(['post-commit']);
+        const old = repo.oid('HEAD');
+        rmSync(out);
+        repo.git('commit', '-q', '--amend', '--no-verify', '-m', 'again');
+        const pair = `${old} ${repo.oid('HEAD')}\n`;
+        expect(readFileSync(out, 'utf8')).toBe(`configured\nconfigured\n${pair}file\n${pair}`);
+        await deinit(site.ctx);
+        expect(repo.read('.git/config')).toBe(config);
+      }),
+  );
 
   test('a relative core.hooksPath holds in a linked work tree', () =>
     withSite(async (site) => {

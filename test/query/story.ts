@@ -7,6 +7,7 @@ import { makeRepo, type TestRepo } from '../helpers/repo.ts';
  */
 export function tellStory(): TestRepo {
   const repo = makeRepo({
+    hash: 'sha1',
     files: { 'src/auth.rs': 'fn a() {}\nfn verify_token() {}\nfn z() {}\n', Makefile: 'test:\n\ttrue\n' },
   });
   enable(repo);

@@ -113,7 +113,7 @@ test('a change that loses the race is applied again to what the winner wrote, al
 
 test('when others never stop moving the ref, the update gives up and says so', () =>
   withStore({}, async ({ repo, another, id }) => {
-    const store = await another(100);
+    const store = await another(500);
     await store.update(new Map([[id(1), add('a')]]), 'a');
     let turn = 0;
     const meddle: Change = (old) => {

@@ -1,6 +1,7 @@
 import { sessionId, type SessionId } from '../../graph/ids.ts';
 import type { Action } from '../../graph/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../event.ts';
+import { readNotices, taskBegun, taskEnded, tasksAtWork } from './claude-background.ts';
 import { readClaudeTranscript } from './claude-transcript.ts';
 import { count, isObject, object, objects, text } from '../field.ts';
 
@@ -21,7 +22,7 @@ const READ = new Set([
   'ToolSearch',
 ]);
 const EDIT = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
-const SHELL = new Set(['Bash', 'PowerShell']);
+const SHELL = new Set(['Bash', 'PowerShell', 'Monitor']);
 const SPAWN = new Set(['Agent', 'Task']);
 const PLAN = new Set([
   'TodoWrite',
@@ -34,6 +35,9 @@ const PLAN = new Set([
   'ExitPlanMode',
   'AskUserQuestion',
   'Skill',
+  'TaskStop',
+  'KillShell',
+  'KillBash',
 ]);
 
 /** Claude Code: hook payloads as documented for 2.1 and recorded from 2.1.330. */
@@ -98,7 +102,7 @@ function body(name: string, payload: Payload): EventBody {
     case 'SessionEnd':
       return { type: 'session_end', reason: text(payload, 'reason') ?? 'other' };
     case 'UserPromptSubmit':
-      return { type: 'prompt', text: text(payload, 'prompt') ?? '' };
+      return prompt(text(payload, 'prompt') ?? '');
     case 'PreToolUse':
       return { type: 'before', call: call(payload) };
     case 'PostToolUse':
@@ -109,6 +113,7 @@ function body(name: string, payload: Payload): EventBody {
         output: output(payload),
         ...duration(payload),
         ...edit(payload),
+        ...background(payload),
       };
     case 'PostToolUseFailure': {
       const interrupted = payload['is_interrupt'] === true;
@@ -134,7 +139,7 @@ function body(name: string, payload: Payload): EventBody {
       return { type: 'after', call: call(payload), outcome: 'refused', output: text(payload, 'reason') ?? '' };
     case 'Stop':
     case 'StopFailure':
-      return { type: 'turn_end', failed: name === 'StopFailure' };
+      return { type: 'turn_end', failed: name === 'StopFailure', ...atWork(payload) };
     case 'PostCompact':
       return { type: 'compaction', summary: text(payload, 'compact_summary') ?? '' };
     case 'PreCompact':
@@ -146,6 +151,26 @@ function body(name: string, payload: Payload): EventBody {
     default:
       return { type: 'raw', name };
   }
+}
+
+// Claude Code tells its model of the background in the form of a prompt: that is no goal of a person's, and no turn begins with it.
+function prompt(words: string): EventBody {
+  const notices = readNotices(words);
+  if (notices.words !== '' || notices.words === words) return { type: 'prompt', text: notices.words };
+  return notices.ended.length > 0 ? { type: 'background_end', tasks: notices.ended } : { type: 'ignored' };
+}
+
+function background(payload: Payload): { task?: string; ended?: string } {
+  const tool = text(payload, 'tool_name') ?? '';
+  const response = object(payload, 'tool_response');
+  const task = taskBegun(tool, response);
+  const ended = taskEnded(tool, object(payload, 'tool_input'), response);
+  return { ...(task && { task }), ...(ended && { ended }) };
+}
+
+function atWork(payload: Payload): { tasks: readonly string[] } | Record<never, never> {
+  const tasks = tasksAtWork(payload);
+  return tasks ? { tasks } : {};
 }
 
 function call(payload: Payload): Call {

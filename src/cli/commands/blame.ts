@@ -90,7 +90,7 @@ async function showDefault(
   const text = await printed;
   const bytes =
     text === undefined ? renderBlame(blamed, args, layout, style) : renderOver(text, blamed, args, layout, style);
-  return finish(output, bytes, blamed.notes.damaged, context);
+  return finish(output, bytes, blamed, context);
 }
 
 // Blames, and shows on a terminal how far it is.
@@ -117,7 +117,7 @@ async function showJson(
 ): Promise<number | undefined> {
   const blamed = await blameShowing(args, context, input);
   if (!blamed) return undefined;
-  return finish(await open(context, new Map(), false), renderJson(blamed, args), blamed.notes.damaged, context);
+  return finish(await open(context, new Map(), false), renderJson(blamed, args), blamed, context);
 }
 
 async function showPorcelain(
@@ -128,7 +128,7 @@ async function showPorcelain(
   const [blamed, settings] = await Promise.all([blamePorcelain(args, context, input), settingsOf(context)]);
   if (!blamed) return undefined;
   const bytes = renderPorcelain(blamed, blamed.lines, blamed.rest, args.format === 'line-porcelain');
-  return finish(await open(context, settings, true), bytes, blamed.notes.damaged, context);
+  return finish(await open(context, settings, true), bytes, blamed, context);
 }
 
 async function showIncremental(
@@ -139,23 +139,25 @@ async function showIncremental(
   const output = await open(context, new Map(), false);
   let damaged = 0;
   let shown = false;
-  const fine = await blameIncrementally(args, context, input, async (found: Entry | Bytes, known) => {
+  const warnings = await blameIncrementally(args, context, input, async (found: Entry | Bytes, known) => {
     shown = true;
     damaged = known.notes.damaged;
     await output.write(typeof found === 'string' ? Buffer.from(found, 'latin1') : renderIncremental(known, found));
   });
-  if (fine || shown) return finish(output, '', damaged, context);
+  if (warnings !== undefined || shown)
+    return finish(output, '', { notes: { damaged }, warnings: warnings ?? '' }, context);
   return undefined;
 }
 
 async function finish(
   output: Output,
   bytes: string | Uint8Array,
-  damaged: number,
+  { notes: { damaged }, warnings }: { notes: { damaged: number }; warnings: string },
   context: BlameContext,
 ): Promise<number> {
   await output.write(bytes);
   const code = await output.close();
+  if (warnings !== '') (context.stderr ?? process.stderr).write(warnings);
   if (damaged > 0)
     context.warn(`${damaged === 1 ? 'A note' : `${damaged} notes`} could not be read; run git prov doctor.`);
   return code;

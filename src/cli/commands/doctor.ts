@@ -1,6 +1,7 @@
 import { isEnabled, provDirOf } from '../../capture/pending.ts';
 import { openRepo } from '../../git/repo.ts';
 import type { Check, Finding, Patient } from '../../install/repair/finding.ts';
+import { checkKeeping } from '../../install/repair/keeping.ts';
 import { checkLeftovers, checkObjects } from '../../install/repair/leftovers.ts';
 import { checkLocks } from '../../install/repair/locks.ts';
 import { checkNotes } from '../../install/repair/notes-ref.ts';
@@ -45,6 +46,7 @@ const CHECKS: readonly Check[] = [
   checkSpool,
   checkLeftovers,
   checkObjects,
+  checkKeeping,
   checkSetup,
 ];
 const PATIENCE_MS = 5000;

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { type Crowd, crowdIn } from '../../capture/crowd.ts';
 import { captureHealth, type CaptureHealth } from '../../capture/health.ts';
+import { captureSetting, type CaptureSetting } from '../../capture/keeping.ts';
 import { isEnabled } from '../../capture/pending.ts';
 import { ownersOfWorkTree } from '../../capture/uncommitted.ts';
 import { coverage, type Coverage } from '../../capture/unnoted.ts';
@@ -30,8 +32,12 @@ export interface Status {
   readonly bare: boolean;
   /** Whether agents are recorded here, and by which command that was asked for. */
   readonly recording: 'init' | 'global' | 'no';
+  /** What is kept of what is said and printed: the setting `prov.capture`. */
+  readonly keeping: CaptureSetting;
   readonly install: InstallFacts;
   readonly capture: CaptureHealth | undefined;
+  /** So many new files that nobody ignores that they are not followed. */
+  readonly crowd: Crowd | undefined;
   /** Lines of agents that are not committed, by file. */
   readonly uncommitted: readonly UncommittedFile[];
   readonly commits: Coverage;
@@ -95,8 +101,10 @@ async function gather(repo: Repo, ctx: CliContext): Promise<Status> {
         : install.global
           ? 'global'
           : 'init',
+    keeping: await captureSetting(repo),
     install,
     capture,
+    crowd: capture && (await crowdIn(repo)),
     uncommitted: capture ? await uncommitted(repo, capture) : [],
     commits,
     notes,

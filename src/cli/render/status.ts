@@ -1,4 +1,5 @@
 import type { Reason, Unnoted } from '../../capture/unnoted.ts';
+import type { CaptureMode } from '../../capture/keeping.ts';
 import type { BadEvent, SessionAtWork } from '../../capture/health.ts';
 import type { AgentFacts } from '../../install/inspect.ts';
 import type { Status } from '../commands/status.ts';
@@ -34,6 +35,7 @@ export function renderStatus(status: Status, look: Look, where: Where): string {
   return renderFields(
     [
       recordingRow(status),
+      keepingRow(status),
       ...hookRows(status),
       ...agentRows(status, where),
       ...(capture?.sessions ?? [])
@@ -41,6 +43,7 @@ export function renderStatus(status: Status, look: Look, where: Where): string {
         .map((session, i) => row(i === 0 ? 'at work' : '', ...sessionSpans(session, where))),
       ...more('', (capture?.sessions.length ?? 0) - SHOWN, 'session'),
       ...uncommittedRows(status),
+      ...crowdRows(status),
       ...commitRows(status),
       ...waitingRows(status, where),
       ...remoteRows(status),
@@ -62,8 +65,31 @@ function recordingRow({ recording, bare }: Status): Field {
   return row('recording', span('yes', 'passed'), quiet(recording === 'global' ? '(init --global)' : '(init)'));
 }
 
-function hookRows({ recording, install: { hooks, runtime } }: Status): Field[] {
+const KEPT: Readonly<Record<CaptureMode, string>> = {
+  summary: 'what is said, in short',
+  full: 'what is said, in short; here also inputs and outputs in full',
+  hashes: 'no words: what was done to which files, and hashes',
+};
+
+function keepingRow({ keeping: { mode, unknown } }: Status): Field {
+  if (unknown === undefined) return row('kept', span(KEPT[mode]), quiet(`(prov.capture = ${mode})`));
+  return row(
+    'kept',
+    bad(`${KEPT.hashes}:`),
+    span(`prov.capture = ${term(unknown, 40)} is not known, and ${mode} counts. Say summary, full or hashes.`),
+  );
+}
+
+function hookRows({ recording, install: { hooks, reflog, runtime } }: Status): Field[] {
   const rows: Field[] = [];
+  if (!reflog)
+    rows.push(
+      row(
+        'reflog',
+        span('git keeps none here:', 'stale'),
+        span('a commit that is made without hooks is not seen. Run git config core.logAllRefUpdates true.'),
+      ),
+    );
   if (hooks.notRunning.length > 0 && recording === 'global')
     rows.push(
       row(
@@ -131,6 +157,18 @@ function uncommittedRows({ uncommitted }: Status): Field[] {
       row(i === 0 ? 'uncommitted' : '', span(term(path)), quiet(`${counted(lines, 'line')} of agents`)),
     );
   return [...shown, ...more('', uncommitted.length - SHOWN, 'file')];
+}
+
+function crowdRows({ crowd }: Status): Field[] {
+  if (!crowd) return [];
+  const where = crowd.folder ? ` (most in ${term(crowd.folder, 60)})` : '';
+  return [
+    row(
+      'not followed',
+      bad(`${counted(crowd.files, 'new file')} that git does not ignore${where}: too many.`),
+      span('Which of them an agent’s shell makes is not seen. Name those that are nobody’s work in .gitignore.'),
+    ),
+  ];
 }
 
 const WHY: Readonly<Record<Reason, string>> = {

@@ -1,4 +1,5 @@
 import { parse } from 'unbash';
+import { ANYTHING_LASTS } from './lasting.ts';
 import type { CommandVerdict } from './verdict.ts';
 import { UNREADABLE } from './verdict.ts';
 import { readPatchText } from './writers.ts';
@@ -9,15 +10,17 @@ const LIMIT = 64 * 1024;
 /**
  * Reads a shell command line by its parsed words: what it is for, which files it may change, whether it commits. Never
  * throws; what is longer than 64 KiB, too deep or not parsable may have done anything (`execution`, `any`).
+ * @param behind the whole of it runs in the background
  */
-export function readCommand(command: string): CommandVerdict {
-  if (command.length > LIMIT) return UNREADABLE;
+export function readCommand(command: string, behind = false): CommandVerdict {
+  const unreadable = behind ? { ...UNREADABLE, lasting: ANYTHING_LASTS } : UNREADABLE;
+  if (command.length > LIMIT) return unreadable;
   // Some agents give their patch tool's text as a command.
   if (command.startsWith('*** Begin Patch')) return { ...readPatchText(command), commits: false, decisive: false };
   try {
-    return walkScript(parse(command));
+    return walkScript(parse(command), behind);
   } catch {
     // Too deep for the parser or for us: the same as unreadable.
-    return UNREADABLE;
+    return unreadable;
   }
 }

@@ -1,3 +1,5 @@
+import type { Writes } from './verdict.ts';
+import { ANY, NONE } from './verdict.ts';
 import type { Arg } from './word.ts';
 import { joinPath } from './word.ts';
 
@@ -55,4 +57,14 @@ export function changeDirectory(words: readonly Arg[], at: Directories): Flow {
   if (!named || /^(-|\+\d+|-\d+|)$/.test(target)) return { ...quiet(at), ok: undefined };
   const ok = target.startsWith('/') ? [joinPath('', target)] : at?.map((directory) => joinPath(directory, target));
   return { ...quiet(at), ok };
+}
+
+/** What a part writes, seen from where the command line starts. */
+export function writesFrom(writes: Writes, at: Directories): Writes {
+  if (writes.kind !== 'paths') return writes;
+  const paths = writes.paths.flatMap((path) =>
+    path.startsWith('/') ? [joinPath('', path)] : (at?.map((directory) => joinPath(directory, path)) ?? []),
+  );
+  if (paths.length === 0 && at?.length === 0) return NONE;
+  return at !== undefined || writes.paths.every((path) => path.startsWith('/')) ? { kind: 'paths', paths } : ANY;
 }

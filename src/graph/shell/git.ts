@@ -55,7 +55,7 @@ function readSubcommand(command: string, args: readonly Arg[]): Effect {
     case 'prov':
       return first === 'decide' || first === 'init' || first === 'deinit' ? runsClean : looks;
     case 'commit':
-      return { ...runsClean, commits };
+      return { ...runsClean, commits, isCommit: true };
     case 'checkout':
     case 'switch':
       // What the seed's table calls them: they look at another commit. What they write is git's.

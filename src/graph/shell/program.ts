@@ -2,6 +2,7 @@ import { isCheck, isCheckName } from './checks.ts';
 import { readGit } from './git.ts';
 import { readPackageManager } from './packages.ts';
 import { readReader } from './readers.ts';
+import { isService } from './services.ts';
 import type { Effect } from './verdict.ts';
 import { bothWrite, changesUnsure, checks, looks, NONE, runs, stronger } from './verdict.ts';
 import type { Arg } from './word.ts';
@@ -27,7 +28,7 @@ export function readProgram(words: readonly Arg[], around: Surroundings): Effect
   let inner = words;
   for (let layer = 0; layer < LAYERS; layer++) {
     const next = unwrap(inner);
-    if (next === undefined) return labelled(readNamed(inner, around), inner);
+    if (next === undefined) return served(labelled(readNamed(inner, around), inner), inner);
     if (next.length === 0) return looks;
     inner = next;
   }
@@ -89,6 +90,9 @@ function readFind(name: string, args: readonly Arg[], around: Surroundings): Eff
     masked: true,
   };
 }
+
+const served = (effect: Effect, words: readonly Arg[]): Effect =>
+  effect.writes.kind === 'any' && isService(words) ? { ...effect, serves: true } : effect;
 
 function labelled(effect: Effect, words: readonly Arg[]): Effect {
   if (effect.kind !== 'verification' || effect.label !== undefined) return effect;

@@ -1,3 +1,5 @@
+import type { Lasting } from './lasting.ts';
+
 /** What a command line does to the files of the work tree. */
 export type Writes =
   /** Every part is known to change no file. */
@@ -26,6 +28,12 @@ export interface CommandVerdict {
    * before a `;`, or with `|| true`.
    */
   readonly decisive: boolean;
+  /** Where it verifies and has a `git commit` too: which of them comes first, or whether it verifies on both sides. */
+  readonly checks?: 'before commit' | 'after commit' | 'around commit';
+  /** What the parts may write that are still at work when the command has returned (`gen.py &`); absent when nothing. */
+  readonly lasting?: Lasting;
+  /** A part ends programs that are at work (`kill`). */
+  readonly kills?: true;
 }
 
 /** What one simple command does; paths are relative to the directory it runs in. */
@@ -33,9 +41,13 @@ export interface Effect {
   readonly kind: CommandKind;
   readonly writes: Writes;
   readonly commits?: boolean;
+  /** It is `git commit`, which fails when it commits nothing. */
+  readonly isCommit?: boolean;
   readonly label?: string;
   /** The status of what is run inside is lost (`find -exec … ;`). */
   readonly masked?: boolean;
+  /** A server or a watcher: it goes on until it is stopped. */
+  readonly serves?: boolean;
 }
 
 const STRENGTH: Readonly<Record<CommandKind, number>> = {

@@ -1,49 +1,38 @@
 import { forEachChild, parse } from 'unbash';
 import type { AndOr, Command, ParsedScript, Pipeline, Redirection, Statement, SyntaxNode, Word } from 'unbash';
 import type { Directories, Flow } from './flow.ts';
-import { changeDirectory, either, perhaps, quiet, same, stays, union } from './flow.ts';
+import { changeDirectory, either, perhaps, quiet, same, stays, union, writesFrom } from './flow.ts';
+import { lasts, lastsToo, NOTHING_LASTS } from './lasting.ts';
+import { fails, heredocOf } from './parts.ts';
 import { readProgram } from './program.ts';
-import type { CommandVerdict, Effect, Writes } from './verdict.ts';
-import { ANY, bothWrite, NONE, stronger } from './verdict.ts';
+import type { CommandVerdict, Effect } from './verdict.ts';
+import { bothWrite, NONE, stronger } from './verdict.ts';
+import { beginWalk, type Walk } from './walking.ts';
 import type { Arg } from './word.ts';
-import { argOf, joinPath } from './word.ts';
+import { argOf } from './word.ts';
 import { changesPaths } from './writers.ts';
 
 const VISITS = 20_000;
 const DEPTH = 64;
 const SCRIPTS = 8;
+const ENDS: ReadonlySet<string> = new Set(['wait', 'kill', 'pkill', 'killall']);
 
-interface Walk {
-  kind: CommandVerdict['kind'];
-  writes: Writes;
-  commits: boolean;
-  label: string | undefined;
-  visits: number;
-  depth: number;
-  scripts: number;
-  errexit: boolean;
-  pipefail: boolean;
-  readonly functions: Set<string>;
-}
-
-/** Walks a parsed script and gives the verdict on the whole. Throws on a syntax error, or when it is too large. */
-export function walkScript(script: ParsedScript): CommandVerdict {
-  const walk: Walk = {
-    kind: 'exploration',
-    writes: NONE,
-    commits: false,
-    label: undefined,
-    visits: 0,
-    depth: 0,
-    scripts: 0,
-    errexit: false,
-    pipefail: false,
-    functions: new Set(),
-  };
+/** Walks a parsed script and gives the verdict on the whole. Throws on a syntax error, or when it is too large. @param behind see `readCommand` */
+export function walkScript(script: ParsedScript, behind: boolean): CommandVerdict {
+  const walk = beginWalk(behind);
   const flow = walkNode(walk, script, ['']);
-  const { kind, writes, commits, label } = walk;
+  const { kind, writes, commits, label, hasCommit, checks, lasting, kills } = walk;
   const decisive = flow.checks && !flow.masked;
-  return { kind, writes, commits, decisive, ...(label !== undefined && { label }) };
+  return {
+    kind,
+    writes,
+    commits,
+    decisive,
+    ...(hasCommit && checks && { checks }),
+    ...(label !== undefined && { label }),
+    ...(lasts(lasting) && { lasting }),
+    ...(kills && { kills }),
+  };
 }
 
 function walkNode(walk: Walk, node: SyntaxNode, at: Directories): Flow {
@@ -64,8 +53,9 @@ function walkInner(walk: Walk, node: SyntaxNode, at: Directories): Flow {
     case 'CompoundList':
       return walkList(walk, node.commands, at);
     case 'Statement': {
-      const flow = walkNode(walk, node.command, at);
-      return node.background ? { ...stays(at, flow), masked: flow.checks } : flow;
+      if (!node.background) return walkNode(walk, node.command, at);
+      const flow = walkBehind(walk, node.command, at);
+      return { ...stays(at, flow), masked: flow.checks };
     }
     case 'AndOr':
       return walkAndOr(walk, node, at);
@@ -113,13 +103,20 @@ function walkInner(walk: Walk, node: SyntaxNode, at: Directories): Flow {
       return { ok: at, fail: at, checks: body.checks, masked: body.checks };
     }
     case 'Coproc': {
-      const body = walkNode(walk, node.body, at);
+      const body = walkBehind(walk, node.body, at);
       return { ...stays(at, body), masked: body.checks };
     }
     default:
       walkExpansions(walk, node, at);
       return quiet(at);
   }
+}
+
+function walkBehind(walk: Walk, node: SyntaxNode, at: Directories): Flow {
+  walk.behind++;
+  const flow = walkNode(walk, node, at);
+  walk.behind--;
+  return flow;
 }
 
 function walkList(walk: Walk, statements: readonly Statement[], at: Directories): Flow {
@@ -191,8 +188,11 @@ function walkCommand(walk: Walk, node: Command, at: Directories): Flow {
   // What follows is not reached.
   if (name === 'exit' || name === 'return') return { ok: [], fail: [], checks: inside, masked: inside };
   if (name === 'set') setOptions(walk, words);
-  if (name !== undefined && walk.functions.has(name))
+  if (name !== undefined && ENDS.has(name)) endOthers(walk, name);
+  if (name !== undefined && walk.functions.has(name)) {
+    if (walk.behind > 0) walk.lasting = lastsToo(walk.lasting, walk, walk.writes);
     return { ok: undefined, fail: undefined, checks: inside, masked: inside };
+  }
   let masked = false;
   const script = (text: string): Effect => {
     const flow = walkText(walk, text, at);
@@ -200,7 +200,10 @@ function walkCommand(walk: Walk, node: Command, at: Directories): Flow {
     return { kind: flow.checks ? 'verification' : 'exploration', writes: NONE, label: walk.label ?? '' };
   };
   const effect = readProgram(words, { input, script });
+  const detached = name === 'setsid' || name === 'daemonize' ? 1 : 0;
+  walk.behind += detached;
   add(walk, effect, at);
+  walk.behind -= detached;
   const checks = effect.kind === 'verification';
   return {
     ok: at,
@@ -247,16 +250,22 @@ function walkExpansions(walk: Walk, node: SyntaxNode, at: Directories): boolean 
 function add(walk: Walk, effect: Effect, at: Directories): void {
   walk.kind = stronger(walk.kind, effect.kind);
   walk.commits ||= effect.commits === true;
-  if (effect.label) walk.label ??= effect.label;
-  if (effect.writes.kind !== 'paths') walk.writes = bothWrite(walk.writes, effect.writes);
-  else {
-    const paths = effect.writes.paths.flatMap((path) =>
-      path.startsWith('/') ? [joinPath('', path)] : (at?.map((directory) => joinPath(directory, path)) ?? []),
-    );
-    if (paths.length === 0 && at?.length === 0) return;
-    const known = at !== undefined || effect.writes.paths.every((path) => path.startsWith('/'));
-    walk.writes = bothWrite(walk.writes, known ? { kind: 'paths', paths } : ANY);
+  walk.hasCommit ||= effect.isCommit === true;
+  if (effect.kind === 'verification') {
+    if (!walk.hasCommit) walk.checks = 'before commit';
+    else walk.checks = walk.checks === undefined || walk.checks === 'after commit' ? 'after commit' : 'around commit';
   }
+  if (effect.label) walk.label ??= effect.label;
+  const writes = writesFrom(effect.writes, at);
+  walk.writes = bothWrite(walk.writes, writes);
+  if (walk.behind > 0) walk.lasting = lastsToo(walk.lasting, effect, writes);
+}
+
+// `gen.py & wait`, `server & …; kill $!`: what was begun is over when the command returns.
+function endOthers(walk: Walk, name: string): void {
+  if (walk.behind > 0) return;
+  walk.lasting = NOTHING_LASTS;
+  if (name !== 'wait') walk.kills = true;
 }
 
 function setOptions(walk: Walk, words: readonly Arg[]): void {
@@ -264,27 +273,4 @@ function setOptions(walk: Walk, words: readonly Arg[]): void {
     if (/^-[a-z]*e/.test(value ?? '') || (value === 'errexit' && words[i - 1]?.value !== '+o')) walk.errexit = true;
     if (value === 'pipefail' && words[i - 1]?.value !== '+o') walk.pipefail = true;
   }
-}
-
-function heredocOf(redirections: readonly Redirection[]): string | undefined {
-  for (const redirection of redirections)
-    if (redirection.type === 'HereDoc' && (redirection.body.parts ?? []).every((part) => part.type === 'Literal'))
-      return redirection.body.text;
-  return undefined;
-}
-
-// `|| exit 1`, `|| false`, `|| { echo …; exit 1; }`: the failure still shows.
-function fails(node: SyntaxNode): boolean {
-  if (node.type === 'Command') {
-    const name = node.name?.value;
-    const status = node.args[0]?.type === 'Word' ? node.args[0].value : undefined;
-    return (
-      name === 'false' || ((name === 'exit' || name === 'return') && status !== undefined && /^[1-9]\d*$/.test(status))
-    );
-  }
-  if (node.type === 'BraceGroup' || node.type === 'Subshell') {
-    const last = node.body.commands.at(-1);
-    return last !== undefined && fails(last.command);
-  }
-  return false;
 }

@@ -34,19 +34,19 @@ function drainLock(dir: string): Finding[] {
   ];
 }
 
+// That of the reftables is in the way of all refs.
 function refLocks(commonDir: string, now: number): Finding[] {
-  const file = join(commonDir, `${NOTES_REF}.lock`);
-  if (age(file, now) < REF_LOCK_MS) return [];
-  return [
-    {
+  const locks = [`${NOTES_REF}.lock`, 'reftable/tables.list.lock'].map((name) => join(commonDir, name));
+  return locks
+    .filter((file) => age(file, now) >= REF_LOCK_MS)
+    .map((file) => ({
       name: 'locks',
       state: 'problem',
       what: `${file} is in the way: no note can be written.`,
       why: 'A git process was killed while it wrote the ref.',
       todo: FIX,
       mend: () => rmSync(file, { force: true }),
-    },
-  ];
+    }));
 }
 
 function indexLock(wt: string, now: number): Finding[] {

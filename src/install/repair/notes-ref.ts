@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import { git } from '../../git/process.ts';
+import { refLog } from '../../git/reflogs.ts';
 import { compareAndSwap, resolveRef } from '../../git/refs.ts';
 import { inRepo, type Repo } from '../../git/repo.ts';
 import { isOid, isZero, type Oid } from '../../graph/ids.ts';
@@ -77,8 +78,7 @@ async function isReadable(repo: Repo, tip: Oid): Promise<boolean> {
 
 // The newest commit of the notes that can be read: by the ref's reflog, else what was last fetched.
 async function lastGood(repo: Repo): Promise<{ tip: Oid; from: string } | undefined> {
-  const log = join(repo.commonDir, 'logs', NOTES_REF);
-  const lines = existsSync(log) ? readFileSync(log, 'latin1').split('\n') : [];
+  const lines = refLog(repo.commonDir, NOTES_REF)?.toString('latin1').split('\n') ?? [];
   for (const id of new Set(lines.flatMap((line) => line.split(' ', 2)).toReversed()))
     if (isOid(id) && !isZero(id) && (await isReadable(repo, id))) return { tip: id, from: 'its reflog' };
   const args = ['for-each-ref', '--format=%(objectname) %(refname)', 'refs/prov/remotes'];

@@ -23,6 +23,7 @@ export async function checkSetup(patient: Patient): Promise<Finding[]> {
     ];
   const found = [
     ...hooks(facts, patient),
+    ...reflog(facts),
     ...program(facts, patient),
     ...agents(facts),
     ...remotes(facts),
@@ -46,6 +47,19 @@ function hooks({ hooks: { notRunning, dir } }: InstallFacts, { repo }: Patient):
       todo: wanted
         ? AGAIN
         : 'Commits are recorded at the next event of an agent; git prov init here records them at once.',
+    },
+  ];
+}
+
+function reflog(facts: InstallFacts): Finding[] {
+  if (facts.reflog) return [];
+  return [
+    {
+      name: 'setup',
+      state: 'warning',
+      what: 'Git keeps no reflog of HEAD here.',
+      why: 'core.logAllRefUpdates is off: a commit that is made without git’s hooks (by another program, say) is not seen.',
+      todo: 'Run git config core.logAllRefUpdates true to have such commits recorded too.',
     },
   ];
 }

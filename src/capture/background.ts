@@ -1,0 +1,93 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NodeId, RepoPath, SessionId } from '../graph/ids.ts';
+import { type Lasting, lasts } from '../graph/shell/lasting.ts';
+import type { BackgroundStep, OpenStep, WorkTreeState } from './state.ts';
+
+/** A program in the background is reckoned with for so long, in milliseconds, when nobody tells that it has ended. */
+const BOUND_MS = 20 * 60_000;
+/** So many are followed at once; the first are forgotten. */
+const FOLLOWED = 64;
+/** What lies between a write and the look that saw it, by two clocks, in milliseconds. */
+const SLACK_MS = 1000;
+
+/** Who may have made a difference in the background; undefined when nobody there. */
+export type BackgroundMaker =
+  | { readonly kind: 'background'; readonly step: BackgroundStep }
+  | { readonly kind: 'git' | 'unsure' }
+  | undefined;
+
+/** When the file at a path was last written; milliseconds since the epoch. */
+export type WrittenAt = (path: RepoPath) => number;
+
+/** Reckons with a program that is still at work when its call has returned. */
+export function goOn(workTree: WorkTreeState, step: OpenStep, node: NodeId, lasting: Lasting, task?: string): void {
+  if (!lasts(lasting)) return;
+  workTree.background.push({ ...step, node, lasting, ...(task !== undefined && { task }) });
+  workTree.background.splice(0, workTree.background.length - FOLLOWED);
+}
+
+/** Notes that programs in the background have ended by now. What they wrote is seen at the next look. */
+export function endThose(workTree: WorkTreeState, at: number, which: (step: BackgroundStep) => boolean): void {
+  for (const step of workTree.background) if (which(step)) step.until = Math.min(step.until ?? at, at);
+}
+
+/** Whether a step is a session's own, or one of its sub-agents'. */
+export const isOf = ({ session }: OpenStep, id: SessionId): boolean => session === id || session.startsWith(`${id}/`);
+
+/** All files were looked at: what has ended before that can write no more. */
+export function forgetEnded(workTree: WorkTreeState, at: number): void {
+  workTree.background = workTree.background.filter((step) => endOf(step) >= at);
+}
+
+/**
+ * Who in the background made the difference at a path that his command names. A file that was there before is a program's only
+ * while the agent says that it is at work: of `gen.py > out &` nobody knows, and a person may have written there.
+ * @param existed whether there was such a file before
+ */
+export function namedInBackground(
+  path: RepoPath,
+  existed: boolean,
+  steps: readonly BackgroundStep[],
+  writtenAt: WrittenAt,
+): BackgroundMaker {
+  const naming = steps.filter(({ lasting }) => isAmong(path, lasting.paths));
+  const last = naming.at(-1);
+  if (!last) return undefined;
+  const sure = naming.every(({ session }) => session === last.session) && !(existed && last.task === undefined);
+  return sure && writtenAt(path) <= endOf(last) ? { kind: 'background', step: last } : { kind: 'unsure' };
+}
+
+/** Who in the background may have made a difference that nothing else explains. */
+export function perhapsInBackground(
+  path: RepoPath,
+  steps: readonly BackgroundStep[],
+  writtenAt: WrittenAt,
+): BackgroundMaker {
+  const free = steps.filter(({ lasting }) => lasting.rest !== 'none');
+  if (free.length === 0) return undefined;
+  const at = writtenAt(path);
+  const able = free.filter((step) => at <= endOf(step));
+  if (able.length === 0) return undefined;
+  return { kind: able.every(({ lasting }) => lasting.rest === 'git') ? 'git' : 'unsure' };
+}
+
+/** Whether a path is one of those that a command names, or lies below one. */
+export const isAmong = (path: RepoPath, named: readonly string[]): boolean =>
+  named.some((one) => path === one || path.startsWith(`${one}/`) || one === '.');
+
+/** When files of a work tree were last written, as far as they still stand as they were seen at `at`; else that moment. */
+export const writtenIn =
+  (top: string, at: number): WrittenAt =>
+  (path) => {
+    const time = lstatSync(join(top, path), { throwIfNoEntry: false })?.mtimeMs;
+    return time === undefined || time > at + SLACK_MS ? at : time;
+  };
+
+/** When the files of a work tree came to be; 0 where there is none or the file system does not tell. */
+export const bornIn =
+  (top: string): WrittenAt =>
+  (path) =>
+    lstatSync(join(top, path), { throwIfNoEntry: false })?.birthtimeMs ?? 0;
+
+const endOf = (step: BackgroundStep): number => Math.min(step.until ?? Infinity, step.at + BOUND_MS);

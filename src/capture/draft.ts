@@ -1,0 +1,212 @@
+import type { NodeId, Oid, RepoPath, SessionId } from '../graph/ids.ts';
+import { addedLines, type CommitChange, type FileChange } from '../git/diff.ts';
+import type { Hunk } from '../lines/attribute.ts';
+import type { CarriedLine } from '../lines/carry.ts';
+import { deriveStep } from '../lines/derive.ts';
+import { matchLines } from '../lines/diff.ts';
+import { HUMAN, type Owned, type Owner, UNSURE } from '../lines/owner.ts';
+import type { Origins } from '../rewrite/origins.ts';
+import { isOf } from './background.ts';
+import type { Files } from './files.ts';
+import { rememberGone } from './gone.ts';
+import { makerOf, momentOf, type Observer } from './observe.ts';
+import { ownedBy, writtenBehind } from './opening.ts';
+import type { Sessions } from './sessions.ts';
+import type { OpenStep, WorkTreeState } from './state.ts';
+
+/** A commit to make the note of. */
+export interface Committed {
+  readonly commit: Oid;
+  readonly at: number;
+  readonly summary: string;
+  readonly change: CommitChange;
+  readonly workTree: WorkTreeState;
+  /** The session in whose shell git ran, when that is known. */
+  readonly by: SessionId | undefined;
+  /** What it was made from, when it is another commit made anew. */
+  readonly origins: Origins;
+}
+
+/** A committed file with the owners of its lines. */
+export interface Draft {
+  readonly file: FileChange;
+  readonly lines: readonly string[];
+  readonly owners: Owner[];
+  readonly parent: Owned | undefined;
+  readonly hunks: readonly Hunk[];
+  /** The lines that a source of the commit has. */
+  carried: readonly (CarriedLine | undefined)[];
+}
+
+/** Tells whose the lines of committed files are. */
+export class Drafter {
+  readonly #sessions: Sessions;
+  readonly #observer: Observer;
+  readonly #files: Files;
+
+  constructor(sessions: Sessions, observer: Observer, files: Files) {
+    this.#sessions = sessions;
+    this.#observer = observer;
+    this.#files = files;
+  }
+
+  /** The owners of a committed file: known by its blob, or derived from what it was made from, the work tree's text and the parents'. */
+  async draft(file: FileChange, committed: Committed): Promise<Draft | undefined> {
+    const { workTree, change, origins } = committed;
+    const lines = file.newBlob && (await this.#files.lines(file.newBlob));
+    if (!lines || file.binary) return undefined;
+    const key = workTree.gitDir;
+    const single = change.parents.length === 1;
+    const parent = await this.#observer.owned(file.oldPath ?? file.path, file.oldBlob ?? null, key);
+    const hunks = single ? file.hunks : mergeHunks(change, file.path);
+    const carried = await origins.carry(file, lines, addedIn(hunks, lines.length));
+    const known = this.#observer.knownOwners(file.path, file.newBlob!, key, lines.length);
+    const owners = known
+      ? await this.#fillIn(known, lines, file, parent, committed)
+      : (allCarried(carried, lines, parent, single ? hunks : undefined) ??
+        (await this.#deriveCommitted(file, lines, parent, carried, committed)));
+    takeOver(owners, carried);
+    return { file, lines, owners, parent: single ? parent : undefined, hunks, carried };
+  }
+
+  /** The added lines of a file that is too large to tell whose they are; undefined for others. */
+  async tooLarge(file: FileChange, { change }: Committed): Promise<readonly Hunk[] | undefined> {
+    if (!file.newBlob || file.binary || !(await this.#files.isTooLarge(file.newBlob))) return undefined;
+    return change.parents.length === 1 ? file.hunks : mergeHunks(change, file.path);
+  }
+
+  /** Follows lines that are a person's so far to commits that turned out to have them. */
+  async follow(draft: Draft, origins: Origins): Promise<void> {
+    const isAdded = addedIn(draft.hunks, draft.lines.length);
+    draft.carried = await origins.carry(draft.file, draft.lines, isAdded);
+    takeOver(draft.owners, draft.carried);
+  }
+
+  /** The texts that the work tree last had at these paths, and a parent's. */
+  async textsOf(
+    paths: readonly RepoPath[],
+    blob: Oid | undefined,
+    { commit, workTree }: Pick<Committed, 'commit' | 'workTree'>,
+  ): Promise<Owned[]> {
+    const blobs = await Promise.all(paths.map((path) => this.#observer.knownBefore(commit, workTree, path)));
+    const texts: Owned[] = [];
+    for (const [i, one] of [...blobs, blob ?? null].entries()) {
+      const owned = one && (await this.#observer.owned(paths[i] ?? paths.at(-1)!, one, workTree.gitDir));
+      if (owned && owned.lines.length > 0) texts.push(owned);
+    }
+    return texts;
+  }
+
+  // A file that was first seen after a person renamed it stands for itself; git's rename detection leads to what it was.
+  async #fillIn(
+    known: Owner[],
+    lines: readonly string[],
+    file: FileChange,
+    parent: Owned | undefined,
+    committed: Committed,
+  ): Promise<Owner[]> {
+    if (!file.oldPath || !known.some(({ kind }) => kind === 'base')) return known;
+    const texts = await this.textsOf([file.oldPath], undefined, committed);
+    for (const source of parent ? [...texts, parent] : texts) {
+      const matches = matchLines(source.lines, lines);
+      for (let i = 0; i < lines.length; i++)
+        if (known[i]!.kind === 'base' && matches[i]! >= 0) known[i] = source.owners[matches[i]!]!;
+    }
+    return known;
+  }
+
+  async #deriveCommitted(
+    file: FileChange,
+    lines: readonly string[],
+    parent: Owned | undefined,
+    carried: Draft['carried'],
+    committed: Committed,
+  ): Promise<Owner[]> {
+    const { workTree, change, by, at } = committed;
+    const texts = await this.textsOf(file.oldPath ? [file.path, file.oldPath] : [file.path], undefined, committed);
+    if (parent && parent.lines.length > 0) texts.push(parent);
+    for (const { files } of change.parents.slice(1)) {
+      const other = files.find(({ path }) => path === file.path);
+      texts.push(...(await this.#ownedBefore(other, workTree)));
+    }
+    const [before, ...direct] = texts;
+    const author = await this.#authorOf(file, workTree, by, at);
+    // While steps are open the next look must find what was committed here, and not take it for theirs.
+    if (workTree.open.length > 0 || workTree.background.length > 0) workTree.overlay[file.path] = file.newBlob!;
+    const known = carried.map((line) => (line && line.owner.kind !== 'base' ? line.owner : undefined));
+    const { owners, gone } = deriveStep(
+      [{ lines, before, direct, earlier: await this.#observer.earlier(file.path), known }],
+      author,
+    );
+    rememberGone(workTree, gone);
+    return owners[0]!;
+  }
+
+  async #ownedBefore(file: FileChange | undefined, workTree: WorkTreeState): Promise<Owned[]> {
+    if (!file?.oldBlob) return [];
+    const owned = await this.#observer.owned(file.oldPath ?? file.path, file.oldBlob, workTree.gitDir);
+    return owned && owned.lines.length > 0 ? [owned] : [];
+  }
+
+  async #authorOf(file: FileChange, workTree: WorkTreeState, by: SessionId | undefined, at: number): Promise<Owner> {
+    const running = by && workTree.open.findLast((step) => step.action === 'shell' && isOf(step, by));
+    const moment = momentOf(workTree, running, Date.now());
+    const maker = makerOf(file.path, file.oldBlob !== undefined, moment);
+    if (maker.kind === 'background') return writtenBehind(this.#sessions, maker.step, [file.path], at);
+    if (maker.kind === 'step') return ownedBy(await this.#nodeOf(maker.step, file.path, at), maker.step);
+    return maker.kind === 'human' ? HUMAN : UNSURE;
+  }
+
+  async #nodeOf(step: OpenStep, path: RepoPath, at: number): Promise<NodeId> {
+    return step.node ?? this.#sessions.addUnended(this.#sessions.get(step.session)!, step, at, [path]);
+  }
+}
+
+// Where the sources have all that was added, the rest is the parent's: nothing needs to be compared.
+function allCarried(
+  carried: Draft['carried'],
+  lines: readonly string[],
+  parent: Owned | undefined,
+  hunks: readonly Hunk[] | undefined,
+): Owner[] | undefined {
+  if (!parent || !hunks) return undefined;
+  const owners: Owner[] = [];
+  let from = 0;
+  for (const { oldStart, oldCount, newStart, newCount } of hunks) {
+    const same = (newCount > 0 ? newStart - 1 : newStart) - owners.length;
+    owners.push(...parent.owners.slice(from, from + same));
+    from = (oldCount > 0 ? oldStart - 1 : oldStart) + oldCount;
+    for (let i = newStart - 1; i < newStart - 1 + newCount; i++) {
+      const owner = carried[i]?.owner;
+      if (!owner || owner.kind === 'base') return undefined;
+      owners.push(owner);
+    }
+  }
+  owners.push(...parent.owners.slice(from));
+  return owners.length === lines.length ? owners : undefined;
+}
+
+// What a source's note says of a line counts where nothing better is known than that no step of ours made it.
+function takeOver(owners: Owner[], carried: Draft['carried']): void {
+  carried.forEach((line, i) => {
+    if (!line || line.owner.kind === 'base') return;
+    const now = owners[i]!;
+    if (now.kind === 'base' || (now.kind === 'human' && !now.from)) owners[i] = line.owner;
+    else if (now.kind === 'node' && line.owner.kind === 'node' && now.node === line.owner.node) owners[i] = line.owner;
+  });
+}
+
+function mergeHunks(change: CommitChange, path: RepoPath): Hunk[] {
+  return (addedLines(change).get(path) ?? []).map(([newStart, newCount]) => ({
+    oldStart: 0,
+    oldCount: 0,
+    newStart,
+    newCount,
+  }));
+}
+
+function addedIn(hunks: readonly Hunk[], count: number): (line: number) => boolean {
+  const added = new Uint8Array(count);
+  for (const { newStart, newCount } of hunks) added.fill(1, newStart - 1, newStart - 1 + newCount);
+  return (line) => added[line] === 1;
+}

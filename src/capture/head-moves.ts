@@ -1,0 +1,52 @@
+import type { Oid, RepoPath } from '../graph/ids.ts';
+import type { Difference, Files } from './files.ts';
+
+/** HEAD went from one commit to another. */
+export interface HeadMove {
+  readonly from: Oid;
+  readonly to: Oid;
+  /** Git changed the files of the work tree with it. */
+  readonly brings: boolean;
+}
+
+/** So many of a work tree's last moves are remembered. */
+export const MAX_MOVES = 50;
+
+/** Tells what git did to the files of a work tree when it went to other commits. */
+export class HeadMoves {
+  readonly #files: Files;
+  readonly #moves: Readonly<Record<string, readonly HeadMove[]>>;
+  readonly #blobs = new Map<string, Promise<Oid | null>>();
+
+  /** @param moves by git dir, the oldest first */
+  constructor(files: Files, moves: Readonly<Record<string, readonly HeadMove[]>>) {
+    this.#files = files;
+    this.#moves = moves;
+  }
+
+  /** Whether git itself made a difference, by bringing what another commit has. */
+  async made(gitDir: string, { path, from, to }: Difference): Promise<boolean> {
+    if (!this.#moves[gitDir]) return false;
+    return from !== to && (await this.after(gitDir, path, from)) === to;
+  }
+
+  /**
+   * The blob that a path has after the moves, when it had this one before: git leaves alone what both commits have alike.
+   * @param until only the moves before HEAD became this commit; none when it never did
+   */
+  async after(gitDir: string, path: RepoPath, blob: Oid | null, until?: Oid): Promise<Oid | null> {
+    const all = this.#moves[gitDir] ?? [];
+    const end = until === undefined ? all.length : all.findLastIndex(({ to }) => to === until);
+    let now = blob;
+    for (const { from, to, brings } of all.slice(0, Math.max(0, end)))
+      if (brings && (await this.#at(from, path)) === now) now = await this.#at(to, path);
+    return now;
+  }
+
+  #at(commit: Oid, path: RepoPath): Promise<Oid | null> {
+    const key = `${commit}:${path}`;
+    const found = this.#blobs.get(key) ?? this.#files.blobAt(commit, path);
+    this.#blobs.set(key, found);
+    return found;
+  }
+}

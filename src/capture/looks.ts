@@ -1,0 +1,80 @@
+import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isOid, type Oid } from '../graph/ids.ts';
+import { git } from '../git/process.ts';
+import { inRepo, type Repo } from '../git/repo.ts';
+import type { Spooled } from './spool.ts';
+
+/** How long the file of a tree may be empty while somebody writes it. */
+const SETTLE_MS = 100;
+
+/**
+ * Gives the events whose look at the work tree is an index still (see hooks/agent) the tree of that look. Hooks make
+ * the trees themselves once their agent goes on; one is made here where that was cut off or is under way. A look that
+ * is gone is lost.
+ */
+export async function withTrees(repo: Repo, dir: string, events: readonly Spooled[]): Promise<Spooled[]> {
+  const trees = new Map<string, Oid | undefined>();
+  const done: Spooled[] = [];
+  for (const event of events) {
+    const { sighting } = event;
+    if (!sighting?.look) {
+      done.push(event);
+      continue;
+    }
+    const { look, ...rest } = sighting;
+    if (!trees.has(look)) trees.set(look, await treeOf(repo, dir, look));
+    const tree = trees.get(look);
+    done.push({ ...event, sighting: { ...rest, ...(tree ? { tree } : { lost: true }) } });
+  }
+  return done;
+}
+
+async function treeOf(repo: Repo, dir: string, look: string): Promise<Oid | undefined> {
+  const file = join(dir, 'looks', look);
+  for (const end = Date.now() + SETTLE_MS; ; await sleep(5)) {
+    const tree = readTree(`${file}.tree`) ?? (await makeTree(repo, dir, file));
+    if (tree || !existsSync(`${file}.tree`) || Date.now() > end) return tree;
+  }
+}
+
+// Git writes a tree's id with a line break, in one piece.
+function readTree(file: string): Oid | undefined {
+  if (!existsSync(file)) return undefined;
+  const id = readFileSync(file, 'latin1');
+  return id.endsWith('\n') && isOid(id.slice(0, -1)) ? (id.slice(0, -1) as Oid) : undefined;
+}
+
+// Git would put another index in the place of the one that it has read: it is given a name of its own.
+async function makeTree(repo: Repo, dir: string, file: string): Promise<Oid | undefined> {
+  const scratch = `${file}.index.${process.pid}`;
+  try {
+    linkSync(file, scratch);
+    const { stdout } = await git(['write-tree'], inRepo(repo, { env: privateEnv(repo, dir, scratch) }));
+    const tree = stdout.toString('latin1').trim() as Oid;
+    writeFileSync(`${file}.tree`, `${tree}\n`, { mode: 0o600 });
+    return tree;
+  } catch {
+    return undefined;
+  } finally {
+    rmSync(scratch, { force: true });
+  }
+}
+
+// Git works on this index, and keeps its objects beside the user's.
+function privateEnv(repo: Repo, dir: string, index: string): NodeJS.ProcessEnv {
+  return {
+    ...repo.env,
+    GIT_INDEX_FILE: index,
+    GIT_OBJECT_DIRECTORY: join(dir, 'objects'),
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: join(repo.commonDir, 'objects'),
+  };
+}
+
+/** The tree of a look, if it is made already. */
+export const lookTree = (dir: string, look: string): Oid | undefined => readTree(join(dir, 'looks', `${look}.tree`));
+
+/** The names of the files of looks: an index each, and the id of its tree beside it. */
+export const lookNames = (dir: string): string[] =>
+  existsSync(join(dir, 'looks')) ? readdirSync(join(dir, 'looks')) : [];

@@ -1,0 +1,74 @@
+import type { NodeId, RepoPath } from '../graph/ids.ts';
+import type { Evidence } from '../graph/model.ts';
+import { readCommand } from '../graph/shell/command.ts';
+import type { Lasting } from '../graph/shell/lasting.ts';
+import type { CommandVerdict } from '../graph/shell/verdict.ts';
+import { type Owner, UNSURE } from '../lines/owner.ts';
+import type { Call } from './event.ts';
+import { toRepoPath, writtenPaths } from './paths.ts';
+import type { Sighted } from './recorder.ts';
+import { callKey, type Sessions } from './sessions.ts';
+import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from './state.ts';
+
+/** The owner of lines that a step wrote: seen for sure when the step said that it writes there, else inferred from what changed meanwhile. */
+export function ownedBy(node: NodeId, step: OpenStep): Owner {
+  const evidence: Evidence = step.action === 'edit' || step.verdict?.writes.kind === 'paths' ? 'exact' : 'inferred';
+  return { kind: 'node', node, evidence };
+}
+
+/** The owner of what a program in the background wrote: a node that goes on from its call's. That nobody else wrote meanwhile is inferred. */
+export async function writtenBehind(
+  sessions: Sessions,
+  step: BackgroundStep,
+  changed: readonly RepoPath[],
+  at: number,
+): Promise<Owner> {
+  const state = sessions.get(step.session);
+  if (!state) return UNSURE;
+  const { id } = await sessions.addTool(state, step, { at, outcome: 'ok', output: '', input: '', changed });
+  step.node = id;
+  return { kind: 'node', node: id, evidence: 'inferred' };
+}
+
+/** A call as a step that has begun. */
+export function openStep(
+  state: SessionState,
+  call: Call,
+  { at, cwd }: Pick<Sighted, 'at' | 'cwd'>,
+  workTree: WorkTreeState | undefined,
+): OpenStep {
+  const top = workTree?.top;
+  const paths = top ? call.paths.map((path) => toRepoPath(path, top, cwd)).filter((path) => path !== undefined) : [];
+  return {
+    session: state.session.id,
+    key: callKey(call),
+    tool: call.tool,
+    action: call.action,
+    summary: summaryOf(call, workTree, cwd),
+    ...(call.command !== undefined && { command: call.command, verdict: within(readCommand(call.command), top, cwd) }),
+    paths,
+    at,
+    gated: false,
+  };
+}
+
+/** What a call is about, in one line; a path in it is relative to the work tree. */
+export function summaryOf(call: Call, workTree: WorkTreeState | undefined, cwd: string | undefined): string {
+  const [path] = call.paths;
+  if (!path || !workTree) return call.summary;
+  const inside = toRepoPath(path, workTree.top, cwd);
+  return call.summary === path ? (inside ?? path) : call.summary;
+}
+
+// The paths that a command writes, relative to the work tree; those outside are not ours.
+function within(read: CommandVerdict, top: string | undefined, cwd: string | undefined): CommandVerdict {
+  const lasting = top === undefined ? undefined : lastingIn(read, top, cwd);
+  const verdict = lasting ? { ...read, lasting } : read;
+  if (verdict.writes.kind !== 'paths' || !top) return verdict;
+  const paths = verdict.writes.paths.flatMap((path) => writtenPaths(path, top, cwd));
+  return { ...verdict, writes: { kind: 'paths', paths } };
+}
+
+/** What programs may write that a command left at work; paths outside of the work tree are not ours. */
+export const lastingIn = ({ lasting }: CommandVerdict, top: string, cwd: string | undefined): Lasting | undefined =>
+  lasting && { ...lasting, paths: lasting.paths.flatMap((path) => writtenPaths(path, top, cwd)) };

@@ -1,0 +1,165 @@
+import { changesOf, type CommitChange } from '../git/diff.ts';
+import { type CommitObject, readCommitObjects } from '../git/commits.ts';
+import { binaryReader } from '../git/port.ts';
+import type { Repo } from '../git/repo.ts';
+import type { Oid } from '../graph/ids.ts';
+import { joinNotes } from '../graph/join.ts';
+import type { Note } from '../graph/model.ts';
+import { candidatesFor, findByContent } from '../rewrite/content.ts';
+import { loadOrigins } from '../rewrite/load.ts';
+import { carriedNote } from '../rewrite/note.ts';
+import { Origins } from '../rewrite/origins.ts';
+import type { Source } from '../rewrite/source.ts';
+import { findSources } from '../rewrite/sources.ts';
+import { isDamaged, NoteReader } from '../store/notes.ts';
+import type { Files } from './files.ts';
+import { outgoingNote } from './outgoing.ts';
+import type { Pairs } from './pairs.ts';
+import type { Landing } from './reflog.ts';
+import type { Outgoing } from './state.ts';
+
+/** Follows commits of this repository to those that they were made from. */
+export class Rewrites {
+  readonly #repo: Repo;
+  readonly #files: Files;
+  readonly #outgoing: readonly Outgoing[];
+  readonly #reader: NoteReader;
+  readonly #known = new Map<Oid, Note | undefined>();
+  readonly #changes = new Map<Oid, CommitChange>();
+  #tip: Promise<Oid | undefined> | undefined;
+  #originsOf: (commit: Oid) => Promise<Origins>;
+
+  /** @param outgoing notes that are made and not yet written; it may grow */
+  constructor(repo: Repo, files: Files, outgoing: readonly Outgoing[]) {
+    this.#repo = repo;
+    this.#files = files;
+    this.#outgoing = outgoing;
+    this.#reader = new NoteReader(binaryReader(repo, files.objects));
+    this.#originsOf = () => Promise.resolve(this.#none());
+  }
+
+  /**
+   * Makes commits ready to be asked for: what they changed, and what they were made from.
+   * @returns what is known of the commits; one that is not there is not in the answer
+   */
+  async prepare(
+    landed: readonly Landing[],
+    pairs: Pairs['of'],
+  ): Promise<{ changes: ReadonlyMap<Oid, CommitChange>; objects: ReadonlyMap<Oid, CommitObject> }> {
+    const ids = landed.map(({ commit }) => commit);
+    const objects = await readCommitObjects(this.#files.objects, ids);
+    const made = landed.flatMap((reflog) => {
+      const commit = objects.get(reflog.commit);
+      return commit ? [{ commit, reflog, pairs: pairs.get(reflog.commit) }] : [];
+    });
+    const sources = await findSources(this.#repo, made);
+    const all = [...ids, ...[...sources.values()].flatMap((list) => list.map(({ commit }) => commit))];
+    for (const [id, change] of await changesOf(this.#repo, all, this.#files.objects)) this.#changes.set(id, change);
+    this.#originsOf = await this.#load(sources);
+    return { changes: this.#changes, objects };
+  }
+
+  /** Whether there are any notes, or some about to be written. */
+  async hasNotes(): Promise<boolean> {
+    this.#tip ??= this.#reader.tip();
+    return this.#outgoing.length > 0 || (await this.#tip) !== undefined;
+  }
+
+  /** What a commit was made from, as far as git tells. */
+  originsOf(commit: Oid): Promise<Origins> {
+    return this.#originsOf(commit);
+  }
+
+  /** What a commit was made from, as its lines tell. Undefined when nothing is found. */
+  async search(change: CommitChange): Promise<Origins | undefined> {
+    const sources = await this.#byContent([change]);
+    return sources.size > 0 ? (await this.#load(sources))(change.commit) : undefined;
+  }
+
+  /**
+   * Notes for commits that were not made here, or not seen to be, as far as they were made from such as have one.
+   * @param commits those that have a note are left out
+   * @param candidates where to look for lines; all commits that these do not build on when absent
+   */
+  async notesFor(commits: readonly Oid[], pairs: Pairs['of'], candidates?: readonly Oid[]): Promise<Map<Oid, Note>> {
+    const made = new Map<Oid, Note>();
+    const noted = await this.readNotes(commits);
+    const objects = await readCommitObjects(
+      this.#files.objects,
+      commits.filter((id) => !noted.has(id)),
+    );
+    if (objects.size === 0) return made;
+    const wanted = [...objects.values()].map((commit) => ({ commit, pairs: pairs.get(commit.oid) }));
+    const sources = await findSources(this.#repo, wanted);
+    const sourceIds = [...sources.values()].flatMap((list) => list.map(({ commit }) => commit));
+    await this.readNotes(sourceIds);
+    const isTold = (id: Oid): boolean => sources.get(id)?.some(({ commit }) => this.#known.get(commit)) ?? false;
+    for (const [id, change] of await changesOf(this.#repo, [...objects.keys(), ...sourceIds], this.#files.objects))
+      this.#changes.set(id, change);
+    const rest = [...objects.keys()].filter((id) => !isTold(id)).flatMap((id) => this.#changes.get(id) ?? []);
+    for (const [id, list] of await this.#byContent(rest, candidates)) sources.set(id, list);
+    const originsOf = await this.#load(sources);
+    for (const id of sources.keys()) {
+      const change = this.#changes.get(id);
+      const note = change && (await carriedNote(change, await originsOf(id), this.#files));
+      if (note) made.set(id, note);
+    }
+    return made;
+  }
+
+  /** The notes on commits, those that wait to be written too. One that cannot be read is left out. */
+  readonly readNotes = async (commits: readonly Oid[]): Promise<Map<Oid, Note>> => {
+    const missing = commits.filter((id) => !this.#known.has(id));
+    if (missing.length > 0) {
+      this.#tip ??= this.#reader.tip();
+      const tip = await this.#tip;
+      const read = tip ? await this.#reader.read(missing, tip) : new Map<Oid, Note>();
+      for (const id of missing) {
+        const found = read.get(id);
+        this.#known.set(id, found && (isDamaged(found) ? found.note : found));
+      }
+    }
+    const notes = new Map<Oid, Note>();
+    for (const id of commits) {
+      const note = joined(this.#known.get(id), this.#waiting().get(id));
+      if (note) notes.set(id, note);
+    }
+    return notes;
+  };
+
+  readonly #decoded = new Map<Oid, Note>();
+  #seen = 0;
+
+  // Outgoing notes are decoded once.
+  #waiting(): ReadonlyMap<Oid, Note> {
+    for (; this.#seen < this.#outgoing.length; this.#seen++) {
+      const one = this.#outgoing[this.#seen]!;
+      try {
+        this.#decoded.set(one.commit, joined(this.#decoded.get(one.commit), outgoingNote(one))!);
+      } catch {
+        // said when it is to be written
+      }
+    }
+    return this.#decoded;
+  }
+
+  async #byContent(changes: readonly CommitChange[], candidates?: readonly Oid[]): Promise<Map<Oid, Source[]>> {
+    if (changes.length === 0) return new Map();
+    const all = candidates ?? (await candidatesFor(this.#repo, changes));
+    return findByContent(changes, all, this.#around());
+  }
+
+  #load(sources: ReadonlyMap<Oid, readonly Source[]>): Promise<(commit: Oid) => Promise<Origins>> {
+    return loadOrigins(sources, this.#changes, this.#around());
+  }
+
+  #around() {
+    return { repo: this.#repo, objects: this.#files.objects, texts: this.#files, readNotes: this.readNotes };
+  }
+
+  #none(): Origins {
+    return new Origins(this.#repo, [], this.#files, this.readNotes);
+  }
+}
+
+const joined = (a: Note | undefined, b: Note | undefined): Note | undefined => (a && b ? joinNotes(a, b) : (a ?? b));

@@ -1,0 +1,69 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { git } from '../git/process.ts';
+import { records } from '../git/records.ts';
+import { inRepo, type Repo } from '../git/repo.ts';
+import { isOid, type Oid } from '../graph/ids.ts';
+
+/** What branches and remote-tracking branches pointed at when they were last looked at. */
+export interface Tips {
+  /** Changes whenever a ref may have moved. */
+  readonly mark: string;
+  readonly oids: readonly Oid[];
+}
+
+/** So many refs are followed, the youngest. */
+const MAX_REFS = 2000;
+/** So many folders of refs are looked at. */
+const MAX_FOLDERS = 500;
+/** So many commits that came with a fetch are looked at, the youngest. */
+const MAX_NEW = 1000;
+
+/**
+ * A mark that changes whenever branches may have moved: git writes a ref by renaming a file into its folder. Starts no
+ * process.
+ */
+export function markOf(commonDir: string): string {
+  const times = ['packed-refs', 'reftable', 'HEAD'].map((name) => timeOf(join(commonDir, name)));
+  const folders = ['heads', 'remotes'].map((name) => join(commonDir, 'refs', name));
+  for (let n = 0; n < Math.min(folders.length, MAX_FOLDERS); n++) {
+    times.push(timeOf(folders[n]!));
+    for (const entry of listed(folders[n]!)) if (entry.isDirectory()) folders.push(join(folders[n]!, entry.name));
+  }
+  return times.join(' ');
+}
+
+const timeOf = (path: string): string => String(statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? '-');
+
+function listed(dir: string) {
+  try {
+    return readdirSync(dir, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** What branches point at now. */
+export async function readTips(repo: Repo): Promise<Tips> {
+  const mark = markOf(repo.commonDir);
+  const args = ['for-each-ref', `--count=${MAX_REFS}`, '--sort=-committerdate', '--format=%(objectname)'];
+  const { stdout } = await git([...args, 'refs/heads', 'refs/remotes'], inRepo(repo));
+  const oids = [...new Set(stdout.toString('latin1').split('\n').filter(isOid))];
+  return { mark, oids };
+}
+
+/**
+ * The commits that branches came to hold since, the youngest, at most a thousand.
+ * @param made commits that were seen to be made here: a branch that went to one of them brought nothing
+ */
+export async function newCommits(repo: Repo, before: Tips, now: Tips, made: ReadonlySet<Oid>): Promise<Oid[]> {
+  const known = new Set([...before.oids, ...made]);
+  const fresh = now.oids.filter((id) => !known.has(id));
+  if (fresh.length === 0) return [];
+  const input = [...fresh, ...before.oids.map((id) => `^${id}`), ''].join('\n');
+  const args = ['rev-list', '--ignore-missing', `--max-count=${MAX_NEW}`, '--stdin'];
+  const found: Oid[] = [];
+  for await (const id of records(args, { cwd: repo.cwd, env: repo.env, input, end: '\n' }))
+    if (isOid(id)) found.push(id);
+  return found;
+}

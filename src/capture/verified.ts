@@ -1,0 +1,23 @@
+import { passedOf } from '../graph/verification.ts';
+import type { EventBody } from './event.ts';
+import type { SessionState } from './state.ts';
+
+/**
+ * Whether the notes of earlier commits are to be told now how their lines were verified, and do not wait for the next commit:
+ * at the end of a turn, and when a verification passed and the session has nothing left to commit. A failure within a turn
+ * waits: the agent goes on to mend what failed.
+ */
+export function isVerified(body: EventBody, { cursor, nodes }: SessionState): boolean {
+  switch (body.type) {
+    case 'turn_end':
+    case 'session_end':
+    case 'subagent_end':
+      return true;
+    case 'after': {
+      const last = nodes.at(-1);
+      return cursor.uncommitted.length === 0 && last !== undefined && passedOf(last) === true;
+    }
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Effect, Writes } from './verdict.ts';
+
+/** What programs may write that are still at work when the command line has returned. */
+export interface Lasting {
+  /** Files that they name, as in `Writes`. */
+  readonly paths: readonly string[];
+  /** What else they may write: nothing, content of git's, or anything. */
+  readonly rest: 'none' | 'git' | 'any';
+}
+
+const PATH_LIMIT = 256;
+export const NOTHING_LASTS: Lasting = { paths: [], rest: 'none' };
+export const ANYTHING_LASTS: Lasting = { paths: [], rest: 'any' };
+
+/**
+ * What lasts once this part too is at work in the background. What a test, a server or a watcher writes besides what it names
+ * is nobody's work, and it may run for hours beside a person's.
+ */
+export function lastsToo(before: Lasting, effect: Pick<Effect, 'kind' | 'serves'>, writes: Writes): Lasting {
+  switch (writes.kind) {
+    case 'none':
+      return before;
+    case 'paths': {
+      const paths = [...new Set([...before.paths, ...writes.paths])];
+      return paths.length > PATH_LIMIT ? { ...before, rest: 'any' } : { ...before, paths };
+    }
+    case 'git':
+      return before.rest === 'any' ? before : { ...before, rest: 'git' };
+    case 'any':
+      return effect.kind === 'verification' || effect.serves === true ? before : { ...before, rest: 'any' };
+  }
+}
+
+export const lasts = ({ paths, rest }: Lasting): boolean => paths.length > 0 || rest !== 'none';

@@ -1,0 +1,43 @@
+import type { Lasting } from './lasting.ts';
+import { NOTHING_LASTS } from './lasting.ts';
+import type { CommandVerdict, Writes } from './verdict.ts';
+import { NONE } from './verdict.ts';
+
+/** What is known so far of a script that is being walked. */
+export interface Walk {
+  kind: CommandVerdict['kind'];
+  writes: Writes;
+  commits: boolean;
+  hasCommit: boolean;
+  checks: CommandVerdict['checks'];
+  label: string | undefined;
+  lasting: Lasting;
+  kills: boolean;
+  /** How many parts around this one run in the background. */
+  behind: number;
+  visits: number;
+  depth: number;
+  scripts: number;
+  errexit: boolean;
+  pipefail: boolean;
+  readonly functions: Set<string>;
+}
+
+/** A walk at its beginning. @param behind see `readCommand` */
+export const beginWalk = (behind: boolean): Walk => ({
+  kind: 'exploration',
+  writes: NONE,
+  commits: false,
+  hasCommit: false,
+  checks: undefined,
+  label: undefined,
+  lasting: NOTHING_LASTS,
+  kills: false,
+  behind: behind ? 1 : 0,
+  visits: 0,
+  depth: 0,
+  scripts: 0,
+  errexit: false,
+  pipefail: false,
+  functions: new Set(),
+});

@@ -1,0 +1,116 @@
+import { matchLines } from './diff.ts';
+import type { Owner } from './owner.ts';
+import { UNSURE } from './owner.ts';
+import { squeeze, weight } from './text.ts';
+
+/** A text that a rewritten one may come from. Only lines that have an owner here are handed on: those that its commit added. */
+export interface SourceText {
+  readonly lines: readonly string[];
+  readonly owners: readonly (Owner | undefined)[];
+  /** Its lines are looked for by their words alone: that it is a source is not sure. */
+  readonly loose?: boolean;
+}
+
+/** A line that was carried: whose it is, and by which of the sources that is known. */
+export interface CarriedLine {
+  readonly owner: Owner;
+  readonly source: number;
+}
+
+/** A line that says less is carried only next to one that was. */
+const TELLING = 4;
+
+/**
+ * Finds lines of a rewritten text in the texts that it was made from: first where a diff says that they are the same
+ * line, then, for a block that a conflict or another order put elsewhere, by its words (white space does not count).
+ * A line whose words stand for lines of several owners is left unsure. Lines that no source has are not in the answer.
+ * @param lines the rewritten text
+ * @param isAdded whether the rewritten commit added line `i` (from 0): no other line is carried
+ * @param sources the best one first
+ */
+export function carry(
+  lines: readonly string[],
+  isAdded: (line: number) => boolean,
+  sources: readonly SourceText[],
+): (CarriedLine | undefined)[] {
+  const found: (CarriedLine | undefined)[] = Array.from({ length: lines.length });
+  const used = sources.map(({ lines: { length } }) => new Uint8Array(length));
+  sources.forEach((source, n) => {
+    if (source.loose) return;
+    const matches = matchLines(source.lines, lines);
+    for (let i = 0; i < lines.length; i++) {
+      const owner = matches[i]! >= 0 && isAdded(i) ? source.owners[matches[i]!] : undefined;
+      if (!owner) continue;
+      used[n]![matches[i]!] = 1;
+      found[i] ??= { owner, source: n };
+    }
+  });
+  const wanting = lines.flatMap((line, i) => (isAdded(i) && !found[i] && weight(line) >= TELLING ? [i] : []));
+  if (wanting.length > 0) carryByWords({ lines, isAdded, sources, found, used }, wanting);
+  return found;
+}
+
+interface Work {
+  readonly lines: readonly string[];
+  readonly isAdded: (line: number) => boolean;
+  readonly sources: readonly SourceText[];
+  readonly found: (CarriedLine | undefined)[];
+  readonly used: readonly Uint8Array[];
+}
+
+interface Place {
+  readonly source: number;
+  readonly at: number;
+}
+
+function carryByWords(work: Work, wanting: readonly number[]): void {
+  const { lines, sources, found, used } = work;
+  const places = indexWords(sources, used, new Set(wanting.map((i) => squeeze(lines[i]!))));
+  for (const i of wanting) {
+    if (found[i]) continue;
+    const here = places.get(squeeze(lines[i]!))?.filter(({ source, at }) => !used[source]![at]) ?? [];
+    const owners = here.map(({ source, at }) => sources[source]!.owners[at]!);
+    const [first] = here;
+    if (!first) continue;
+    if (owners.every((owner) => isSameMaker(owner, owners[0]!))) takeBlock(work, i, first);
+    else found[i] = { owner: UNSURE, source: first.source };
+  }
+}
+
+const isSameMaker = (a: Owner, b: Owner): boolean =>
+  a.kind === b.kind && (a.kind !== 'node' || b.kind !== 'node' || a.node === b.node);
+
+function indexWords(
+  sources: readonly SourceText[],
+  used: readonly Uint8Array[],
+  wanted: ReadonlySet<string>,
+): Map<string, Place[]> {
+  const places = new Map<string, Place[]>();
+  sources.forEach(({ lines, owners }, source) => {
+    for (let at = 0; at < lines.length; at++) {
+      if (!owners[at] || used[source]![at]) continue;
+      const words = squeeze(lines[at]!);
+      if (!wanted.has(words)) continue;
+      const list = places.get(words);
+      if (list) list.push({ source, at });
+      else places.set(words, [{ source, at }]);
+    }
+  });
+  return places;
+}
+
+// A line, and what stands around it in both texts.
+function takeBlock({ lines, isAdded, sources, found, used }: Work, i: number, { source, at }: Place): void {
+  const text = sources[source]!;
+  const take = (line: number, from: number): boolean => {
+    const owner = text.owners[from];
+    if (!owner || found[line] || !isAdded(line) || used[source]![from]) return false;
+    if (squeeze(lines[line]!) !== squeeze(text.lines[from]!)) return false;
+    found[line] = { owner, source };
+    used[source]![from] = 1;
+    return true;
+  };
+  take(i, at);
+  for (let n = 1; i + n < lines.length && at + n < text.lines.length && take(i + n, at + n);) n++;
+  for (let n = 1; i - n >= 0 && at - n >= 0 && take(i - n, at - n);) n++;
+}

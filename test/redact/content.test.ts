@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { redactContent } from '../../src/redact/content.ts';
+
+const TOKEN = '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';
+
+test('what is short and holds no secret is kept as it is, JSON with its blanks too', async () => {
+  for (const text of ['', 'hello\nworld\n', '{\n  "name" : "src/session_token_manager.ts"\n}\n', '[not json'])
+    expect(await redactContent(text, 1000)).toBe(text);
+});
+
+test('secrets in the strings of JSON are found as they are meant', async () => {
+  const input = JSON.stringify({
+    command: `cd /\nexport AWS=AKIAIOSFODNN7ABCDEFG\nlogin --password="hunter2xx"`,
+    nested: [{ text: `say "${TOKEN}"` }],
+    headers: { authorization: 'short"quoted' },
+    [TOKEN]: 1,
+  });
+  const kept = await redactContent(input, 10_000);
+  for (const secret of ['AKIAIOSFODNN7ABCDEFG', 'hunter2xx', TOKEN, 'quoted']) expect(kept).not.toContain(secret);
+  expect(JSON.parse(kept)).toMatchObject({ headers: { authorization: '[redacted]' } });
+});
+
+test('a key that was not closed takes the rest of its own string only', async () => {
+  const input = JSON.stringify({ a: '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA7bq1', b: 'stays here' });
+  expect(JSON.parse(await redactContent(input, 10_000))).toEqual({ a: '[redacted]', b: 'stays here' });
+});
+
+test('what is long is cut, says so, and a secret at the cut does not show its half', async () => {
+  const long = `${'x'.repeat(80)} ${TOKEN} ${'y'.repeat(500)}`;
+  const kept = await redactContent(long, 100);
+  expect(kept).toBe(
+    `${'x'.repeat(80)} [redacted] ${'y'.repeat(8)}\n[truncated: these are the first 100 of 622 characters]`,
+  );
+  const json = JSON.stringify({ command: `a\n${TOKEN}\npassword="hunter2xx"`, rest: 'z'.repeat(500) });
+  expect(await redactContent(json, 200)).not.toMatch(/ghp_|hunter2/);
+});
+
+test('what is nested too deep is dropped', async () => {
+  const deep = `${'['.repeat(200_000)}"${TOKEN}"${']'.repeat(200_000)}`;
+  expect(await redactContent(deep, 1_000_000)).not.toContain('ghp_');
+});

@@ -1,0 +1,41 @@
+import type { Dice } from './dice.ts';
+
+/** Where the lines come from: every one is unique and names its author (`@a`, `@human`), so that its text alone tells the truth. */
+export class Ink {
+  #count = 0;
+
+  /** A line that nobody wrote yet, from three characters on. */
+  line(author: string): string {
+    const n = (++this.#count).toString(36);
+    const word = WORDS[this.#count % WORDS.length]!;
+    switch (this.#count % 5) {
+      case 0:
+        return `${n}@${author}`;
+      case 1:
+        return `  ${word}(${n}); // @${author}`;
+      case 2:
+        return `const ${word}${n} = ${WORDS[(this.#count * 7) % WORDS.length]!}.${word}; // @${author}`;
+      case 3:
+        return `\t${n} ${word} @${author}`;
+      default:
+        return `# ${word} tells at some length what number ${n} is good for, and who wrote it down here: @${author}`;
+    }
+  }
+
+  /** New lines of one author; among them may be such as stand everywhere and are nobody's, which lets diffs slide. */
+  lines(author: string, count: number, dice: Dice): string[] {
+    const lines = Array.from({ length: count }, () => this.line(author));
+    return dice.chance(25) ? lines.toSpliced(dice.below(count + 1), 0, dice.pick(['}', ''])) : lines;
+  }
+
+  /** A word that is new, for messages and names. */
+  word(): string {
+    const n = ++this.#count;
+    return `${WORDS[n % WORDS.length]!}-${n.toString(36)}`;
+  }
+}
+
+const WORDS = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'heron', 'inlet', 'jetty'] as const;
+
+/** Who a line says has written it; undefined for a line of nobody. */
+export const authorOf = (text: string): string | undefined => /@(\w+)/.exec(text)?.[1];

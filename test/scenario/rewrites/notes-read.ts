@@ -1,0 +1,80 @@
+import { decodeNote, graphIdOf } from '../../../src/graph/format/note.ts';
+import type { Note } from '../../../src/graph/model.ts';
+import type { TestRepo } from '../../helpers/repo.ts';
+
+const REF = 'refs/notes/provenance';
+
+/** The notes of a repository, by commit, read with git's plumbing and the codec alone. */
+export function readNotes(repo: TestRepo, tree = REF): Map<string, Note> {
+  const listed = quiet(repo, ['ls-tree', '-r', '-z', tree]).split('\0').filter(Boolean);
+  const blobs = listed.map((entry) => entry.split(/[ \t]/)[2]!);
+  const bytes = readBlobs(repo, blobs);
+  return new Map(
+    listed.map((entry, i) => [entry.split('\t')[1]!.replaceAll('/', ''), decodeNote(bytes.get(blobs[i]!)!)]),
+  );
+}
+
+/** What the note says of a line: a session, `human`, `unsure`, or `no node` where nothing tells whose node it is. */
+export function ownerIn(note: Note, path: string, line: number): string {
+  const claims = (note.lines as ReadonlyMap<string, readonly { start: number; count: number }[]>).get(path) ?? [];
+  const at = claims.findIndex(({ start, count }) => start <= line && line < start + count);
+  const found = [...note.lines].find(([name]) => name === path)?.[1][at];
+  if (!found) return 'human';
+  if (!found.node) return found.evidence === 'unsure' ? 'unsure' : 'human';
+  return note.graphs.find(({ nodes }) => nodes.some(({ id }) => id === found.node))?.session.id ?? 'no node';
+}
+
+/** What must hold of the graphs through the whole history of the notes: none is ever changed, and no note goes away. */
+export function graphFaults(repo: TestRepo, notes: ReadonlyMap<string, Note>): string[] {
+  const faults: string[] = [];
+  const states = quiet(repo, ['rev-list', REF]).split('\n').filter(Boolean);
+  const home = new Map<string, { graph: string; explains: readonly string[] }>();
+  const told = new Map<string, Set<string>>();
+  const ever = new Map<string, Set<string>>();
+  for (const [commit, blob] of states.flatMap((state) => entriesOf(repo, state)))
+    (ever.get(commit) ?? ever.set(commit, new Set()).get(commit)!).add(blob);
+  const bytes = readBlobs(repo, [...new Set([...ever.values()].flatMap((blobs) => [...blobs]))]);
+  for (const [commit, blobs] of ever) {
+    if (!notes.has(commit)) faults.push(`the note of ${commit} is gone`);
+    for (const graph of [...blobs].flatMap((blob) => decodeNote(bytes.get(blob)!).graphs)) {
+      const id = graphIdOf(graph);
+      (told.get(id) ?? told.set(id, new Set()).get(id)!).add(commit);
+      for (const { id: node } of graph.nodes) {
+        const known = home.get(node) ?? { graph: id, explains: graph.explains };
+        home.set(node, known);
+        if (known.graph !== id) faults.push(`step ${node} is in the graphs ${known.graph} and ${id}`);
+      }
+    }
+  }
+  for (const [node, { graph, explains }] of home)
+    if (explains.length > 0 && !explains.some((commit) => told.get(graph)!.has(commit)))
+      faults.push(`the graph of ${node} explains ${explains.join()}, whose notes do not have it`);
+  return [...new Set(faults)];
+}
+
+function entriesOf(repo: TestRepo, state: string): [commit: string, blob: string][] {
+  return quiet(repo, ['ls-tree', '-r', '-z', state])
+    .split('\0')
+    .filter(Boolean)
+    .map((entry) => [entry.split('\t')[1]!.replaceAll('/', ''), entry.split(/[ \t]/)[2]!]);
+}
+
+function readBlobs(repo: TestRepo, blobs: readonly string[]): Map<string, Buffer> {
+  const out = repo.gitRaw(['cat-file', '--batch'], blobs.map((blob) => `${blob}\n`).join(''));
+  const read = new Map<string, Buffer>();
+  for (let at = 0; at < out.length;) {
+    const end = out.indexOf(10, at);
+    const [id, , size] = out.toString('latin1', at, end).split(' ');
+    read.set(id!, out.subarray(end + 1, end + 1 + Number(size)));
+    at = end + 2 + Number(size);
+  }
+  return read;
+}
+
+function quiet(repo: TestRepo, args: readonly string[]): string {
+  try {
+    return repo.gitRaw(args).toString();
+  } catch {
+    return ''; // there are no notes at all
+  }
+}

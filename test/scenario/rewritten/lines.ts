@@ -1,0 +1,70 @@
+import { graphIdOf } from '../../../src/graph/format/graph-id.ts';
+import type { GraphId, RepoPath } from '../../../src/graph/ids.ts';
+import { attributionAt } from '../../../src/graph/join.ts';
+import type { Note } from '../../../src/graph/model.ts';
+import type { TestRepo } from '../../helpers/repo.ts';
+import { addedBy } from './added.ts';
+
+/** A line as git and the notes have it. */
+export interface Line {
+  readonly path: string;
+  readonly text: string;
+  /** Who its text says has written it, if it does: `@a` is session a, `@human` a person. */
+  readonly author: string | undefined;
+  /** The commit that added it, by `git blame`. */
+  readonly commit: string;
+  /** The session, `human`, `unsure`, or `no note`. */
+  readonly owner: string;
+  readonly evidence: string;
+  /** The graph that holds the node of its attribution. */
+  readonly graph: GraphId | undefined;
+}
+
+type Notes = ReadonlyMap<string, Note>;
+
+/** Every line of every file at a revision; in a shallow clone without those of which git cannot tell the commit. */
+export function linesOf(repo: TestRepo, revision: string, notes: Notes): Line[] {
+  const isShallow = repo.git('rev-parse', '--is-shallow-repository') === 'true';
+  return pathsOf(repo, revision).flatMap((path) => {
+    const all: Line[] = [];
+    let [commit, number, file, isBoundary] = ['', 0, '', false];
+    for (const row of repo.gitRaw(['blame', '--line-porcelain', revision, '--', path]).toString('utf8').split('\n')) {
+      const head = /^([0-9a-f]{40,64}) (\d+) \d+/.exec(row);
+      if (head) [commit, number, isBoundary] = [head[1]!, Number(head[2]), false];
+      else if (row === 'boundary') isBoundary = true;
+      else if (row.startsWith('filename ')) file = row.slice('filename '.length);
+      else if (row.startsWith('\t') && !(isBoundary && isShallow))
+        all.push({ ...lineOf(notes.get(commit), file, number, row.slice(1)), path, commit });
+    }
+    return all;
+  });
+}
+
+/** Every line that commits added, also where a later one took it away. */
+export const linesAddedBy = (repo: TestRepo, commits: readonly string[], notes: Notes): Line[] =>
+  commits.flatMap((commit) =>
+    [...addedBy(repo, commit)].flatMap(([path, rows]) =>
+      [...rows].map(([number, text]) => ({ ...lineOf(notes.get(commit), path, number, text), path, commit })),
+    ),
+  );
+
+function lineOf(note: Note | undefined, file: string, number: number, text: string): Omit<Line, 'path' | 'commit'> {
+  const author = /@(\w+)/.exec(text)?.[1];
+  if (!note) return { text, author, owner: 'no note', evidence: '', graph: undefined };
+  const found = attributionAt(note.lines.get(file as RepoPath) ?? [], number);
+  const graph = note.graphs.find((one) => one.nodes.some((node) => node.id === found?.node));
+  const owner = found?.node ? (graph?.session.id ?? 'unknown node') : found?.evidence === 'unsure' ? 'unsure' : 'human';
+  return { text, author, owner, evidence: found?.evidence ?? '', graph: graph && graphIdOf(graph) };
+}
+
+/** The text files of a revision. */
+export function pathsOf(repo: TestRepo, revision: string): string[] {
+  const rows = repo.git('ls-tree', '-r', '-z', revision).split('\0').filter(Boolean);
+  return rows.filter((row) => row.startsWith('100')).map((row) => row.slice(row.indexOf('\t') + 1));
+}
+
+/** The notes' blobs by commit. */
+export function listed(repo: TestRepo): Map<string, string> {
+  const rows = repo.git('notes', '--ref=provenance', 'list').split('\n').filter(Boolean);
+  return new Map(rows.map((row) => row.split(' ').reverse() as [string, string]));
+}

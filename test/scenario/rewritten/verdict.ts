@@ -1,0 +1,200 @@
+import { expect } from 'vitest';
+import { graphIdOf } from '../../../src/graph/format/graph-id.ts';
+import type { GraphId } from '../../../src/graph/ids.ts';
+import type { Note } from '../../../src/graph/model.ts';
+import { prov } from '../../helpers/agent.ts';
+import { notesOf } from '../../helpers/judge.ts';
+import type { TestRepo } from '../../helpers/repo.ts';
+import { addedBy, additions } from './added.ts';
+import { type Line, linesAddedBy, linesOf, listed, pathsOf } from './lines.ts';
+
+/** What was there before a history was rewritten. */
+export interface Mark {
+  /** The texts that each commit added. */
+  readonly additions: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly texts: ReadonlySet<string>;
+  /** The notes' blobs by commit, as git lists them. */
+  readonly notes: ReadonlyMap<string, string>;
+  readonly graphs: ReadonlySet<GraphId>;
+}
+
+/** Takes down what is there now. */
+export function mark(repo: TestRepo): Mark {
+  const added = additions(repo);
+  const graphs = [...notesOf(repo).values()].flatMap((note) => note.graphs.map(graphIdOf));
+  const texts = new Set([...added.values()].flatMap((one) => [...one]));
+  return { additions: added, texts, notes: listed(repo), graphs: new Set(graphs) };
+}
+
+/** What a story expects of the lines that were committed before and stand in a new commit now. */
+export interface Expected {
+  readonly repo: TestRepo;
+  readonly before: Mark;
+  /**
+   * Words for the operation, of which `carried` has to give one. Absent: no such line is there. `free`: there are some,
+   * and the story says nothing of their evidence, because the owners of the blobs were known all the time.
+   */
+  readonly how?: readonly string[] | 'free' | undefined;
+  /** Kinds of evidence of which one has to be given; `carried` when absent. */
+  readonly evidence?: readonly string[];
+  readonly revision?: string;
+  /** Whether somebody has to read with git prov first; otherwise the hooks have told all. */
+  readonly look?: boolean;
+}
+
+/** Faults by kind; those without any are left out. */
+export type Faults = Partial<Record<Kind, string[]>>;
+
+type Kind =
+  /** A line of one author is said to be an agent's who is another. */
+  | 'wrong'
+  /** A line of an agent is not said to be theirs, or nobody says whose a person's line is. */
+  | 'missed'
+  /** The kind of evidence is not what the story tells. */
+  | 'evidence'
+  /** `carried` does not name where the line comes from, or names a commit that has nothing of it. */
+  | 'carried'
+  /** The note speaks of lines that its commit does not add. */
+  | 'outside'
+  /** The line came with another graph than before. */
+  | 'graphs'
+  /** The note of a commit that was there before is not what it was. */
+  | 'notes';
+
+/** Expects that every line has the owner that its text names, and that the notes say where it comes from. */
+export function expectRewritten(expected: Expected): void {
+  const { faults, old } = judged(expected);
+  expect(report(faults)).toBe('');
+  // A story in which nothing was carried could not fail.
+  expect(old > 0).toBe(expected.how !== undefined);
+}
+
+// The counts first, since a runner cuts long texts; then each fault.
+function report(faults: Faults): string {
+  const kinds = Object.entries(faults);
+  const counts = kinds.map(([kind, list]) => `${list.length} ${kind}`).join(', ');
+  return [counts, ...kinds.flatMap(([kind, list]) => list.map((what) => `${kind}: ${what}`))].join('\n');
+}
+
+/** What is not as it should be, and how many lines of agents were committed before and stand in a new commit now. */
+export function judged(expected: Expected): { faults: Faults; old: number } {
+  const { repo, revision = 'HEAD', look = true } = expected;
+  if (look) prov(repo, 'blame', '--json', revision, '--', pathsOf(repo, revision)[0]!);
+  return new Judgement(expected).all();
+}
+
+class Judgement {
+  readonly #faults: Faults = {};
+  readonly #repo: TestRepo;
+  readonly #before: Mark;
+  readonly #how: Expected['how'];
+  readonly #evidence: readonly string[];
+  readonly #revision: string;
+  readonly #notes: ReadonlyMap<string, Note>;
+  readonly #now: ReadonlyMap<string, ReadonlySet<string>>;
+
+  constructor({ repo, before, how, evidence = ['carried'], revision = 'HEAD' }: Expected) {
+    this.#repo = repo;
+    this.#before = before;
+    this.#how = how;
+    this.#evidence = evidence;
+    this.#revision = revision;
+    this.#notes = notesOf(repo);
+    this.#now = additions(repo);
+  }
+
+  all(): { faults: Faults; old: number } {
+    const reached = this.#repo.git('rev-list', this.#revision).split('\n');
+    const fresh = reached.filter((commit) => !this.#before.additions.has(commit));
+    const lines = linesOf(this.#repo, this.#revision, this.#notes);
+    const seen = new Set(lines.map(keyOf));
+    lines.push(...linesAddedBy(this.#repo, fresh, this.#notes).filter((line) => !seen.has(keyOf(line))));
+    for (const line of lines) this.#judge(line);
+    for (const commit of new Set([...fresh, ...lines.map((line) => line.commit)])) this.#judgeNote(commit);
+    const after = listed(this.#repo);
+    for (const [commit, blob] of this.#before.notes)
+      if (after.get(commit) !== blob) this.#fault('notes', `the note of ${short(commit)} is not what it was`);
+    return { faults: this.#faults, old: lines.filter((line) => this.#isOld(line)).length };
+  }
+
+  #judge(line: Line): void {
+    const { author, owner, evidence, graph } = line;
+    const said = `${line.path}: ${line.text.trim()} → ${owner}`;
+    const isNamed = !['human', 'unsure', 'no note'].includes(owner);
+    if (!author) return;
+    if (isNamed && owner !== author) return this.#fault('wrong', said);
+    if (author === 'human') {
+      if (owner === 'unsure' && this.#isTold(line)) this.#fault('missed', said);
+      return;
+    }
+    if (!isNamed) return this.#fault('missed', said);
+    if (this.#before.additions.has(line.commit)) return;
+    if (!this.#isOld(line)) {
+      if (evidence === 'restored' || (evidence === 'carried' && !this.#hasSource(line)))
+        this.#fault('evidence', `${said} ${evidence}`);
+    } else if (this.#how !== 'free') {
+      if (!this.#evidence.includes(evidence)) this.#fault('evidence', `${said} ${evidence}`);
+      if (graph && !this.#before.graphs.has(graph)) this.#fault('graphs', `${said} by another graph than before`);
+      if (!this.#comesFrom(line)) this.#fault('carried', `${said} ${namesOf(this.#notes.get(line.commit))}`);
+    }
+  }
+
+  /** A line of an agent that was committed before, in a commit that was not there. */
+  #isOld({ author, commit, text }: Line): boolean {
+    const isNew = !this.#before.additions.has(commit);
+    return author !== undefined && author !== 'human' && isNew && this.#before.texts.has(text.trim());
+  }
+
+  // What was committed when nothing was recorded is nobody's that is named.
+  #isTold({ text }: Line): boolean {
+    const { additions: commits, notes } = this.#before;
+    return ![...commits].some(([commit, texts]) => !notes.has(commit) && texts.has(text.trim()));
+  }
+
+  // Some other commit has added the line too, perhaps one that came and went meanwhile.
+  #hasSource({ commit, text }: Line): boolean {
+    return [...this.#now].some(([other, texts]) => other !== commit && texts.has(text.trim()));
+  }
+
+  // Whether the note names a commit that was there before, or came to be meanwhile, and added this very line. A revert may
+  // also name the commit that took the line away.
+  #comesFrom({ commit, text }: Line): boolean {
+    return (this.#notes.get(commit)?.carried ?? []).some(
+      ({ from, how }) =>
+        this.#how?.includes(how) && (how === 'revert' || (this.#before.additions.get(from)?.has(text.trim()) ?? true)),
+    );
+  }
+
+  #judgeNote(commit: string): void {
+    const note = this.#notes.get(commit);
+    if (!note) return;
+    const added = addedBy(this.#repo, commit);
+    for (const [path, list] of note.lines)
+      for (const { start, count } of list)
+        for (let line = start; line < start + count; line++)
+          if (!added.get(path)?.has(line)) this.#fault('outside', `${short(commit)} speaks of line ${line} of ${path}`);
+    if (this.#before.additions.has(commit)) return;
+    const own = new Set([...added.values()].flatMap((rows) => [...rows.values()].map((text) => text.trim())));
+    for (const { from, how } of note.carried) {
+      const texts = this.#now.get(from) ?? this.#before.additions.get(from);
+      const shares = texts && ([...texts].some((text) => own.has(text)) || this.#haveOneSubject(from, commit));
+      if (from === commit || (!shares && how !== 'revert'))
+        this.#fault('carried', `${short(commit)} says ${how} from ${short(from)}, of which it has nothing`);
+    }
+  }
+
+  // Everything in a commit may have been replaced when a conflict was solved.
+  #haveOneSubject(one: string, other: string): boolean {
+    const subjects = this.#repo.git('log', '--no-walk', '--no-notes', '--format=%s', one, other).split('\n');
+    return subjects.length === 2 && subjects[0] === subjects[1];
+  }
+
+  #fault(kind: Kind, what: string): void {
+    (this.#faults[kind] ??= []).push(what);
+  }
+}
+
+const keyOf = ({ commit, text }: Line): string => `${commit} ${text}`;
+const short = (commit: string): string => commit.slice(0, 8);
+const namesOf = (note: Note | undefined): string =>
+  `(carried: ${note?.carried.map((one) => `${one.how} ${short(one.from)}`).join(', ') || 'nothing'})`;
