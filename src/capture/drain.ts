@@ -2,10 +2,10 @@ import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Repo } from '../git/repo.ts';
 import type { Oid, SessionId } from '../graph/ids.ts';
-import type { Note } from '../graph/model.ts';
 import { redact } from '../redact/redact.ts';
 import { readEvent, readTranscript } from './adapters/registry.ts';
 import { Committer } from './commit.ts';
+import { Commits } from './landing.ts';
 import { text } from './field.ts';
 import { Files } from './files.ts';
 import { Graphs } from './graphs.ts';
@@ -15,25 +15,22 @@ import { withLock } from './lock.ts';
 import { withTrees } from './looks.ts';
 import { Memo } from './memo.ts';
 import { Observer } from './observe.ts';
-import { NOT_YET, outgo, sendNotes } from './outgoing.ts';
+import { NOT_YET, sendNotes } from './outgoing.ts';
 import { isEnabled, provDirOf } from './pending.ts';
 import { Recorder, type Sighted } from './recorder.ts';
 import { type Landing, landings, movesOf } from './reflog.ts';
 import { Pairs } from './pairs.ts';
-import { Rewrites } from './rewrites.ts';
 import { Sessions } from './sessions.ts';
 import { clearLooks, hasManySnapshots, pruneSnapshots } from './snapshots.ts';
 import { Spool, type Spooled } from './spool.ts';
 import { loadState, saveState, type SessionState, type State } from './state.ts';
 import { isVerified } from './verified.ts';
-import { markOf, newCommits, readTips } from './tips.ts';
+import { markOf } from './tips.ts';
 import { WorkTrees } from './worktrees.ts';
 
 /** An agent that was not heard of for longer is no longer at work. */
 const ACTIVE_MS = 24 * 60 * 60 * 1000;
 const MAX_FAULTS = 20;
-/** So many commits are worked on at once. */
-const CHUNK = 200;
 
 export interface DrainOptions {
   /** How long to wait for another process that drains, in milliseconds. */
@@ -72,7 +69,6 @@ export function drain(repo: Repo, options: DrainOptions): Promise<Drained | unde
 class Drain {
   readonly #repo: Repo;
   readonly #dir: string;
-  readonly #by: SessionId | undefined;
   readonly #committed: boolean;
   readonly #notePatience: number | undefined;
   readonly #state: State;
@@ -83,12 +79,10 @@ class Drain {
   readonly #sessions: Sessions;
   readonly #graphs: Graphs;
   readonly #recorder: Recorder;
-  readonly #committer: Committer;
-  readonly #rewrites: Rewrites;
+  readonly #commits: Commits;
 
   constructor(repo: Repo, { by, committed = false, notePatience }: DrainOptions) {
     this.#repo = repo;
-    this.#by = by;
     this.#committed = committed;
     this.#notePatience = notePatience;
     this.#dir = provDirOf(repo);
@@ -106,27 +100,42 @@ class Drain {
       this.#state.moves[gitDir] = [...(this.#state.moves[gitDir] ?? []), ...moves].slice(-MAX_MOVES);
     const observer = new Observer(this.#files, this.#memo, new HeadMoves(this.#files, this.#state.moves));
     this.#recorder = new Recorder(this.#sessions, observer, this.#files);
-    this.#committer = new Committer(this.#sessions, observer, this.#files, this.#graphs);
-    this.#rewrites = new Rewrites(repo, this.#files, this.#state.outgoing);
+    this.#commits = new Commits({
+      repo,
+      by,
+      state: this.#state,
+      files: this.#files,
+      workTrees: this.#workTrees,
+      memo: this.#memo,
+      graphs: this.#graphs,
+      committer: new Committer(this.#sessions, observer, this.#files, this.#graphs),
+      fault: (what) => this.#fault(what),
+    });
   }
 
   async run(): Promise<Drained> {
     try {
       let count = 0;
+      const marks = this.#marks();
       for (;;) {
         const { events: taken, more } = await takeRound(this.#spool, this.#state.recorded);
         const events = await withTrees(this.#repo, this.#dir, taken);
         const landed = more ? [] : await this.#landed();
         const pairs = new Pairs(this.#dir);
         const moved = !more && this.#state.tips?.mark !== markOf(this.#repo.commonDir);
-        const waits = events.length > 0 || landed.length > 0 || this.#state.outgoing.length > 0 || moved;
-        if (!more && !waits) return { events: count, notes: 0 };
+        const waits =
+          events.length > 0 || landed.length > 0 || this.#state.outgoing.length > 0 || moved || pairs.of.size > 0;
+        if (!more && !waits) {
+          // Reflogs that went on without a commit are not to be read again.
+          if (this.#marks() !== marks) saveState(this.#dir, this.#state);
+          return { events: count, notes: 0 };
+        }
         await Promise.all([this.#sessions.prepare(this.#repo), this.#prepare(events)]);
         for (const event of events) await this.#record(event);
-        this.#outgoLate();
+        this.#commits.outgoLate();
         // After the events, also when a commit was made before some of them: its blobs were seen by then, or are not known at all.
-        await this.#commits(landed, pairs);
-        if (moved) await this.#found(landed, pairs);
+        await this.#commits.made(landed, pairs);
+        if (moved) await this.#commits.found(landed, pairs);
         this.#save(events.map(({ name }) => name));
         if (!more) pairs.remove();
         count += events.length;
@@ -187,53 +196,6 @@ class Drain {
     if (part.model) session.session = { ...session.session, model: part.model };
   }
 
-  async #commits(landed: readonly Landing[], pairs: Pairs): Promise<void> {
-    for (let at = 0; at < landed.length; at += CHUNK) await this.#chunk(landed.slice(at, at + CHUNK), pairs);
-  }
-
-  async #chunk(landed: readonly Landing[], pairs: Pairs): Promise<void> {
-    const { changes, objects } = await this.#rewrites.prepare(landed, pairs.of);
-    for (const { commit, gitDir, time } of landed) {
-      const [change, object] = [changes.get(commit), objects.get(commit)];
-      if (!change || !object) continue;
-      try {
-        const workTree = await this.#workTrees.get(gitDir);
-        this.#recorder.expire(workTree, Date.now());
-        const by = gitDir === this.#repo.gitDir && commit === landed.at(-1)!.commit ? this.#by : undefined;
-        const summary = await redact(object.message.trimStart().split('\n')[0] ?? '');
-        const origins = await this.#rewrites.originsOf(commit);
-        const committed = { commit, at: time * 1000, summary, change, workTree, by, origins };
-        const note = await this.#committer.note(committed, () => this.#rewrites.search(change));
-        if (note) this.#outgo(commit, note);
-        this.#outgoLate();
-      } catch (cause) {
-        this.#fault(`No note could be made for commit ${commit}: ${String(cause)}`);
-      }
-    }
-  }
-
-  #outgo(commit: Oid, note: Note): void {
-    this.#state.outgoing.push(outgo(commit, note));
-    this.#graphs.wentTo(commit, note.graphs);
-  }
-
-  // At once: the notes of what is made from these commits are to have it too.
-  #outgoLate(): void {
-    for (const { commit, bytes } of this.#graphs.takeLate())
-      this.#state.outgoing.push({ commit, note: Buffer.from(bytes).toString('base64'), joins: true });
-  }
-
-  // Commits that came with a fetch, or that no reflog of HEAD tells of.
-  async #found(landed: readonly Landing[], pairs: Pairs): Promise<void> {
-    const [before, now] = [this.#state.tips, await readTips(this.#repo)];
-    this.#state.tips = now;
-    if (!before || !(await this.#rewrites.hasNotes())) return;
-    const mine = new Set(landed.map(({ commit }) => commit));
-    const fresh = await newCommits(this.#repo, before, now, mine);
-    const commits = [...new Set([...fresh, ...pairs.of.keys()])].filter((commit) => !mine.has(commit));
-    for (const [commit, note] of await this.#rewrites.notesFor(commits, pairs.of)) this.#outgo(commit, note);
-  }
-
   #save(done: readonly string[]): void {
     this.#state.memoBytes = this.#memo.save();
     const lost = this.#sessions.save(Date.now());
@@ -280,6 +242,8 @@ class Drain {
   #since(): number {
     return this.#state.watched ? 0 : Math.floor(statSync(join(this.#dir, 'spool')).birthtimeMs / 1000);
   }
+
+  readonly #marks = (): string => JSON.stringify(this.#state.reflogs);
 
   async #landed(): Promise<Landing[]> {
     const landed = landings(this.#repo.commonDir, this.#state.reflogs, this.#since());

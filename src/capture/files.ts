@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid, RepoPath } from '../graph/ids.ts';
 import { pathFromBytes } from '../graph/path.ts';
@@ -35,7 +36,7 @@ export class Files {
         join(repo.commonDir, 'prov', 'objects'),
         repo.env['GIT_ALTERNATE_OBJECT_DIRECTORIES'],
       ]
-        .filter(Boolean)
+        .filter((dir) => dir && existsSync(dir))
         .join(':'),
     };
     this.objects = new ObjectReader(repo, this.#env);

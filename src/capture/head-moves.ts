@@ -32,13 +32,30 @@ export class HeadMoves {
 
   /**
    * The blob that a path has after the moves, when it had this one before: git leaves alone what both commits have alike.
-   * @param until only the moves before HEAD became this commit; none when it never did
    */
-  async after(gitDir: string, path: RepoPath, blob: Oid | null, until?: Oid): Promise<Oid | null> {
+  async after(gitDir: string, path: RepoPath, blob: Oid | null): Promise<Oid | null> {
+    return this.#follow(this.#moves[gitDir] ?? [], path, blob);
+  }
+
+  /**
+   * The blob that a path had before HEAD became `commit`, when it was seen with this one at some time: null when that was
+   * later, after git had brought another.
+   */
+  async before(commit: Oid, gitDir: string, path: RepoPath, blob: Oid | null): Promise<Oid | null> {
     const all = this.#moves[gitDir] ?? [];
-    const end = until === undefined ? all.length : all.findLastIndex(({ to }) => to === until);
+    const at = all.findLastIndex(({ to }) => to === commit);
+    if (at < 0) return blob;
+    for (const { from, to, brings } of all.slice(at + 1)) {
+      if (!brings) continue;
+      const was = await this.#at(from, path);
+      if (was !== blob && was !== (await this.#at(to, path))) return null;
+    }
+    return this.#follow(all.slice(0, at), path, blob);
+  }
+
+  async #follow(moves: readonly HeadMove[], path: RepoPath, blob: Oid | null): Promise<Oid | null> {
     let now = blob;
-    for (const { from, to, brings } of all.slice(0, Math.max(0, end)))
+    for (const { from, to, brings } of moves)
       if (brings && (await this.#at(from, path)) === now) now = await this.#at(to, path);
     return now;
   }

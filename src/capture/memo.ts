@@ -54,6 +54,13 @@ export class Memo {
     return other && ownersOf(other);
   }
 
+  /** The work tree in which a step of an agent was seen to leave this blob at this path; undefined when none was. */
+  madeIn(path: RepoPath, blob: Oid): string | undefined {
+    const isMade = (entry: Entry): boolean =>
+      entry.blob === blob && entry.runs.some(([, owner]) => owner.kind === 'node');
+    return this.#byPath.get(path)?.findLast(isMade)?.workTree;
+  }
+
   set(path: RepoPath, blob: Oid, workTree: string, owners: readonly Owner[]): void {
     const entry: Entry = { path, blob, workTree, runs: toRuns(owners) };
     this.#add(entry);

@@ -126,7 +126,7 @@ export class Observer {
 
   /** The blob that a path was last seen with, or that git brought afterwards, before HEAD became `commit`. */
   async knownBefore(commit: Oid, state: WorkTreeState, path: RepoPath): Promise<Oid | null> {
-    return this.#moves.after(state.gitDir, path, await this.known(state, path), commit);
+    return this.#moves.before(commit, state.gitDir, path, await this.known(state, path));
   }
 
   /** The blob that a path was last seen with. */

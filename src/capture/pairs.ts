@@ -16,9 +16,11 @@ export function keepPairs(provDir: string, lines: string): void {
   writeFileSync(join(dir, `${Date.now()}-${process.pid}`), lines, { mode: 0o600 });
 }
 
+/** The commits that each was made from, in order. */
+export type PairsOf = ReadonlyMap<Oid, readonly Oid[]>;
+
 /** What post-rewrite said and nobody has used yet. */
 export class Pairs {
-  /** The commits that each was made from, in order. */
   readonly of = new Map<Oid, Oid[]>();
   readonly #files: string[] = [];
 

@@ -30,6 +30,14 @@ export interface Sighted {
 /** Claude Code ends a command after ten minutes at the most. */
 const EXPIRED_MS = 20 * 60 * 1000;
 
+/** Gives up on steps that have been open for longer than any agent lets a command run: their session was killed. */
+export function expire(workTree: WorkTreeState, now: number): void {
+  const cut = workTree.open.filter((step) => Math.abs(now - step.at) > EXPIRED_MS);
+  if (cut.length === 0) return;
+  workTree.open = workTree.open.filter((step) => !cut.includes(step));
+  workTree.dropped.push(...cut);
+}
+
 /** Turns events, in order, into steps and into owners of lines. */
 export class Recorder {
   readonly #sessions: Sessions;
@@ -45,7 +53,7 @@ export class Recorder {
   async record(sighted: Sighted): Promise<void> {
     const { event, at, workTree } = sighted;
     const state = this.#sessions.of(event, at);
-    if (workTree) this.expire(workTree, at);
+    if (workTree) expire(workTree, at);
     const { body } = event;
     switch (body.type) {
       case 'before':
@@ -97,14 +105,6 @@ export class Recorder {
       case 'ignored':
         return;
     }
-  }
-
-  /** Gives up on steps that have been open for longer than any agent lets a command run: their session was killed. */
-  expire(workTree: WorkTreeState, now: number): void {
-    const cut = workTree.open.filter((step) => Math.abs(now - step.at) > EXPIRED_MS);
-    if (cut.length === 0) return;
-    workTree.open = workTree.open.filter((step) => !cut.includes(step));
-    workTree.dropped.push(...cut);
   }
 
   async #begin(state: SessionState, { call }: Of<'before'>, sighted: Sighted): Promise<void> {

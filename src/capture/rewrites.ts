@@ -5,7 +5,7 @@ import type { Repo } from '../git/repo.ts';
 import type { Oid } from '../graph/ids.ts';
 import { joinNotes } from '../graph/join.ts';
 import type { Note } from '../graph/model.ts';
-import { candidatesFor, findByContent } from '../rewrite/content.ts';
+import { type CandidateRange, candidatesFor, findByContent } from '../rewrite/content.ts';
 import { loadOrigins } from '../rewrite/load.ts';
 import { carriedNote } from '../rewrite/note.ts';
 import { Origins } from '../rewrite/origins.ts';
@@ -14,7 +14,7 @@ import { findSources } from '../rewrite/sources.ts';
 import { isDamaged, NoteReader } from '../store/notes.ts';
 import type { Files } from './files.ts';
 import { outgoingNote } from './outgoing.ts';
-import type { Pairs } from './pairs.ts';
+import type { PairsOf } from './pairs.ts';
 import type { Landing } from './reflog.ts';
 import type { Outgoing } from './state.ts';
 
@@ -44,7 +44,7 @@ export class Rewrites {
    */
   async prepare(
     landed: readonly Landing[],
-    pairs: Pairs['of'],
+    pairs: PairsOf,
   ): Promise<{ changes: ReadonlyMap<Oid, CommitChange>; objects: ReadonlyMap<Oid, CommitObject> }> {
     const ids = landed.map(({ commit }) => commit);
     const objects = await readCommitObjects(this.#files.objects, ids);
@@ -65,6 +65,13 @@ export class Rewrites {
     return this.#outgoing.length > 0 || (await this.#tip) !== undefined;
   }
 
+  /** The parents of commits, as far as these were asked for. */
+  parentsOf(commits: readonly Oid[]): Map<Oid, Oid[]> {
+    return new Map(
+      commits.map((commit) => [commit, this.#changes.get(commit)?.parents.flatMap(({ parent }) => parent ?? []) ?? []]),
+    );
+  }
+
   /** What a commit was made from, as far as git tells. */
   originsOf(commit: Oid): Promise<Origins> {
     return this.#originsOf(commit);
@@ -79,9 +86,9 @@ export class Rewrites {
   /**
    * Notes for commits that were not made here, or not seen to be, as far as they were made from such as have one.
    * @param commits those that have a note are left out
-   * @param candidates where to look for lines; all commits that these do not build on when absent
+   * @param range where to look for lines; among all commits that these do not build on when absent
    */
-  async notesFor(commits: readonly Oid[], pairs: Pairs['of'], candidates?: readonly Oid[]): Promise<Map<Oid, Note>> {
+  async notesFor(commits: readonly Oid[], pairs: PairsOf, range?: CandidateRange): Promise<Map<Oid, Note>> {
     const made = new Map<Oid, Note>();
     const noted = await this.readNotes(commits);
     const objects = await readCommitObjects(
@@ -97,7 +104,7 @@ export class Rewrites {
     for (const [id, change] of await changesOf(this.#repo, [...objects.keys(), ...sourceIds], this.#files.objects))
       this.#changes.set(id, change);
     const rest = [...objects.keys()].filter((id) => !isTold(id)).flatMap((id) => this.#changes.get(id) ?? []);
-    for (const [id, list] of await this.#byContent(rest, candidates)) sources.set(id, list);
+    for (const [id, list] of await this.#byContent(rest, range)) sources.set(id, list);
     const originsOf = await this.#load(sources);
     for (const id of sources.keys()) {
       const change = this.#changes.get(id);
@@ -121,32 +128,34 @@ export class Rewrites {
     }
     const notes = new Map<Oid, Note>();
     for (const id of commits) {
-      const note = joined(this.#known.get(id), this.#waiting().get(id));
-      if (note) notes.set(id, note);
+      const { own, late } = this.#waiting();
+      const note = joined(this.#known.get(id), own.get(id));
+      if (note) notes.set(id, joined(note, late.get(id)) ?? note);
     }
     return notes;
   };
 
-  readonly #decoded = new Map<Oid, Note>();
+  // Outgoing notes are decoded once. Those that come late are only for commits that have a note.
+  readonly #own = new Map<Oid, Note>();
+  readonly #late = new Map<Oid, Note>();
   #seen = 0;
 
-  // Outgoing notes are decoded once.
-  #waiting(): ReadonlyMap<Oid, Note> {
+  #waiting(): { own: ReadonlyMap<Oid, Note>; late: ReadonlyMap<Oid, Note> } {
     for (; this.#seen < this.#outgoing.length; this.#seen++) {
       const one = this.#outgoing[this.#seen]!;
+      const notes = one.joins ? this.#late : this.#own;
       try {
-        this.#decoded.set(one.commit, joined(this.#decoded.get(one.commit), outgoingNote(one))!);
+        notes.set(one.commit, joined(notes.get(one.commit), outgoingNote(one))!);
       } catch {
         // said when it is to be written
       }
     }
-    return this.#decoded;
+    return { own: this.#own, late: this.#late };
   }
 
-  async #byContent(changes: readonly CommitChange[], candidates?: readonly Oid[]): Promise<Map<Oid, Source[]>> {
+  async #byContent(changes: readonly CommitChange[], range?: CandidateRange): Promise<Map<Oid, Source[]>> {
     if (changes.length === 0) return new Map();
-    const all = candidates ?? (await candidatesFor(this.#repo, changes));
-    return findByContent(changes, all, this.#around());
+    return findByContent(changes, await candidatesFor(this.#repo, changes, range), this.#around(), range !== undefined);
   }
 
   #load(sources: ReadonlyMap<Oid, readonly Source[]>): Promise<(commit: Oid) => Promise<Origins>> {

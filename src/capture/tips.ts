@@ -54,11 +54,18 @@ export async function readTips(repo: Repo): Promise<Tips> {
 
 /**
  * The commits that branches came to hold since, the youngest, at most a thousand.
- * @param made commits that were seen to be made here: a branch that went to one of them brought nothing
+ * @param made commits that were seen to be made here, with their parents: a branch that went to one of them brought
+ * nothing, unless that was made upon another that nobody saw
  */
-export async function newCommits(repo: Repo, before: Tips, now: Tips, made: ReadonlySet<Oid>): Promise<Oid[]> {
-  const known = new Set([...before.oids, ...made]);
-  const fresh = now.oids.filter((id) => !known.has(id));
+export async function newCommits(
+  repo: Repo,
+  before: Tips,
+  now: Tips,
+  made: ReadonlyMap<Oid, readonly Oid[]>,
+): Promise<Oid[]> {
+  const known = new Set([...before.oids, ...made.keys()]);
+  const upon = [...made.values()].flat().filter((id) => !known.has(id));
+  const fresh = [...new Set([...now.oids.filter((id) => !known.has(id)), ...upon])];
   if (fresh.length === 0) return [];
   const input = [...fresh, ...before.oids.map((id) => `^${id}`), ''].join('\n');
   const args = ['rev-list', '--ignore-missing', `--max-count=${MAX_NEW}`, '--stdin'];

@@ -83,6 +83,46 @@ function setup(y: Argv, bind: Bind): Argv {
       bind(async (args, ctx) => (await import('./commands/doctor.ts')).runDoctor(args, ctx)),
     )
     .command(
+      'reconcile [revisions..]',
+      'Give notes to commits that a forge, or somebody else, made from such as have one',
+      (c) =>
+        c
+          .positional('revisions', {
+            type: 'string',
+            array: true,
+            describe: 'Revisions and ranges; the last 1000 commits of HEAD when absent',
+          })
+          .options({
+            base: { type: 'string', describe: 'Where the branch that was merged began; with --head' },
+            head: { type: 'string', describe: 'The last commit of the branch that was merged; with --base' },
+            'dry-run': dryRun,
+            json,
+          }),
+      bind(async ({ dryRun: isDry, ...args }, ctx) =>
+        (await import('./commands/reconcile.ts')).runReconcile({ ...args, dryRun: isDry }, ctx),
+      ),
+    )
+    .command(
+      'gc',
+      'Say which notes are of commits that are gone, and remove them with --prune',
+      (c) =>
+        c.options({
+          prune: { type: 'boolean', default: false, describe: 'Remove them' },
+          missing: {
+            type: 'boolean',
+            default: false,
+            describe: 'Those of commits too that are not in this clone; they may be of a branch that was not fetched',
+          },
+          quarantine: {
+            type: 'boolean',
+            default: false,
+            describe: 'What was set aside too of damaged notes, a month ago or longer',
+          },
+          json,
+        }),
+      bind(async (args, ctx) => (await import('./commands/gc.ts')).runGc(args, ctx)),
+    )
+    .command(
       'decide <decision>',
       'Declare why the changes that follow are made; for agents, in their own shell',
       (c) =>

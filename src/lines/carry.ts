@@ -35,20 +35,40 @@ export function carry(
 ): (CarriedLine | undefined)[] {
   const found: (CarriedLine | undefined)[] = Array.from({ length: lines.length });
   const used = sources.map(({ lines: { length } }) => new Uint8Array(length));
+  const often = repeated(lines);
   sources.forEach((source, n) => {
     if (source.loose) return;
     const matches = matchLines(source.lines, lines);
+    const isSame = (i: number): boolean => matches[i]! >= 0 && isAdded(i) && source.owners[matches[i]!] !== undefined;
     for (let i = 0; i < lines.length; i++) {
-      const owner = matches[i]! >= 0 && isAdded(i) ? source.owners[matches[i]!] : undefined;
-      if (!owner) continue;
-      used[n]![matches[i]!] = 1;
-      found[i] ??= { owner, source: n };
+      if (!isSame(i)) continue;
+      let end = i + 1;
+      while (end < lines.length && isSame(end) && matches[end] === matches[end - 1]! + 1) end++;
+      const sure = isWhole(source, matches[i]!, matches[end - 1]!) || isTelling(lines, i, end, often);
+      for (let line = i; line < end; line++) {
+        const owner = source.owners[matches[line]!]!;
+        used[n]![matches[line]!] = 1;
+        found[line] ??= { owner: sure || owner.kind !== 'node' ? owner : UNSURE, source: n };
+      }
+      i = end - 1;
     }
   });
   const wanting = lines.flatMap((line, i) => (isAdded(i) && !found[i] && weight(line) >= TELLING ? [i] : []));
   if (wanting.length > 0) carryByWords({ lines, isAdded, sources, found, used }, wanting);
   return found;
 }
+
+const repeated = (lines: readonly string[]): ReadonlySet<string> => {
+  const seen = new Set<string>();
+  return new Set(lines.filter((line) => seen.has(line) || !seen.add(line)));
+};
+
+// Whether the stretch holds a line that stands nowhere else in the text: otherwise somebody may have written the same.
+const isTelling = (lines: readonly string[], from: number, to: number, often: ReadonlySet<string>): boolean =>
+  lines.slice(from, to).some((line) => weight(line) >= TELLING && !often.has(line));
+
+// Whether the stretch is all of what the source added there.
+const isWhole = ({ owners }: SourceText, from: number, to: number): boolean => !owners[from - 1] && !owners[to + 1];
 
 interface Work {
   readonly lines: readonly string[];

@@ -6,6 +6,10 @@ import { similarity, weightOf } from './text.ts';
 
 /** A block has to say this much before it counts as moved or restored (the default of git blame -M). */
 const BLOCK_WEIGHT = 20;
+/** A part of a block has to say more: the inside of one function is often that of another. */
+const PART_WEIGHT = 40;
+/** So much of what an author wrote at a place may be missing when the rest comes back as a whole. */
+const MISSING = 0.1;
 /** From this likeness on a line is taken for a changed one and not for a new one. */
 const CHANGED = 0.5;
 const MAX_PAIRS = 4000;
@@ -135,14 +139,28 @@ function gapsOf(work: Work): Gap[] {
   return gaps;
 }
 
+// Whether nearly all that an author wrote around a line of `source` is there again.
+function isBack({ lines, owners }: Owned, at: number, back: Uint8Array): boolean {
+  let [from, to] = [at, at + 1];
+  while (from > 0 && isSameMaker(owners[from - 1], owners[at]!)) from--;
+  while (to < owners.length && isSameMaker(owners[to], owners[at]!)) to++;
+  const missing = lines.slice(from, to).filter((_, i) => !back[from + i]);
+  return weightOf(missing, 0, missing.length) <= MISSING * weightOf(lines, from, to);
+}
+
+const isSameMaker = (a: Owner | undefined, b: Owner): boolean =>
+  a?.kind === b.kind && (a.kind !== 'node' || b.kind !== 'node' || a.node === b.node);
+
 function restore(work: Work, source: Owned): void {
   const { lines } = work.change;
   const matches = matchLines(source.lines, lines);
+  const back = new Uint8Array(source.lines.length);
+  for (const at of matches) if (at >= 0) back[at] = 1;
   for (let i = 0; i < lines.length; i++) {
     if (work.owners[i] || matches[i]! < 0) continue;
     let to = i + 1;
     while (to < lines.length && !work.owners[to] && matches[to] === matches[to - 1]! + 1) to++;
-    if (weightOf(lines, i, to) >= BLOCK_WEIGHT)
+    if (weightOf(lines, i, to) >= (isBack(source, matches[i]!, back) ? BLOCK_WEIGHT : PART_WEIGHT))
       for (let j = i; j < to; j++) work.owners[j] = withEvidence(source.owners[matches[j]!]!, 'restored');
     i = to - 1;
   }

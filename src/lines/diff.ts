@@ -8,12 +8,27 @@ const LONG = 4000;
 /**
  * Which line of `before` each line of `after` is, or -1: a common subsequence, so the numbers rise.
  * Myers' algorithm (the library) between anchors; when the texts are too unlike for it, lines that occur once on
- * both sides are the anchors (Cohen's patience diff). Time is bounded for any input.
+ * both sides are the anchors (Cohen's patience diff). Of equal lines the one is taken that stands right behind the line
+ * before it, so that of two functions with the same lines each keeps its own. Time is bounded for any input.
  */
 export function matchLines(before: readonly string[], after: readonly string[]): Int32Array {
   const matches = new Int32Array(after.length).fill(-1);
   align({ a: before, b: after, a0: 0, a1: before.length, b0: 0, b1: after.length }, matches);
+  pull(before, after, matches);
   return matches;
+}
+
+// Where lines that stood together are torn apart by new ones, and the same lines stand right behind the first of them.
+function pull(before: readonly string[], after: readonly string[], matches: Int32Array): void {
+  let last = -1;
+  for (let j = 0; j < matches.length; j++) {
+    const i = matches[j]!;
+    if (i < 0) continue;
+    if (last >= 0 && last + 1 < j && matches[last] === i - 1 && after[last + 1] === before[i]) {
+      matches[j] = -1;
+      matches[++last] = i;
+    } else last = j;
+  }
 }
 
 /** Lines `a0` to `a1 - 1` of one text and `b0` to `b1 - 1` of the other. */

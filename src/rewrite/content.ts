@@ -26,17 +26,28 @@ export interface ContentAround {
   readonly readNotes: ReadNotes;
 }
 
+/** The commits of a branch, from where it left another one. */
+export interface CandidateRange {
+  readonly base: Oid;
+  readonly head: Oid;
+}
+
 /**
  * Commits of any branch, and such as were there once, that `targets` do not build on: only what is not in the history of a
  * commit can have been made anew in it. The youngest first.
  */
-export async function candidatesFor(repo: Repo, targets: readonly CommitChange[]): Promise<Oid[]> {
+export async function candidatesFor(
+  repo: Repo,
+  targets: readonly CommitChange[],
+  range?: CandidateRange,
+): Promise<Oid[]> {
   const own = new Set(targets.map(({ commit }) => commit));
   const below = targets.flatMap(({ parents }) => parents.flatMap(({ parent }) => parent ?? []));
   const not = [...new Set(below)].filter((id) => !own.has(id)).map((id) => `^${id}`);
-  const args = ['rev-list', '--all', '--reflog', '--no-merges', `--max-count=${MAX_CANDIDATES}`, '--stdin'];
+  const all = range ? [] : ['--all', '--reflog'];
+  const args = ['rev-list', ...all, '--no-merges', `--max-count=${MAX_CANDIDATES}`, '--stdin'];
   const found: Oid[] = [];
-  const input = [...not, ''].join('\n');
+  const input = [...(range ? [range.head, `^${range.base}`] : []), ...not, ''].join('\n');
   for await (const id of records(args, { cwd: repo.cwd, env: repo.env, input, end: '\n' }))
     if (isOid(id) && !own.has(id)) found.push(id);
   return found;
@@ -47,11 +58,13 @@ export async function candidatesFor(repo: Repo, targets: readonly CommitChange[]
  * trace. A candidate counts for those of its files of which the target holds a good part, so that who merely touches the same
  * lines, or types one alike, is not taken for a copy.
  * @param candidates the youngest first, without what the targets build on
+ * @param isNamed somebody has said that the targets were made from these: then little lines count too
  */
 export async function findByContent(
   targets: readonly CommitChange[],
   candidates: readonly Oid[],
   { repo, objects, texts, readNotes }: ContentAround,
+  isNamed = false,
 ): Promise<Map<Oid, Source[]>> {
   const found = new Map<Oid, Source[]>();
   const names = new Set(targets.flatMap((target) => filesOf(target).map(({ path }) => nameOf(path))));
@@ -67,7 +80,7 @@ export async function findByContent(
   }
   await texts.load(targets.flatMap((target) => filesOf(target).flatMap(blobsOf)));
   for (const target of targets) {
-    const sources = match(await readFiles(target, texts), pool);
+    const sources = match(await readFiles(target, texts), pool, isNamed);
     if (sources.length > 0) found.set(target.commit, sources);
   }
   return found;
@@ -85,16 +98,23 @@ interface Candidate {
   readonly files: readonly Patch[];
 }
 
-function match(target: readonly Patch[], pool: readonly Candidate[]): Source[] {
+function match(target: readonly Patch[], pool: readonly Candidate[], isNamed: boolean): Source[] {
   // What a commit puts elsewhere or indents anew was there before it.
   const kept = new Set(target.flatMap(({ removed }) => removed));
   const wanted = new Set(target.flatMap(({ added }) => added).filter((line) => !kept.has(line)));
   if (wanted.size === 0) return [];
+  const named = new Map<string, Set<string>>();
+  for (const { path, added } of target) {
+    const lines = named.get(nameOf(path)) ?? new Set();
+    named.set(nameOf(path), lines);
+    for (const line of added) if (wanted.has(line)) lines.add(line);
+  }
+  const wantedIn = ({ path }: Patch): ReadonlySet<string> => named.get(nameOf(path)) ?? wanted;
   const overwritten = new Set<string>();
   const found: Match[] = [];
   for (const { commit, files } of pool) {
     const shares = files
-      .map((file) => ({ ...file, said: saidIn(file, wanted, overwritten) }))
+      .map((file) => ({ ...file, said: saidIn(file, wantedIn(file), overwritten, named.has(nameOf(file.path))) }))
       .filter(({ said }) => said > 0);
     if (shares.length === 0) continue;
     const said = shares.reduce((sum, one) => sum + one.said, 0);
@@ -109,7 +129,7 @@ function match(target: readonly Patch[], pool: readonly Candidate[]): Source[] {
     found.filter(({ said }) => said >= SURE).flatMap(({ files }) => files.flatMap(({ added }) => added)),
   );
   const whole = saying([...wanted]);
-  const isCopy = saying([...wanted].filter((line) => sure.has(line))) >= SHARE * whole;
+  const isCopy = isNamed || saying([...wanted].filter((line) => sure.has(line))) >= SHARE * whole;
   return found.flatMap(({ commit, said, all, files }): Source[] => {
     const isSame = said >= LEAST && said >= SAME * all && said >= SAME * whole;
     if (said < LEAST && !isCopy) return [];
@@ -138,7 +158,12 @@ export async function holds(target: CommitChange, source: CommitChange, texts: T
 }
 
 // How much of a file is found in the target; nothing when it is too small a share.
-function saidIn({ added }: Patch, wanted: ReadonlySet<string>, overwritten: ReadonlySet<string>): number {
+function saidIn(
+  { added }: Patch,
+  wanted: ReadonlySet<string>,
+  overwritten: ReadonlySet<string>,
+  isNamed: boolean,
+): number {
   let all = 0;
   let found = 0;
   for (const line of added) {
@@ -146,7 +171,8 @@ function saidIn({ added }: Patch, wanted: ReadonlySet<string>, overwritten: Read
     if (wanted.has(line)) found += says;
     if (wanted.has(line) || !overwritten.has(line)) all += says;
   }
-  return found >= SHARE * all ? found : 0;
+  // Under another name it has to be nearly all.
+  return found >= (isNamed ? SHARE : SAME) * all ? found : 0;
 }
 
 async function readFiles(change: CommitChange, texts: Texts): Promise<Patch[]> {

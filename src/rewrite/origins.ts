@@ -143,7 +143,10 @@ export class Origins {
   async #alike(origin: Origin, lines: readonly string[], isAdded: (line: number) => boolean): Promise<SourceText[]> {
     const wanted = new Set(lines.filter((line, i) => isAdded(i) && weight(line) >= TELLING));
     if (wanted.size === 0) return [];
-    const files = filesOf(origin).slice(0, MAX_LOOKED_THROUGH);
+    const now = new Set(this.#target?.parents[0]?.files.map(({ path }) => path));
+    const files = filesOf(origin)
+      .filter(({ path }) => !now.has(path))
+      .slice(0, MAX_LOOKED_THROUGH);
     await this.#texts.load(files.flatMap((one) => blobOf(origin, one) ?? []));
     let best = 0;
     let found: SourceText | undefined;

@@ -19,6 +19,8 @@ export interface Made {
     | undefined;
 }
 
+/** What the reflog may say of the last commit of a squash. */
+const SQUASHED = /^rebase\b[^:]*\((?:squash|fixup|continue|edit|reword)\)/;
 /** How many commits are looked at for a rebase, and for commits of the same author and time. */
 const MAX_REBASED = 2000;
 const MAX_TWINS = 20_000;
@@ -56,7 +58,8 @@ function told({ commit, pairs, reflog }: Made): Source[] {
   };
   const { message = '', old } = reflog ?? {};
   const isAmended = /^commit \(amend\)/.test(message);
-  if (pairs) main(pairs.length > 1 ? 'squash' : isAmended ? 'amend' : 'rebase', ...pairs.toReversed());
+  if (pairs)
+    main(pairs.length > 1 && SQUASHED.test(message) ? 'squash' : isAmended ? 'amend' : 'rebase', ...pairs.toReversed());
   if (old && isAmended) main('amend', old);
   if (old && /^(?:rebase|pull)\b[^:]*\((?:squash|fixup)\)/.test(message)) main('squash', old);
   main('cherry-pick', ...named(commit.message, /\(cherry picked from commit ([0-9a-f]{40,64})\)/g).toReversed());

@@ -23,7 +23,8 @@ export interface StoreOptions {
   readonly patience?: number;
 }
 
-const QUARANTINE = 'refs/prov/quarantine';
+/** Below it, a ref for every damaged note that was replaced: `<commit>/<blob>`. */
+export const QUARANTINE = 'refs/prov/quarantine';
 const DEFAULT_PATIENCE = 10_000;
 /** How long another's lock on the ref is waited for, in milliseconds. */
 const LOCK_PATIENCE = 3000;

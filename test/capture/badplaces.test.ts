@@ -19,7 +19,20 @@ import { expect, test } from 'vitest';
 import { TestAgent } from '../helpers/agent.ts';
 import { judge, notesOf, wrongLines } from '../helpers/judge.ts';
 import { adoptRepo, withRepo } from '../helpers/repo.ts';
-import { age, commit, hook, left, payload, settled, SILENT, type Site, stateOf, treesSeen, withSite } from './site.ts';
+import {
+  age,
+  commit,
+  hook,
+  left,
+  payload,
+  settled,
+  REF_FILES,
+  SILENT,
+  type Site,
+  stateOf,
+  treesSeen,
+  withSite,
+} from './site.ts';
 
 const owners = ({ repo }: Site, path: string): string[] => judge(repo, path).map(({ owner }) => owner);
 const run = (...args: string[]): boolean => spawnSync(args[0]!, args.slice(1)).status === 0;
@@ -272,7 +285,7 @@ test('a lock of the notes’ ref that another holds delays a commit by moments o
     expect(owners(site, 'm.txt')).toEqual(['a']);
     expect(stateOf(prov).outgoing).toEqual([]);
     expect(left(prov).faults).toEqual([]); // it is over
-  }));
+  }, REF_FILES));
 
 test('a linked work tree that is removed with events waiting', () =>
   withSite((site) => {

@@ -241,3 +241,19 @@ test('old looks are cleared when no event waits; the latest stays, and young one
     expect(existsSync(join(looks, latest!))).toBe(true);
     expect(statSync(join(looks, latest!)).ino).toBe(statSync(join(prov, 'wt/main/index')).ino);
   }));
+
+test('in a folder with blanks no file is taken for one of the hook’s own', () =>
+  withSite(async ({ repo, prov }) => {
+    const dir = join(repo.home, 'my 50% repo');
+    repo.git('worktree', 'add', '-q', '--detach', dir);
+    const names = ['repo', 'my', '50%', '.git.lock'];
+    for (const name of names) writeFileSync(join(dir, name), 'x\n');
+    for (let i = 0; i < 3; i++) {
+      writeFileSync(join(dir, 'changed.txt'), `${i}\n`);
+      expect(hook(repo, before(), ['sh'], dir)).toEqual(SILENT);
+    }
+    settled(prov);
+    spawnSync('sleep', ['0.2']);
+    expect(readdirSync(dir)).toEqual(expect.arrayContaining(names));
+    expect((await treesSeen(repo, prov)).every((tree) => tree !== undefined)).toBe(true);
+  }));

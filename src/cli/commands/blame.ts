@@ -11,7 +11,7 @@ import { BROKEN_PIPE, openOutput, type Output, type OutputOptions } from '../out
 import { prepareToShow, renderBlame, renderOver, type Style } from '../render/blame.ts';
 import { renderJson } from '../render/blame-json.ts';
 import { renderIncremental, renderPorcelain } from '../render/blame-porcelain.ts';
-import { showProgress } from '../render/blame-progress.ts';
+import { showProgress } from '../render/progress.ts';
 import { signsFor } from '../render/blame-words.ts';
 import { painter, wantsColor } from '../render/color.ts';
 import type { Layout } from '../render/git-layout.ts';
@@ -102,7 +102,7 @@ async function blameShowing(
 ): Promise<Blamed | undefined> {
   const tty = context.stderr ? context.stderr.isTTY === true : isatty(STDERR);
   if (!(args.progress ?? tty)) return blame(args, context, input, { piece });
-  const progress = showProgress(context.stderr ?? process.stderr, context.env);
+  const progress = showProgress(context.stderr ?? process.stderr, context.env, 'Blaming lines');
   try {
     return await blame(args, context, input, { piece, progress: progress.at });
   } finally {

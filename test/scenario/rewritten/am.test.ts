@@ -30,6 +30,14 @@ story('a series', (stage) => {
   stage.judge({ how: HOW });
 });
 
+story('a series, and nobody reads: the hook has told', (stage) => {
+  const files = patches(stage, 'base..topic~1');
+  release(stage);
+  stage.a.prompt('still here');
+  stage.git('am', '-q', ...files);
+  stage.judge({ how: HOW, look: false });
+});
+
 story('a series by an agent in its shell', (stage) => {
   const files = patches(stage, 'base..topic~1');
   release(stage);

@@ -138,7 +138,7 @@ story('rerere does again what an agent did', (stage) => {
   stage.stops(['rebase', '-q', 'main']);
   stage.git('rebase', '--continue');
   expect(stage.repo.read('f.txt')).toContain('by the harbour master @b');
-  stage.judge({ how: HOW });
+  stage.judge({ how: [...HOW, 'content'] });
 });
 
 story('--skip', (stage) => {

@@ -106,6 +106,14 @@ story('--squash', (stage) => {
   stage.judge({ how: SQUASH });
 });
 
+story('--squash, and nobody reads: the hooks have told', (stage) => {
+  toMain(stage);
+  stage.git('merge', '-q', '--squash', 'topic');
+  stage.a.prompt('still here');
+  stage.git('commit', '-q', '--no-edit');
+  stage.judge({ how: SQUASH, look: false });
+});
+
 story('--squash with a message of its own', (stage) => {
   toMain(stage);
   stage.git('merge', '-q', '--squash', 'topic');

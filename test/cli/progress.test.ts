@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { showProgress } from '../../src/cli/render/blame-progress.ts';
+import { showProgress } from '../../src/cli/render/progress.ts';
 import { withRepo } from '../helpers/repo.ts';
 import { prov } from '../blame/story.ts';
 
@@ -20,7 +20,7 @@ function terminal(): { to: Writable & { isTTY: boolean }; text: () => string } {
 
 test('a blame that takes less than two seconds shows nothing', () => {
   const { to, text } = terminal();
-  const progress = showProgress(to, {});
+  const progress = showProgress(to, {}, 'Blaming lines');
   progress.at(5, 10);
   vi.advanceTimersByTime(1999);
   progress.at(10, 10);
@@ -31,7 +31,7 @@ test('a blame that takes less than two seconds shows nothing', () => {
 
 test('one that takes longer is told of in git’s words, each per cent once', () => {
   const { to, text } = terminal();
-  const progress = showProgress(to, {});
+  const progress = showProgress(to, {}, 'Blaming lines');
   progress.at(40, 1000);
   vi.advanceTimersByTime(2000);
   progress.at(45, 1000);
@@ -48,7 +48,7 @@ test('one that takes longer is told of in git’s words, each per cent once', ()
 
 test('nothing is shown before it is known how many lines there are', () => {
   const { to, text } = terminal();
-  const progress = showProgress(to, { GIT_PROGRESS_DELAY: '0' });
+  const progress = showProgress(to, { GIT_PROGRESS_DELAY: '0' }, 'Blaming lines');
   vi.advanceTimersByTime(1);
   progress.at(3, undefined);
   progress.stop();

@@ -1,0 +1,115 @@
+import { changesOf } from '../git/diff.ts';
+import type { Repo } from '../git/repo.ts';
+import type { Oid, SessionId } from '../graph/ids.ts';
+import type { Note } from '../graph/model.ts';
+import { redact } from '../redact/redact.ts';
+import type { Committer } from './commit.ts';
+import type { Files } from './files.ts';
+import type { Graphs } from './graphs.ts';
+import type { Memo } from './memo.ts';
+import { outgo } from './outgoing.ts';
+import type { Pairs } from './pairs.ts';
+import { expire } from './recorder.ts';
+import type { Landing } from './reflog.ts';
+import { Rewrites } from './rewrites.ts';
+import type { State } from './state.ts';
+import { newCommits, readTips } from './tips.ts';
+import type { WorkTrees } from './worktrees.ts';
+
+/** So many commits are worked on at once. */
+const CHUNK = 200;
+
+/** What the notes of commits are made with. */
+export interface Around {
+  readonly repo: Repo;
+  /** The session in whose shell git ran the hook. */
+  readonly by: SessionId | undefined;
+  readonly state: State;
+  readonly files: Files;
+  readonly workTrees: WorkTrees;
+  readonly memo: Memo;
+  readonly graphs: Graphs;
+  readonly committer: Committer;
+  /** Is told what went wrong; the other commits get their notes. */
+  readonly fault: (what: string) => void;
+}
+
+/** Makes the notes of commits that came to be in this repository, and puts them among the outgoing ones. */
+export class Commits {
+  readonly #around: Around;
+  readonly #rewrites: Rewrites;
+
+  constructor(around: Around) {
+    this.#around = around;
+    this.#rewrites = new Rewrites(around.repo, around.files, around.state.outgoing);
+  }
+
+  /** Commits that a reflog of HEAD tells of. */
+  async made(landed: readonly Landing[], pairs: Pairs): Promise<void> {
+    for (let at = 0; at < landed.length; at += CHUNK) await this.#chunk(landed.slice(at, at + CHUNK), pairs);
+  }
+
+  /** Commits that came with a fetch, or that no reflog of HEAD tells of. */
+  async found(landed: readonly Landing[], pairs: Pairs): Promise<void> {
+    const { repo, state } = this.#around;
+    const [before, now] = [state.tips, await readTips(repo)];
+    state.tips = now;
+    if (!before || !(await this.#rewrites.hasNotes())) return;
+    const mine = this.#rewrites.parentsOf(landed.map(({ commit }) => commit));
+    const fresh = await newCommits(repo, before, now, mine);
+    const commits = [...new Set([...fresh, ...pairs.of.keys()])].filter((commit) => !mine.has(commit)).reverse();
+    if (commits.length === 0) return;
+    const notes = await this.#rewrites.notesFor(commits, pairs.of);
+    for (const [commit, note] of notes) this.#outgo(commit, note);
+    await this.made(await this.#ownWork(commits.filter((commit) => !notes.has(commit))), pairs);
+  }
+
+  /** Takes over what tells how lines of earlier commits were verified. At once: what is made from these commits is to have it too. */
+  outgoLate(): void {
+    for (const { commit, bytes } of this.#around.graphs.takeLate())
+      this.#around.state.outgoing.push({ commit, note: Buffer.from(bytes).toString('base64'), joins: true });
+  }
+
+  async #chunk(landed: readonly Landing[], pairs: Pairs): Promise<void> {
+    const { repo, by, workTrees, committer, fault } = this.#around;
+    const { changes, objects } = await this.#rewrites.prepare(landed, pairs.of);
+    for (const { commit, gitDir, time } of landed) {
+      const [change, object] = [changes.get(commit), objects.get(commit)];
+      if (!change || !object) continue;
+      try {
+        const workTree = await workTrees.get(gitDir);
+        expire(workTree, Date.now());
+        const isLast = gitDir === repo.gitDir && commit === landed.at(-1)!.commit;
+        const summary = await redact(object.message.trimStart().split('\n')[0] ?? '');
+        const origins = await this.#rewrites.originsOf(commit);
+        const at = time * 1000;
+        const committed = { commit, at, summary, change, workTree, by: isLast ? by : undefined, origins };
+        const note = await committer.note(committed, () => this.#rewrites.search(change));
+        if (note) this.#outgo(commit, note);
+        this.outgoLate();
+      } catch (cause) {
+        fault(`No note could be made for commit ${commit}: ${String(cause)}`);
+      }
+    }
+  }
+
+  // Commits of what an agent was seen to write here, of which no reflog tells: that of a work tree goes with it.
+  async #ownWork(commits: readonly Oid[]): Promise<Landing[]> {
+    const { repo, files, memo } = this.#around;
+    const noted = await this.#rewrites.readNotes(commits);
+    const rest = commits.filter((commit) => !noted.has(commit));
+    const changes = await changesOf(repo, rest, files.objects);
+    const found: Landing[] = [];
+    for (const commit of rest) {
+      const changed = changes.get(commit)?.parents[0]?.files ?? [];
+      const gitDir = changed.map(({ path, newBlob }) => newBlob && memo.madeIn(path, newBlob)).find(Boolean);
+      if (gitDir) found.push({ commit, gitDir, time: Math.floor(Date.now() / 1000), message: '' });
+    }
+    return found;
+  }
+
+  #outgo(commit: Oid, note: Note): void {
+    this.#around.state.outgoing.push(outgo(commit, note));
+    this.#around.graphs.wentTo(commit, note.graphs);
+  }
+}

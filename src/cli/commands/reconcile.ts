@@ -1,0 +1,94 @@
+import { ProvError } from '../../errors.ts';
+import type { Repo } from '../../git/repo.ts';
+import { openRepo } from '../../git/repo.ts';
+import type { Oid } from '../../graph/ids.ts';
+import { readCommits, resolveCommit, type CommitInfo } from '../../query/commits.ts';
+import type { CliContext } from '../context.ts';
+import { openUnpaged } from '../look.ts';
+import type { OutputOptions } from '../output.ts';
+import { showProgress } from '../render/progress.ts';
+import { renderReconciled } from '../render/reconcile.ts';
+
+export interface ReconcileArguments {
+  readonly revisions?: readonly string[] | undefined;
+  readonly base?: string | undefined;
+  readonly head?: string | undefined;
+  readonly dryRun: boolean;
+  readonly json: boolean;
+}
+
+/** What `git prov reconcile` says. */
+export interface ReconcileReport {
+  readonly schema: 'git-prov/reconcile/1';
+  readonly dryRun: boolean;
+  /** How many commits were looked at. */
+  readonly looked: number;
+  readonly commits: readonly {
+    readonly commit: Oid;
+    readonly subject: string;
+    /** How many lines of agents were carried. */
+    readonly lines: number;
+    readonly from: readonly { readonly commit: Oid; readonly how: string }[];
+  }[];
+}
+
+/**
+ * `git prov reconcile`: gives notes to commits that were made from such as have one.
+ * @returns the exit code
+ * @throws ProvError `usage` for one of --base and --head alone, `data` for a revision that there is not
+ */
+export async function runReconcile(
+  { revisions = [], base, head, dryRun, json }: ReconcileArguments,
+  ctx: CliContext & Pick<OutputOptions, 'stdout'>,
+): Promise<number> {
+  if ((base === undefined) !== (head === undefined))
+    throw new ProvError('usage', '--base and --head go together.', {
+      hint: 'Say the branch that was merged: --base main --head topic.',
+    });
+  const repo = await openRepo(ctx.cwd, ctx.env);
+  const { isEnabled } = await import('../../capture/pending.ts');
+  if (isEnabled(repo)) await (await import('../../capture/drain.ts')).drain(repo, { patience: 5000 });
+  const { reconcile } = await import('../../capture/reconcile.ts');
+  const progress = process.stderr.isTTY ? showProgress(process.stderr, ctx.env, 'Looking at commits') : undefined;
+  const from = base !== undefined && head !== undefined ? await rangeOf(repo, base, head) : undefined;
+  const { looked, notes } = await reconcile(repo, {
+    revisions: revisions.map(checked),
+    from,
+    dryRun,
+    progress: (done, all) => progress?.at(done, all),
+  });
+  progress?.stop();
+  const infos = new Map<Oid, CommitInfo>((await readCommits(repo, [...notes.keys()])).map((one) => [one.oid, one]));
+  const report: ReconcileReport = {
+    schema: 'git-prov/reconcile/1',
+    dryRun,
+    looked,
+    commits: [...notes].map(([commit, note]) => ({
+      commit,
+      subject: infos.get(commit)?.subject ?? '',
+      lines: [...note.lines.values()].flat().reduce((sum, { node, count }) => sum + (node ? count : 0), 0),
+      from: note.carried.map((one) => ({ commit: one.from, how: one.how })),
+    })),
+  };
+  const { output, look } = await openUnpaged(ctx, json);
+  await output.write(json ? `${JSON.stringify(report, null, 2)}\n` : renderReconciled(report, look));
+  return output.close();
+}
+
+async function rangeOf(repo: Repo, base: string, head: string): Promise<{ base: Oid; head: Oid }> {
+  const ids = await Promise.all([base, head].map((name) => resolveCommit(repo, name)));
+  const missing = [base, head].find((_, i) => !ids[i]);
+  if (missing !== undefined)
+    throw new ProvError('data', `There is no commit ${JSON.stringify(missing)} here.`, {
+      hint: 'Fetch the branch that was merged; in a CI job, with its whole history.',
+    });
+  return { base: ids[0]!, head: ids[1]! };
+}
+
+// What looks like an option would be one to git.
+function checked(revision: string): string {
+  if (!revision.startsWith('-')) return revision;
+  throw new ProvError('usage', `${JSON.stringify(revision)} is no revision.`, {
+    hint: 'Say for example main~5..main.',
+  });
+}

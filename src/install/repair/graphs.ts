@@ -1,0 +1,102 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from '../../capture/lock.ts';
+import { loadState } from '../../capture/state.ts';
+import { ProvError } from '../../errors.ts';
+import { decodeNote, graphIdOf } from '../../graph/format/note.ts';
+import type { SessionId } from '../../graph/ids.ts';
+import type { Graph } from '../../graph/model.ts';
+import { isDamaged, type NoteReader } from '../../store/notes.ts';
+
+/** A graph that is younger may still be asked for by the next commit. Sessions come to rest after the same time. */
+const OLD_MS = 30 * 86_400_000;
+const LOCK_PATIENCE = 5000;
+
+/** A file that holds a graph which a note holds too. */
+export interface SpareGraph {
+  readonly file: string;
+  readonly bytes: number;
+}
+
+interface Kept extends SpareGraph {
+  readonly id: string;
+  readonly graph: Graph;
+  readonly old: boolean;
+}
+
+/**
+ * Finds the graphs kept for later commits (`prov/graphs`) that none will ask for: old ones that a note has, and of whose
+ * steps nothing waits to be committed. The last of each session stays, because it tells where the numbers of its nodes go on.
+ * @param dir the folder of the local state
+ * @param isGoing whether a commit's note is about to be removed: what only such notes hold is not spare
+ */
+export async function spareGraphs(
+  dir: string,
+  store: NoteReader,
+  now: number,
+  isGoing: (commit: string) => boolean,
+): Promise<SpareGraph[]> {
+  const old = oldGraphs(dir, now);
+  if (old.length === 0) return [];
+  const sessions = new Set(old.map(({ graph }) => graph.session.id));
+  const wanted = new Map(old.map((one) => [one.id, one]));
+  const found: SpareGraph[] = [];
+  for await (const [commit, note] of store.each((await store.list()).keys())) {
+    if (isDamaged(note) || isGoing(commit)) continue;
+    for (const graph of note.graphs) {
+      const spare = sessions.has(graph.session.id) ? wanted.get(graphIdOf(graph)) : undefined;
+      if (!spare) continue;
+      wanted.delete(spare.id);
+      found.push({ file: spare.file, bytes: spare.bytes });
+    }
+    if (wanted.size === 0) break;
+  }
+  return found;
+}
+
+/** Removes such files while nobody records. @throws ProvError `data` when another process records all the while */
+export async function removeGraphs(dir: string, graphs: readonly SpareGraph[], now: number): Promise<void> {
+  if (graphs.length === 0) return;
+  const done = await withLock(dir, LOCK_PATIENCE, async () => {
+    const still = new Set(oldGraphs(dir, now).map(({ file }) => file));
+    for (const { file } of graphs) if (still.has(file)) rmSync(file, { force: true });
+    return true;
+  });
+  if (!done) throw new ProvError('data', 'Another process is recording.', { hint: 'Run git prov gc --prune again.' });
+}
+
+function oldGraphs(dir: string, now: number): Kept[] {
+  const all = readGraphs(join(dir, 'graphs'), now);
+  if (!all.some(({ old }) => old)) return [];
+  const waiting = new Set<string>();
+  for (const { cursor, context } of Object.values(loadState(dir).sessions))
+    for (const { id } of [...cursor.uncommitted, ...cursor.unverified, ...context]) waiting.add(id);
+  const last = new Map<SessionId, Kept>();
+  for (const one of all) {
+    const { id } = one.graph.session;
+    const other = last.get(id);
+    if (!other || highest(one.graph) > highest(other.graph)) last.set(id, one);
+  }
+  return all.filter(
+    (one) => one.old && last.get(one.graph.session.id) !== one && !one.graph.nodes.some(({ id }) => waiting.has(id)),
+  );
+}
+
+function readGraphs(folder: string, now: number): Kept[] {
+  const found: Kept[] = [];
+  for (const id of existsSync(folder) ? readdirSync(folder) : []) {
+    if (!/^[0-9a-f]{64}$/.test(id)) continue;
+    const file = join(folder, id);
+    try {
+      const stat = statSync(file);
+      const [graph] = decodeNote(readFileSync(file)).graphs;
+      if (graph) found.push({ id, file, bytes: stat.size, graph, old: now - stat.mtimeMs > OLD_MS });
+    } catch {
+      continue; // damaged, or gone meanwhile: not ours to judge
+    }
+  }
+  return found;
+}
+
+const highest = ({ nodes }: Graph): number =>
+  nodes.reduce((most, { id }) => Math.max(most, Number(id.slice(id.indexOf('-') + 1))), 0);
