@@ -66,7 +66,7 @@ export class Committer {
     }
     const used = new Set(drafts.flatMap((draft) => draft.carried.flatMap((line) => line?.source ?? [])));
     const carried = carriedFrom(origins, used);
-    const isNews = carried.length > 0 || !origins.all.some(({ main }) => main);
+    const isNews = carried.length > 0 || !origins.all.some(({ main, how }) => main && how !== 'revert');
     if (!isNews && ![...lines.values()].flat().some(({ node }) => node)) return undefined;
     const nodes = nodesOf(lines);
     const graphs = [...(await this.#graphsOf(committed, nodes, newNodes(drafts))), ...origins.graphs(nodes, used)];

@@ -255,7 +255,7 @@ export class Observer {
       const lines = await this.#files.lines(one.to);
       const before = await this.owned(one.path, one.from, key);
       if (!lines) continue;
-      const [owners] = derive([{ lines, before, earlier: await this.earlier(one.path) }], UNSURE);
+      const [owners] = derive([{ lines, before, earlier: await this.earlier(one.path), brought: true }], UNSURE);
       const base = baseOwners(one.to, lines.length);
       this.#memo.set(
         one.path,

@@ -33,7 +33,9 @@ export async function presentCommits(repo: Repo, commits: readonly Oid[]): Promi
   const args = ['--no-replace-objects', 'rev-list', '--missing=allow-any', '--no-walk=unsorted', '--ignore-missing'];
   const input = `${commits.join('\n')}\n`;
   const { stdout } = await git([...args, '--stdin'], inRepo(repo, { env: here(repo), input }));
-  return new Set(ids(stdout));
+  // For a tag git gives the commit behind it.
+  const asked = new Set(commits);
+  return new Set(ids(stdout).filter((id) => asked.has(id)));
 }
 
 /** What this clone lacks on purpose; undefined when nothing. */

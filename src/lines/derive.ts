@@ -8,6 +8,8 @@ import { similarity, weightOf } from './text.ts';
 const BLOCK_WEIGHT = 20;
 /** A part of a block has to say more: the inside of one function is often that of another. */
 const PART_WEIGHT = 40;
+/** What says less could be anybody's. */
+const TELLING = 4;
 /** So much of what an author wrote at a place may be missing when the rest comes back as a whole. */
 const MISSING = 0.1;
 /** From this likeness on a line is taken for a changed one and not for a new one. */
@@ -23,6 +25,8 @@ export interface Change {
   readonly direct?: readonly Owned[];
   /** Texts of this file that were there once: what comes back keeps its owner. */
   readonly earlier?: readonly Owned[];
+  /** Nobody wrote it: git brought it from somewhere. Then any line that says something is one of an earlier text that has it. */
+  readonly brought?: boolean;
   /** Lines whose owner is known already. */
   readonly known?: readonly (Owner | undefined)[];
 }
@@ -160,7 +164,8 @@ function restore(work: Work, source: Owned): void {
     if (work.owners[i] || matches[i]! < 0) continue;
     let to = i + 1;
     while (to < lines.length && !work.owners[to] && matches[to] === matches[to - 1]! + 1) to++;
-    if (weightOf(lines, i, to) >= (isBack(source, matches[i]!, back) ? BLOCK_WEIGHT : PART_WEIGHT))
+    const least = work.change.brought ? TELLING : isBack(source, matches[i]!, back) ? BLOCK_WEIGHT : PART_WEIGHT;
+    if (weightOf(lines, i, to) >= least)
       for (let j = i; j < to; j++) work.owners[j] = withEvidence(source.owners[matches[j]!]!, 'restored');
     i = to - 1;
   }

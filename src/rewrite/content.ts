@@ -132,8 +132,8 @@ function match(target: readonly Patch[], pool: readonly Candidate[], isNamed: bo
   const isCopy = isNamed || saying([...wanted].filter((line) => sure.has(line))) >= SHARE * whole;
   return found.flatMap(({ commit, said, all, files }): Source[] => {
     const isSame = said >= LEAST && said >= SAME * all && said >= SAME * whole;
-    if (said < LEAST && !isCopy) return [];
     const isWeak = said < SURE && !isCopy && !isSame;
+    if (isWeak && (said < LEAST || said < SAME * all)) return [];
     return [
       { commit, how: 'content', main: false, only: files.map(({ path }) => path), ...(isWeak && { weak: true }) },
     ];

@@ -225,8 +225,9 @@ export class Origins {
 }
 
 /** Whether a note has something to say of the commit that was made from its own: of lines that are there, or a story without any. */
-export const tells = ({ note, main }: Origin, isUsed: boolean): boolean =>
-  note !== undefined && (isUsed || (main && note.lines.size === 0 && note.graphs.length > 0));
+export const tells = ({ note, main, how }: Origin, isUsed: boolean): boolean =>
+  (isUsed && (note !== undefined || how === 'revert')) ||
+  (note !== undefined && main && note.lines.size === 0 && note.graphs.length > 0);
 
 // Those that hold one of the nodes or tell of what followed from one, and those of their parent sessions.
 function graphsWith(all: readonly Graph[], nodes: ReadonlySet<NodeId>): Graph[] {

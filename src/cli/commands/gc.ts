@@ -54,6 +54,7 @@ export interface GcReport extends Omit<Gone, 'gone' | 'missing' | 'lack'> {
 /** Damaged notes are set aside for so long at least. */
 export const QUARANTINE_DAYS = 30;
 const PATIENCE_MS = 5000;
+const WRITABLE = 'See whether .git can be written, and run git prov doctor.';
 
 /**
  * `git prov gc`: says which notes are of commits that are gone, and with `prune` removes them.
@@ -98,15 +99,14 @@ async function collectGarbage(
   const graphs = await spareGraphs(provDirOf(repo), store, now, (commit) => set.has(commit));
   const old = await oldQuarantine(repo, QUARANTINE_DAYS);
   const infos = await infosOf(repo, found.gone);
-  let [before, after] = [await store.tip(), await store.tip()];
+  const tip = await store.tip();
+  let [before, after] = [tip, tip];
   if (prune) {
-    if (going.length > 0) {
-      after = await removeNotes(store, going);
-      // Others may have written meanwhile.
-      before = decodeCommit((await objects.read([after!]))[0]).parents[0];
-    }
-    await removeGraphs(provDirOf(repo), graphs, now);
-    if (quarantine) await removeQuarantine(repo, old);
+    if (going.length > 0) after = await removeNotes(store, going).catch(tellWhy);
+    // Others may have written meanwhile.
+    if (after && after !== tip) before = decodeCommit((await objects.read([after]))[0]).parents[0];
+    await removeGraphs(provDirOf(repo), graphs, now).catch(tellWhy);
+    if (quarantine) await removeQuarantine(repo, old).catch(tellWhy);
   }
   const told = (notes: readonly NotePlace[]): GcNote[] => notes.map((note) => ({ ...note, ...words(infos, note) }));
   return {
@@ -132,7 +132,7 @@ async function recordFirst(repo: Repo): Promise<void> {
   } catch (cause) {
     throw new ProvError('git', 'What agents did last could not be recorded; nothing was removed.', {
       cause,
-      hint: 'See whether .git can be written, and run git prov doctor.',
+      hint: WRITABLE,
     });
   }
 }
@@ -140,6 +140,13 @@ async function recordFirst(repo: Repo): Promise<void> {
 function removeNotes(store: NoteStore, commits: readonly Oid[]): Promise<Oid | undefined> {
   const changes = new Map(commits.map((commit) => [commit, () => undefined]));
   return store.update(changes, `git prov gc: ${commits.length} ${commits.length === 1 ? 'note' : 'notes'} removed`);
+}
+
+// Git, and the system, say little of why they cannot write.
+function tellWhy(cause: unknown): never {
+  const isOurs = !(cause instanceof Error && 'code' in cause) && !(cause instanceof ProvError && cause.kind === 'git');
+  if (isOurs) throw cause;
+  throw new ProvError('git', 'What is gone could not be removed.', { cause, hint: WRITABLE });
 }
 
 // Told for people only: where an object cannot be read, the rest is as true as before.

@@ -69,8 +69,8 @@ function oldGraphs(dir: string, now: number): Kept[] {
   const all = readGraphs(join(dir, 'graphs'), now);
   if (!all.some(({ old }) => old)) return [];
   const waiting = new Set<string>();
-  for (const { cursor, context } of Object.values(loadState(dir).sessions))
-    for (const { id } of [...cursor.uncommitted, ...cursor.unverified, ...context]) waiting.add(id);
+  for (const { cursor } of Object.values(loadState(dir).sessions))
+    for (const { id } of cursor.uncommitted) waiting.add(id);
   const last = new Map<SessionId, Kept>();
   for (const one of all) {
     const { id } = one.graph.session;

@@ -175,5 +175,5 @@ story('--squash twice: the branch went on', (stage) => {
   toMain(stage);
   stage.git('merge', '-q', '--squash', 'topic');
   stage.git('commit', '-qm', 'and again');
-  stage.judge({ how: SQUASH });
+  stage.judge({ how: 'free' }); // one short line: too little to be looked for, and the owner of the blob is known
 });
