@@ -158,9 +158,12 @@ function newNodes(drafts: readonly Draft[]): Set<NodeId> {
   return nodes;
 }
 
+// A source without a note has the line, and says nothing of it.
+const isTold = (line: Draft['carried'][number]): boolean => line !== undefined && line.owner.kind !== 'base';
+
 const isCarried = ({ hunks, carried }: Draft): boolean =>
   hunks.every(({ newStart, newCount }) => {
-    for (let i = newStart - 1; i < newStart - 1 + newCount; i++) if (!carried[i]) return false;
+    for (let i = newStart - 1; i < newStart - 1 + newCount; i++) if (!isTold(carried[i])) return false;
     return true;
   });
 
@@ -187,7 +190,7 @@ function followMoves(drafts: readonly Draft[], deleted: readonly Owned[]): void 
     const open: (Owner | undefined)[] = [...owners];
     for (const { newStart, newCount } of hunks)
       for (let i = newStart - 1; i < Math.min(lines.length, newStart - 1 + newCount); i++)
-        if (owners[i]!.kind !== 'unsure' && !carried[i]) open[i] = undefined;
+        if (owners[i]!.kind !== 'unsure' && !isTold(carried[i])) open[i] = undefined;
     return { lines, owners: open };
   });
   claimMoves(targets, strands, BLOCK_WEIGHT, true);

@@ -115,7 +115,7 @@ async function keep(
       kept.push({ commit, why: 'needed' });
       for (const id of namedElsewhere(note)) more.add(id);
     }
-    wanted = new Set();
+    wanted = more;
   }
   return kept;
 }

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type GcArguments, type GcReport, runGc } from '../../src/cli/commands/gc.ts';
-import { encodeNote } from '../../src/graph/format/note.ts';
+import { decodeNote, encodeNote } from '../../src/graph/format/note.ts';
 import type { NodeId, Oid, RepoPath } from '../../src/graph/ids.ts';
 import type { Graph, Note } from '../../src/graph/model.ts';
 import { NoteStore } from '../../src/store/notes.ts';
 import { graphOf, node } from '../blame/story.ts';
-import { age, commit, contextOf, withSite } from '../capture/site.ts';
+import { age, commit, contextOf, type Site, withSite } from '../capture/site.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
 import { adoptRepo, type TestRepo, withRepo } from '../helpers/repo.ts';
 import { collect } from './collect.ts';
@@ -375,33 +375,71 @@ test('lines that an amended commit’s note carried keep their owner once the ol
     expect([...notesOf(repo).keys()]).toEqual([repo.oid('HEAD')]);
   }));
 
-test('local copies of graphs go when they are old, in a note that stays, and not the last of their session', () =>
-  withSite(async ({ repo, prov, agent }) => {
-    const graphs = join(prov, 'graphs');
-    agent.start().prompt('go');
-    for (const name of ['x', 'y', 'z']) {
-      agent.write(`${name}.txt`, `${name} @a\n`);
-      commit(repo);
-    }
-    const names = readdirSync(graphs);
-    expect(names.length).toBeGreaterThanOrEqual(3);
-    expect((await gc(repo, { prune: true })).graphs.files).toBe(0);
-    for (const name of names) age(join(graphs, name), 31 * 86_400);
-    // One is in a note that goes.
-    repo.git('reset', '-q', '--hard', 'HEAD~1');
-    repo.git('update-ref', '-d', 'ORIG_HEAD');
-    forget(repo);
-    const said = await gc(repo);
-    expect(said.graphs.files).toBeGreaterThan(0);
-    expect(said.graphs.files).toBeLessThan(names.length);
-    expect(readdirSync(graphs)).toEqual(names);
-    expect(await text(repo, { prune: true })).toMatch(/^\d local cop(?:y|ies) of what notes hold, .*: removed\.$/m);
-    expect(readdirSync(graphs)).toHaveLength(names.length - said.graphs.files);
-    agent.write('w.txt', 'w @a\n');
+describe('local copies of graphs go when they are old, but', () => {
+  /** Who made which graph, by the name of the file that its step wrote. */
+  const graphsIn = (prov: string): Record<string, string> =>
+    Object.fromEntries(
+      readdirSync(join(prov, 'graphs')).flatMap((id) => {
+        const { nodes } = decodeNote(readFileSync(join(prov, 'graphs', id))).graphs[0]!;
+        const words = nodes.map(({ summary }) => summary).join(' ');
+        return [...words.matchAll(/write (\w)\.txt/gi)].map(([, name]) => [name!, id]);
+      }),
+    );
+  const left = (prov: string): string => Object.keys(graphsIn(prov)).toSorted().join('');
+  const ageAll = (prov: string): void => {
+    for (const id of readdirSync(join(prov, 'graphs'))) age(join(prov, 'graphs', id), 31 * 86_400);
+  };
+  const work = ({ repo, agent }: Site, name: string): void => {
+    agent.write(`${name}.txt`, `${name} @a\n`);
     commit(repo);
-    expect(judge(repo, 'w.txt')[0]!.owner).toBe('a');
-    expect(judge(repo, 'x.txt')[0]!.owner).toBe('a');
-  }));
+  };
+
+  test('the last one of a session stays, and recording goes on', () =>
+    withSite(async (site) => {
+      const { repo, prov, agent } = site;
+      agent.start().prompt('go');
+      for (const name of 'xyz') work(site, name);
+      expect((await gc(repo, { prune: true })).graphs).toEqual({ files: 0, bytes: 0 });
+      ageAll(prov);
+      expect(await text(repo)).toMatch(/^2 local copies of what notes hold, .*; --prune removes them\.$/m);
+      expect(left(prov)).toBe('xyz');
+      expect(await text(repo, { prune: true })).toMatch(/^2 local copies of what notes hold, .*: removed\.$/m);
+      expect(left(prov)).toBe('z');
+      work(site, 'w');
+      expect(['w', 'x'].map((name) => judge(repo, `${name}.txt`)[0]!.owner)).toEqual(['a', 'a']);
+    }));
+
+  test('not the copy of one whose only note goes', () =>
+    withSite(async (site) => {
+      const { repo, prov, agent } = site;
+      agent.start().prompt('go');
+      for (const name of 'xy') work(site, name);
+      repo.git('reset', '-q', '--hard', 'HEAD~1');
+      work(site, 'z');
+      repo.git('update-ref', '-d', 'ORIG_HEAD');
+      forget(repo);
+      ageAll(prov);
+      expect((await gc(repo, { prune: true })).gone).toHaveLength(1);
+      expect(left(prov)).toBe('yz');
+    }));
+
+  test('not one of whose steps something is not committed yet', () =>
+    withSite(async (site) => {
+      const { repo, prov, agent } = site;
+      agent.start().prompt('go').write('u.txt', 'u @a\n').write('x.txt', 'x @a\n');
+      repo.git('add', 'x.txt');
+      repo.git('commit', '-q', '-m', 'a part');
+      agent.write('z.txt', 'z @a\n');
+      repo.git('add', 'z.txt');
+      repo.git('commit', '-q', '-m', 'another');
+      ageAll(prov);
+      expect((await gc(repo, { prune: true })).graphs.files).toBe(0);
+      commit(repo);
+      ageAll(prov);
+      expect((await gc(repo, { prune: true })).graphs.files).toBeGreaterThan(0);
+      expect(judge(repo, 'u.txt')[0]!.owner).toBe('a');
+    }));
+});
 
 test('damaged notes that were set aside are told of after a month, and removed only with --quarantine', () =>
   withRepo({ files: FILES }, async (repo) => {

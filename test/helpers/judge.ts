@@ -62,6 +62,7 @@ export const wrongLines = (verdicts: readonly Verdict[]): string[] =>
 
 /** Without the copies of a line that stands elsewhere too, with its author: whoever copied it wrote the copy. */
 export const originals = (verdicts: readonly Verdict[]): Verdict[] => {
-  const kept = new Set(verdicts.filter(isRight).map(({ text }) => text.trim()));
+  const isNotTaken = (one: Verdict): boolean => isRight(one) || one.owner === 'unsure';
+  const kept = new Set(verdicts.filter(isNotTaken).map(({ text }) => text.trim()));
   return verdicts.filter((one) => isRight(one) || !kept.has(one.text.trim()));
 };

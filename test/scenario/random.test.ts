@@ -55,6 +55,14 @@ const ONCE_WRONG: [Operation[]][] = [
       ['person moves', 0, 0, 0, 93],
     ],
   ],
+  [
+    [
+      ['rename', 0, 0, 0, 0],
+      ['agent moves', 0, 93, 0, 0],
+      ['amend', 0, 0, 0, 0],
+      ['agent edit', 0, 0, 0, 0],
+    ],
+  ],
   // Not wrong, but looks so: the agent's cut and paste became a copy when the person restored the file.
   [
     [
