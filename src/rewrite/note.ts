@@ -4,7 +4,8 @@ import type { Attribution, Carried, Note } from '../graph/model.ts';
 import { attribute } from '../lines/attribute.ts';
 import type { CarriedLine } from '../lines/carry.ts';
 import { HUMAN, type Owner, UNSURE } from '../lines/owner.ts';
-import { type Origins, tells } from './origins.ts';
+import { tells } from './origin.ts';
+import type { Origins } from './origins.ts';
 import type { Texts } from './source.ts';
 
 /**

@@ -1,12 +1,13 @@
 import { annotate } from '../git/annotate.ts';
-import type { CommitChange, FileChange, LineRange } from '../git/diff.ts';
+import type { CommitChange, FileChange } from '../git/diff.ts';
 import type { Repo } from '../git/repo.ts';
-import type { NodeId, Oid, RepoPath } from '../graph/ids.ts';
+import type { NodeId } from '../graph/ids.ts';
 import { attributionsAt } from '../graph/join.ts';
-import type { Attribution, Graph, Note } from '../graph/model.ts';
+import type { Graph, Note } from '../graph/model.ts';
 import { carry, type CarriedLine, type SourceText } from '../lines/carry.ts';
-import { HUMAN, type Owner, UNSURE, withEvidence } from '../lines/owner.ts';
+import { type Owner, UNSURE, withEvidence } from '../lines/owner.ts';
 import { weight } from '../lines/text.ts';
+import { addedBy, blobOf, each, filesFor, filesOf, graphsWith, ownerOf, tells } from './origin.ts';
 import type { Origin, ReadNotes, Texts } from './source.ts';
 
 /** How many files of a commit are looked through for one that has another name in the source. */
@@ -100,7 +101,7 @@ export class Origins {
           }
     }
     if (texts.length === 0) return [];
-    return carry(lines, isAdded, texts).map((line) => line && { ...line, source: of[line.source]! });
+    return carry(lines, isAdded, texts).map((line) => line && { owner: line.owner, source: of[line.source]! });
   }
 
   // What a source added to other files and the rewritten commit has there no more.
@@ -222,67 +223,4 @@ export class Origins {
     for (const note of this.#further) graphs.push(...graphsWith(note.graphs, nodes));
     return graphs;
   }
-}
-
-/** Whether a note has something to say of the commit that was made from its own: of lines that are there, or a story without any. */
-export const tells = ({ note, main, how }: Origin, isUsed: boolean): boolean =>
-  (isUsed && (note !== undefined || how === 'revert')) ||
-  (note !== undefined && main && note.lines.size === 0 && note.graphs.length > 0);
-
-// Those that hold one of the nodes or tell of what followed from one, and those of their parent sessions.
-function graphsWith(all: readonly Graph[], nodes: ReadonlySet<NodeId>): Graph[] {
-  const found = all.filter(
-    (graph) => graph.nodes.some(({ id }) => nodes.has(id)) || graph.edges.some(({ from }) => nodes.has(from)),
-  );
-  const parents = new Set(found.map(({ session }) => session.parent));
-  return all.filter((graph) => found.includes(graph) || parents.has(graph.session.id));
-}
-
-function filesOf({ change, how, only }: Origin): readonly FileChange[] {
-  const files = change.parents[0]?.files ?? [];
-  return files.filter(
-    (file) =>
-      !file.binary &&
-      (how === 'revert' ? file.oldBlob : file.newBlob) &&
-      (only === undefined || only.includes(file.path)),
-  );
-}
-
-// The source's files of this name: as it is now, as it was, as the source called it before.
-function filesFor(origin: Origin, { path, oldPath }: FileChange): FileChange[] {
-  const files = filesOf(origin);
-  const nameOf = (file: FileChange): RepoPath => (origin.how === 'revert' ? (file.oldPath ?? file.path) : file.path);
-  const same = files.filter((file) => nameOf(file) === path);
-  if (same.length > 0) return same;
-  return files.filter((file) => nameOf(file) === oldPath || file.oldPath === path);
-}
-
-const blobOf = ({ how }: Origin, file: FileChange): Oid | undefined => (how === 'revert' ? file.oldBlob : file.newBlob);
-
-// What git blame calls the commit's own: for a merge, what no parent has.
-function addedBy({ change }: Origin, file: FileChange): readonly LineRange[] {
-  if (change.parents.length === 1) return file.added;
-  const sides = change.parents.map(({ files }) => files.find(({ path }) => path === file.path)?.added ?? []);
-  const isIn = (ranges: readonly LineRange[], line: number): boolean =>
-    ranges.some(([start, count]) => line >= start && line < start + count);
-  return file.added.flatMap(([start, count]) =>
-    Array.from({ length: count }, (_, n): LineRange => [start + n, 1]).filter(([line]) =>
-      sides.every((ranges) => isIn(ranges, line)),
-    ),
-  );
-}
-
-function each(ranges: readonly LineRange[], length: number, use: (line: number) => void): void {
-  for (const [start, count] of ranges) for (let i = start - 1; i < Math.min(length, start - 1 + count); i++) use(i);
-}
-
-/** The owner that attributions of a line name. Where two of the same strength name different nodes, nobody. */
-function ownerOf(claims: readonly Attribution[]): Owner {
-  const [first, ...others] = claims;
-  if (!first) return HUMAN;
-  if (first.evidence === 'unsure') return UNSURE;
-  if (others.some((one) => one.evidence === first.evidence && one.node !== first.node)) return UNSURE;
-  if (first.node === null) return first.from ? { kind: 'human', from: first.from } : HUMAN;
-  const weak = (['inferred', 'imported'] as const).find((one) => one === first.evidence);
-  return { kind: 'node', node: first.node, evidence: weak ?? 'carried', ...(first.from && { from: first.from }) };
 }

@@ -21,6 +21,8 @@ export interface Made {
 
 /** What the reflog may say of the last commit of a squash. */
 const SQUASHED = /^rebase\b[^:]*\((?:squash|fixup|continue|edit|reword)\)/;
+/** What the reflog says of an amended commit. */
+const AMENDED = 'commit (amend)';
 /** How many commits are looked at for a rebase, and for commits of the same author and time. */
 const MAX_REBASED = 2000;
 const MAX_TWINS = 20_000;
@@ -57,7 +59,7 @@ function told({ commit, pairs, reflog }: Made): Source[] {
     for (const one of commits) sources.push({ commit: one, how, main: true });
   };
   const { message = '', old } = reflog ?? {};
-  const isAmended = /^commit \(amend\)/.test(message);
+  const isAmended = message.startsWith(AMENDED);
   if (pairs)
     main(pairs.length > 1 && SQUASHED.test(message) ? 'squash' : isAmended ? 'amend' : 'rebase', ...pairs.toReversed());
   if (old && isAmended) main('amend', old);
@@ -98,7 +100,7 @@ async function rebasedCommits(repo: Repo, made: readonly Made[]): Promise<Oid[]>
 // Git writes the author and his time anew for new work, and keeps them for a copy.
 function mayBeCopy({ commit, reflog }: Made): boolean {
   const { message = '', old } = reflog ?? {};
-  if (commit.parents.length > 1 || (old && /^commit \(amend\)/.test(message))) return false;
+  if (commit.parents.length > 1 || (old && message.startsWith(AMENDED))) return false;
   return (
     commit.authoredAt !== commit.committedAt || /^(?:cherry-pick|am|commit \(cherry-pick\)|rebase|pull)/.test(message)
   );

@@ -400,6 +400,8 @@ describe('local copies of graphs go when they are old, but', () => {
       agent.start().prompt('go');
       for (const name of 'xyz') work(site, name);
       expect((await gc(repo, { prune: true })).graphs).toEqual({ files: 0, bytes: 0 });
+      age(join(prov, 'graphs', graphsIn(prov)['x']!), 31 * 86_400);
+      expect((await gc(repo)).graphs.files).toBe(1);
       ageAll(prov);
       expect(await text(repo)).toMatch(/^2 local copies of what notes hold, .*; --prune removes them\.$/m);
       expect(left(prov)).toBe('xyz');
