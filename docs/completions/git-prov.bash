@@ -3,7 +3,7 @@
 
 _git_prov ()
 {
-	local commands="init deinit status doctor decide blame why show log sessions"
+	local commands="init deinit status doctor reconcile gc decide blame why show log sessions"
 	local command="$(__git_find_on_cmdline "$commands")"
 	if [ -z "$command" ]; then
 		case "$cur" in
@@ -17,6 +17,9 @@ _git_prov ()
 	deinit,--*) __gitcomp "--global --force --dry-run --json --help" ;;
 	status,--*) __gitcomp "--drain --json --help" ;;
 	doctor,--*) __gitcomp "--fix --json --help" ;;
+	reconcile,--*) __gitcomp "--base= --head= --dry-run --json --help" ;;
+	reconcile,*) __git_complete_revlist ;;
+	gc,--*) __gitcomp "--prune --missing --quarantine --json --help" ;;
 	decide,--*) __gitcomp "--because= --rejected= --session= --json --help" ;;
 	blame,--*) __gitcomp "--json --only= --evidence= --help $(git blame --git-completion-helper 2>/dev/null)" ;;
 	blame,*) __git_complete_index_file "--cached" ;;

@@ -310,26 +310,37 @@ test('a note on a file, a tree or a tag is left alone', () =>
 describe('a note stays', () => {
   test('when a line of another note names a step that only it tells of, and so does what it names itself', () =>
     withRepo({ files: FILES }, async (repo) => {
-      const [first, second, third, fourth] = ['1', '2', '3', '4'].map((name) => repo.commit(name));
+      const [first, second, third] = ['1', '2', '3'].map((name) => repo.commit(name));
       const [a, b] = [graphOf({ session: 'aaaaaaaa' }), graphOf({ session: 'bbbbbbbb' })];
       await annotate(repo, [
-        [repo.oid('HEAD~4'), noteBy(node(2, 'aaaaaaaa'))],
+        [repo.oid('HEAD~3'), noteBy(node(2, 'aaaaaaaa'))],
         [first!, noteBy(node(2, 'bbbbbbbb'), a)],
-        [second!, noteBy(node(2, 'bbbbbbbb'), b)],
-        [third!, noteBy(null, a)],
-        [fourth!, plain()],
+        [second!, noteBy(null, b)],
+        [third!, plain()],
       ]);
-      repo.git('reset', '-q', '--hard', 'HEAD~4');
+      repo.git('reset', '-q', '--hard', 'HEAD~3');
       repo.git('update-ref', '-d', 'ORIG_HEAD');
       forget(repo);
       const found = await gc(repo, { prune: true });
-      const kept = found.kept.map((one) => one.commit);
-      expect(kept).toHaveLength(2);
-      expect(kept).toContain(second);
-      expect(kept.some((id) => id === first || id === third)).toBe(true);
-      expect(found.kept.every(({ why }) => why === 'needed')).toBe(true);
-      expect(noted(repo)).toEqual([repo.oid('HEAD'), ...kept].toSorted());
-      expect(await text(repo)).toContain(`kept  ${kept[0]!.slice(0, 10)} its commit is gone, but lines of other notes`);
+      expect(found.gone.map((one) => one.commit)).toEqual([third]);
+      expect(found.kept).toEqual([first, second].map((id) => ({ commit: id, why: 'needed' })));
+      expect(noted(repo)).toEqual([repo.oid('HEAD'), first, second].toSorted());
+      expect(await text(repo)).toContain(`kept  ${first!.slice(0, 10)} its commit is gone, but lines of other notes`);
+    }));
+
+  test('only one of those that tell of the step', () =>
+    withRepo({ files: FILES }, async (repo) => {
+      const [first, second] = ['1', '2'].map((name) => repo.commit(name));
+      await annotate(repo, [
+        [repo.oid('HEAD~2'), noteBy(node(2))],
+        [first!, plain()],
+        [second!, plain()],
+      ]);
+      repo.git('reset', '-q', '--hard', 'HEAD~2');
+      repo.git('update-ref', '-d', 'ORIG_HEAD');
+      forget(repo);
+      const found = await gc(repo);
+      expect([found.gone.length, found.kept.length]).toEqual([1, 1]);
     }));
 
   test('not for what a note that stays anyway tells too', () =>

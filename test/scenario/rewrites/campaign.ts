@@ -1,3 +1,4 @@
+import { MAY_MISS, MAY_MISS_ELSE, MAY_MISS_OF_ALL } from './limits.ts';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -36,11 +37,12 @@ const settings: Settings = {
 const FEW = 12;
 const FEW_MS = 13_000;
 
-/** The kinds of operation that missed a greater share of lines than they may, with that share. */
-export const tooManyMissed = (tally: Tally, may: Readonly<Record<string, number>>): Record<string, number> =>
-  Object.fromEntries(
-    tally.kinds.flatMap((kind) => (tally.missed(kind) > (may[kind] ?? 0) ? [[kind, tally.missed(kind)]] : [])),
-  );
+/** The kinds of operation that missed a greater share of lines than they may, with that share, and `all` together. */
+export const tooManyMissed = (tally: Tally): Record<string, number> => {
+  const over = tally.kinds.filter((kind) => tally.missed(kind) > (MAY_MISS[kind] ?? MAY_MISS_ELSE));
+  const found = Object.fromEntries(over.map((kind) => [kind, tally.missed(kind)]));
+  return tally.missedOfAll() > MAY_MISS_OF_ALL ? { ...found, all: tally.missedOfAll() } : found;
+};
 
 /**
  * Plays histories and judges each; fails with the smallest one that has a wrong owner or a note that breaks a law.

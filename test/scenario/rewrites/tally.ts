@@ -26,10 +26,20 @@ export class Tally {
     return counts.missed / Math.max(linesOf(counts), 1);
   }
 
-  toString(): string {
+  /** The same of all lines. */
+  missedOfAll(): number {
+    const all = this.#all();
+    return all.missed / Math.max(linesOf(all), 1);
+  }
+
+  #all(): Counts {
     const all = { right: 0, wrong: 0, missed: 0, unsure: 0 };
     for (const counts of this.#counts.values())
       for (const key of Object.keys(all) as Outcome[]) all[key] += counts[key];
+    return all;
+  }
+
+  toString(): string {
     const row = (how: string, counts: Counts): string =>
       [
         how.padEnd(46),
@@ -38,7 +48,7 @@ export class Tally {
     return [
       ['operation'.padEnd(46), ...['lines', 'wrong', 'missed', 'unsure'].map((word) => word.padStart(7))].join(' '),
       ...this.kinds.map((how) => row(how, this.of(how))),
-      row('all', all),
+      row('all', this.#all()),
     ].join('\n');
   }
 }
