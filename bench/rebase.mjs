@@ -39,7 +39,9 @@ export function* rebase({ quick }) {
     };
     const notes = ours.git('notes', '--ref=provenance', 'list').trim().split('\n').length;
     if (notes < 2 * commits) throw new Error(`Only ${notes} notes: the rebased commits have none.`);
-    const [few, many] = ['short', 'topic'].map((branch) => processes(ours, ours.repo, branch) - processes(ours, theirs, branch));
+    const [few, many] = ['short', 'topic'].map(
+      (branch) => processes(ours, ours.repo, branch) - processes(ours, theirs, branch),
+    );
     yield {
       what: `git processes that this starts`,
       measured: `${many}`,

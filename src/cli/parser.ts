@@ -111,12 +111,12 @@ function setup(y: Argv, bind: Bind): Argv {
           missing: {
             type: 'boolean',
             default: false,
-            describe: 'Those of commits too that are not in this clone; they may be of a branch that was not fetched',
+            describe: 'Also those of commits that are not in this clone; they may be of a branch that was not fetched',
           },
           quarantine: {
             type: 'boolean',
             default: false,
-            describe: 'What was set aside too of damaged notes, a month ago or longer',
+            describe: 'Also the damaged notes that were set aside, and replaced, a month ago or longer',
           },
           json,
         }),

@@ -146,10 +146,7 @@ test.each([
 test.each([
   ['empty', (dir: string) => truncateSync(join(dir, 'index'), 0)],
   ['torn', (dir: string) => truncateSync(join(dir, 'index'), 40)],
-  [
-    'locked by a hook that was killed',
-    (dir: string) => ['busy', 'index.lock'].forEach((name) => writeFileSync(join(dir, name), '999999999')),
-  ],
+  ['locked by a hook that was killed', (dir: string) => writeFileSync(join(dir, 'index.lock'), '')],
 ])('a private index that is %s is made anew: at most one look is lost, and no line gets a wrong owner', (_, harm) =>
   withSite((site) => {
     const { repo, prov, agent } = site;
@@ -173,6 +170,7 @@ test('snapshots that are gone: what they would have told is nobody’s, and what
   withSite((site) => {
     const { repo, prov, agent } = site;
     agent.start().prompt('go').bash("printf 'one @a\\n' > n.txt");
+    settled(prov);
     for (const name of readdirSync(join(prov, 'objects'))) rmSync(join(prov, 'objects', name), { recursive: true });
     rmSync(join(prov, 'wt/main'), { recursive: true });
     rmSync(join(prov, 'looks'), { recursive: true });

@@ -58,21 +58,22 @@ test('nothing is wrong: every check says so, and the exit code is 0', () =>
 test('locks of processes that are gone are removed, those that may be held are not', () =>
   story(async ({ repo, prov, agent }) => {
     const refLock = join(repo.dir, '.git/refs/notes/provenance.lock');
-    const busy = join(prov, 'wt/main/busy');
+    const index = join(prov, 'wt/main/index.lock');
     writeFileSync(refLock, '');
     writeFileSync(join(prov, 'lock'), `${process.pid} ${(await import('node:os')).hostname()}\n`);
     expect(troubles(await doctor(repo))).toEqual([]);
     age(refLock, 120);
     writeFileSync(join(prov, 'lock'), `999999999 ${(await import('node:os')).hostname()}\n`);
     mkdirSync(join(prov, 'wt/main'), { recursive: true });
-    writeFileSync(busy, '999999999');
+    writeFileSync(index, '');
+    age(index, 1200);
     const before = await doctor(repo);
-    expect(troubles(before)).toEqual(['locks warning', 'locks problem', 'locks warning']);
+    expect(troubles(before)).toEqual(['locks warning', 'locks problem', 'leftovers warning']);
     expect(before.code).toBe(1);
     const after = await doctor(repo, true);
     expect(after.mended).toHaveLength(3);
     expect(after.code).toBe(0);
-    expect([refLock, busy, join(prov, 'lock')].filter((file) => existsSync(file))).toEqual([]);
+    expect([refLock, index, join(prov, 'lock')].filter((file) => existsSync(file))).toEqual([]);
     agent.write('m.txt', 'm @a\n');
     commit(repo);
     expect(judge(repo, 'm.txt')[0]!.owner).toBe('a');

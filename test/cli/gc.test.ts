@@ -74,14 +74,14 @@ for (const hash of ['sha1', 'sha256'] as const)
       const size = repo.git('cat-file', '-s', repo.git('notes', '--ref=provenance', 'list', old));
       expect(await text(repo)).toBe(
         `gone  ${old.slice(0, 10)} Add two ${size} bytes\n` +
-          `1 note of commits that are gone, ${size} bytes, out of 2; git prov gc --prune removes it.\n`,
+          `1 note of a commit that is gone, ${size} bytes, out of 2; git prov gc --prune removes it.\n`,
       );
       expect(noted(repo)).toEqual([old, now].toSorted());
       const list = repo.git('notes', '--ref=provenance', 'list').split('\n').toSorted();
       const said = await text(repo, { prune: true });
       expect(noted(repo)).toEqual([now]);
       const after = repo.oid('refs/notes/provenance');
-      expect(said.split('\n')[1]).toBe(`Removed 1 note of commits that are gone, ${size} bytes; 1 left.`);
+      expect(said.split('\n')[1]).toBe(`Removed 1 note of a commit that is gone, ${size} bytes; 1 left.`);
       expect(repo.git('log', '-1', '--format=%P %s', 'refs/notes/provenance')).toBe(
         `${before} git prov gc: 1 note removed`,
       );
@@ -236,7 +236,7 @@ describe('commits that are not here', () => {
       const old = await lost(repo);
       expect((await text(repo)).split('\n')).toEqual([
         'No note of a commit that is gone; 2 notes in all.',
-        expect.stringMatching(/^1 note of commits that are not here, \d+ bytes: of branches that were not fetched/),
+        expect.stringMatching(/^1 note of a commit that is not here, \d+ bytes: of branches that were not fetched/),
         '',
       ]);
       const found = await gc(repo, { prune: true });
@@ -365,6 +365,7 @@ describe('a note stays', () => {
       repo.git('notes', '--ref=provenance', 'add', '-f', '-C', blob, old);
       forget(repo);
       expect((await gc(repo, { prune: true })).kept).toEqual([{ commit: old, why: 'damaged' }]);
+      expect(await text(repo)).toContain('No other note of a commit that is gone; 2 notes in all.\n');
       expect(noted(repo)).toEqual([old, now].toSorted());
       expect(repo.git('notes', '--ref=provenance', 'list', old)).toBe(blob);
     }));
@@ -528,7 +529,7 @@ test('a repository that cannot be written is read, and says so when it is to be 
     change('a-w');
     try {
       expect(run()).toMatchObject({ status: 0, err: '' });
-      expect(run().out).toContain('1 note of commits that are gone');
+      expect(run().out).toContain('1 note of a commit that is gone');
       const failed = run('--prune');
       expect(failed).toMatchObject({ status: 1, out: '' });
       expect(failed.err).toMatch(

@@ -75,7 +75,7 @@ describe('lines of a rewritten commit', () => {
     const body = ['  if (!ready) return;', '  return null;', '}'];
     const lines = ['function day() {', ...body, 'function dusk() {', ...body];
     const found = owners(
-      carry(lines, (i) => i >= 4, [{ lines: ['function night() {', ...body], owners: Array(4).fill(A) }]),
+      carry(lines, (i) => i >= 4, [{ lines: ['function night() {', ...body], owners: [A, A, A, A] }]),
     );
     expect(found.some((owner) => owner?.kind === 'node')).toBe(false);
   });

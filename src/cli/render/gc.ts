@@ -40,24 +40,30 @@ const some = <T>(list: readonly T[]): readonly T[] => (list.length > SHOWN + 1 ?
 const rest = (list: readonly unknown[]): Field[] =>
   list.length > SHOWN + 1 ? [{ label: '', spans: [span(`and ${list.length - SHOWN} more; --json names all`)] }] : [];
 
-function summary({ notes, gone, missing, lack, pruned, with: also }: GcReport): string[] {
+function summary({ notes, gone, missing, kept, lack, pruned, with: also }: GcReport): string[] {
   if (lack === 'shallow')
     return ['This clone is shallow: which commits are gone cannot be told. git fetch --unshallow brings the rest.'];
   const lines: string[] = [];
   const going = [...gone, ...(also.missing ? missing : [])];
-  const [are, them] = [`of commits that are gone, ${size(total(going))}`, going.length === 1 ? 'it' : 'them'];
-  if (going.length === 0) lines.push(`No note of a commit that is gone; ${counted(notes, 'note')} in all.`);
-  else if (pruned) lines.push(`Removed ${counted(going.length, 'note')} ${are}; ${notes - going.length} left.`);
+  const what = ofCommits(going, 'a commit that is gone', 'commits that are gone');
+  if (going.length === 0)
+    lines.push(
+      `No ${kept.length > 0 ? 'other note' : 'note'} of a commit that is gone; ${counted(notes, 'note')} in all.`,
+    );
+  else if (pruned) lines.push(`Removed ${what}; ${notes - going.length} left.`);
   else {
     const command = `git prov gc --prune${also.missing && missing.length > 0 ? ' --missing' : ''}`;
-    lines.push(`${counted(going.length, 'note')} ${are}, out of ${notes}; ${command} removes ${them}.`);
+    lines.push(`${what}, out of ${notes}; ${command} removes ${going.length === 1 ? 'it' : 'them'}.`);
   }
-  if (missing.length > 0 && !also.missing)
-    lines.push(
-      `${counted(missing.length, 'note')} of commits that are not here, ${size(total(missing))}: of branches that were not fetched, or removed by git gc; --missing counts them in.`,
-    );
+  if (missing.length > 0 && !also.missing) {
+    const them = ofCommits(missing, 'a commit that is not here', 'commits that are not here');
+    lines.push(`${them}: of branches that were not fetched, or removed by git gc. --missing counts them in.`);
+  }
   return lines;
 }
+
+const ofCommits = (notes: readonly GcNote[], one: string, many: string): string =>
+  `${counted(notes.length, 'note')} of ${notes.length === 1 ? one : many}, ${size(total(notes))}`;
 
 function others({ graphs, quarantine, pruned, with: also }: GcReport): string[] {
   const lines: string[] = [];

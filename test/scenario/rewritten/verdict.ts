@@ -130,8 +130,7 @@ class Judgement {
     if (!isNamed) return this.#fault('missed', said);
     if (this.#before.additions.has(line.commit)) return;
     if (!this.#isOld(line)) {
-      if (evidence === 'carried' && !this.#hasSource(line))
-        this.#fault('evidence', `${said} ${evidence}`);
+      if (evidence === 'carried' && !this.#hasSource(line)) this.#fault('evidence', `${said} ${evidence}`);
     } else if (this.#how !== 'free') {
       if (!this.#evidence.includes(evidence)) this.#fault('evidence', `${said} ${evidence}`);
       if (graph && !this.#before.graphs.has(graph)) this.#fault('graphs', `${said} by another graph than before`);
