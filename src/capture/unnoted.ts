@@ -11,6 +11,8 @@ export type Reason =
   | 'before'
   /** No reflog of this clone tells that it was made here. */
   | 'elsewhere'
+  /** It was made anew here from a commit of which nothing is known. */
+  | 'rewritten'
   /** Its note is made and could not be written yet. */
   | 'outgoing'
   /** Its note is there and cannot be read. */
@@ -61,25 +63,37 @@ export async function coverage(
   return { looked: commits.length, unnoted };
 }
 
-function reasonOf(commit: Oid, madeAt: number | undefined, health: CaptureHealth | undefined): Reason {
+function reasonOf(commit: Oid, made: Made | undefined, health: CaptureHealth | undefined): Reason {
   if (!health) return 'before';
   if (health.outgoing.includes(commit)) return 'outgoing';
-  if (madeAt === undefined) return 'elsewhere';
+  if (!made) return 'elsewhere';
   // A reflog tells seconds only: a commit of the second of `init` that has no note was made before it.
-  return health.since !== undefined && madeAt <= Math.floor(health.since / 1000) ? 'before' : 'missed';
+  if (health.since !== undefined && made.at <= Math.floor(health.since / 1000)) return 'before';
+  return REWRITES.test(made.message) ? 'rewritten' : 'missed';
 }
+
+/** How a commit came to be in this clone. */
+interface Made {
+  /** Seconds since the epoch. */
+  readonly at: number;
+  readonly message: string;
+}
+
+/** What a reflog says of a commit that was made from another one. */
+const REWRITES = /^(?:commit \((?:amend|cherry-pick)\)|rebase|pull|cherry-pick|am\b)/;
 
 /** What a reflog says of an entry that only went to a commit which was there. */
 const GOES =
   /^(?:checkout:|reset:|clone:|pull[^:]*: Fast-forward|merge [^:]*: Fast-forward|rebase[^:]*\((?:start|finish|abort)\)|branch:|update)/;
 
-// When each commit was made in this clone, in seconds, by the reflogs of HEAD of all work trees.
-function madeHere(commonDir: string): Map<string, number> {
-  const found = new Map<string, number>();
+// How each commit was made in this clone, by the reflogs of HEAD of all work trees.
+function madeHere(commonDir: string): Map<string, Made> {
+  const found = new Map<string, Made>();
   for (const { bytes } of headLogs(commonDir, gitDirs(commonDir))) {
     for (const line of bytes.toString('utf8').split('\n')) {
       const [, old, next, time, message = ''] = /^([0-9a-f]+) ([0-9a-f]+) .*> (\d+) [+-]\d{4}\t?(.*)$/.exec(line) ?? [];
-      if (next && old !== next && !GOES.test(message) && !found.has(next)) found.set(next, Number(time));
+      if (next && old !== next && !GOES.test(message) && !found.has(next))
+        found.set(next, { at: Number(time), message });
     }
   }
   return found;

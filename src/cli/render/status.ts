@@ -174,6 +174,7 @@ function crowdRows({ crowd }: Status): Field[] {
 const WHY: Readonly<Record<Reason, string>> = {
   before: 'made before git prov recorded here',
   elsewhere: 'not made in this clone; git fetch brings notes that others pushed',
+  rewritten: 'made anew from a commit of which nothing is known',
   outgoing: 'its note is made and could not be written yet',
   damaged: 'its note is damaged: run git prov doctor',
   missed: 'made here, and not recorded',
