@@ -14,6 +14,7 @@ export const MAY_MISS: Readonly<Record<string, number>> = {
   'forge, squash merge': 0.15,
   'forge, squash merge edited by a reviewer': 0.15,
   'linked work tree': 0.15,
+  'reset --mixed': 0.15,
   commit: 0.02,
 };
 
