@@ -23,6 +23,8 @@ export interface Committed {
   readonly workTree: WorkTreeState;
   /** The session in whose shell git ran, when that is known. */
   readonly by: SessionId | undefined;
+  /** Steps that began later, in milliseconds since the epoch, had no part in it; undefined where the clock is not to be trusted. */
+  readonly madeBy: number | undefined;
   /** What it was made from, when it is another commit made anew. */
   readonly origins: Origins;
 }
@@ -122,7 +124,7 @@ export class Drafter {
     carried: Draft['carried'],
     committed: Committed,
   ): Promise<Owner[]> {
-    const { workTree, change, by, at } = committed;
+    const { workTree, change } = committed;
     const texts = await this.textsOf(file.oldPath ? [file.path, file.oldPath] : [file.path], undefined, committed);
     if (parent && parent.lines.length > 0) texts.push(parent);
     for (const { files } of change.parents.slice(1)) {
@@ -130,7 +132,7 @@ export class Drafter {
       texts.push(...(await this.#ownedBefore(other, workTree)));
     }
     const [before, ...direct] = texts;
-    const author = await this.#authorOf(file, workTree, by, at);
+    const author = await this.#authorOf(file, committed);
     // While steps are open the next look must find what was committed here, and not take it for theirs.
     if (workTree.open.length > 0 || workTree.background.length > 0) workTree.overlay[file.path] = file.newBlob!;
     const known = carried.map((line) => (line && line.owner.kind !== 'base' ? line.owner : undefined));
@@ -148,9 +150,21 @@ export class Drafter {
     return owned && owned.lines.length > 0 ? [owned] : [];
   }
 
-  async #authorOf(file: FileChange, workTree: WorkTreeState, by: SessionId | undefined, at: number): Promise<Owner> {
+  async #authorOf(
+    file: FileChange,
+    { workTree, by, at, madeBy = Number.POSITIVE_INFINITY }: Committed,
+  ): Promise<Owner> {
     const running = by && workTree.open.findLast((step) => step.action === 'shell' && isOf(step, by));
-    const moment = momentOf(workTree, running, Date.now());
+    // The agent's shell went to this work tree; its step is one of another.
+    if (by && !running) return UNSURE;
+    const isEarlier = (step: { readonly at: number }): boolean => step.at <= madeBy;
+    const then = momentOf(workTree, running, Date.now());
+    const moment = {
+      ...then,
+      open: then.open.filter(isEarlier),
+      dropped: then.dropped.filter(isEarlier),
+      background: then.background.filter(isEarlier),
+    };
     const maker = makerOf(file.path, file.oldBlob !== undefined, moment);
     if (maker.kind === 'background') return writtenBehind(this.#sessions, maker.step, [file.path], at);
     if (maker.kind === 'step') return ownedBy(await this.#nodeOf(maker.step, file.path, at), maker.step);

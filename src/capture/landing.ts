@@ -16,6 +16,8 @@ import type { State } from './state.ts';
 import { newCommits, readTips } from './tips.ts';
 import type { WorkTrees } from './worktrees.ts';
 
+/** A reflog tells seconds only. */
+const SECOND_MS = 1000;
 /** So many commits are worked on at once. */
 const CHUNK = 200;
 
@@ -73,7 +75,7 @@ export class Commits {
   async #chunk(landed: readonly Landing[], pairs: Pairs): Promise<void> {
     const { repo, by, workTrees, committer, fault } = this.#around;
     const { changes, objects } = await this.#rewrites.prepare(landed, pairs.of);
-    for (const { commit, gitDir, time } of landed) {
+    for (const { commit, gitDir, time, timely } of landed) {
       const [change, object] = [changes.get(commit), objects.get(commit)];
       if (!change || !object) continue;
       try {
@@ -83,7 +85,8 @@ export class Commits {
         const summary = await redact(object.message.trimStart().split('\n')[0] ?? '');
         const origins = await this.#rewrites.originsOf(commit);
         const at = time * 1000;
-        const committed = { commit, at, summary, change, workTree, by: isLast ? by : undefined, origins };
+        const madeBy = timely && !(isLast && by) ? at + SECOND_MS : undefined;
+        const committed = { commit, at, summary, change, workTree, by: isLast ? by : undefined, madeBy, origins };
         const note = await committer.note(committed, () => this.#rewrites.search(change));
         if (note) this.#outgo(commit, note);
         this.outgoLate();

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { gitDirs, headLogs, type HeadLog, logSize, tablesOf } from '../git/reflogs.ts';
 import { isOid, isZero, type Oid } from '../graph/ids.ts';
 import type { HeadMove } from './head-moves.ts';
@@ -10,6 +12,8 @@ export interface Landing {
   readonly time: number;
   /** The reflog's message, such as `commit (amend): Fix`. */
   readonly message: string;
+  /** Whether the time is that of this machine's clock, and can be held against that of a step. */
+  readonly timely?: boolean;
   /** What HEAD was before; undefined where there was nothing. */
   readonly old?: Oid;
   /** The rebase that it was made by: what HEAD was when that began, and what it was put on. */
@@ -29,6 +33,8 @@ const MAKES =
   /^(?:commit(?: \([\w -]+\))?|cherry-pick|revert|am|rebase(?: \S+)*? \((?:pick|reword|squash|fixup|edit|continue)\)|pull(?: \S+)* \((?:pick|reword|squash|fixup|continue)\)|merge [^:]*: Merge made)/;
 const STARTS = /^(?:rebase|pull)\b[^:]*\(start\)/;
 const ENDS = /^(?:rebase|pull)\b[^:]*\((?:finish|abort)\)/;
+/** So many seconds the two clocks may differ: the file's is that of a disk. */
+const CLOCKS = 5;
 /** How far back the beginning of a rebase is looked for, in bytes. */
 const LOOK_BACK = 256 * 1024;
 const ENTRY = /^([0-9a-f]+) ([0-9a-f]+) .*> (\d+) [+-]\d{4}\t?(.*)$/;
@@ -42,6 +48,7 @@ export function landings(commonDir: string, read: Record<string, ReflogMark>, si
   const found: Landing[] = [];
   for (const { gitDir, bytes, start, end, tables } of unread(commonDir, read)) {
     read[gitDir] = { bytes: end, last: lastLine(bytes, end), ...(tables !== undefined && { tables }) };
+    const timely = isTimely(gitDir, bytes, end);
     let rebase = underWay(bytes, start);
     for (const { old, next, time, message } of entries(bytes, start, end)) {
       if (STARTS.test(message)) rebase = rebaseOf(old, next);
@@ -52,12 +59,20 @@ export function landings(commonDir: string, read: Record<string, ReflogMark>, si
         gitDir,
         time,
         message,
+        ...(timely && { timely }),
         ...(isOid(old) && !isZero(old) && { old }),
         ...(rebase && { rebase }),
       });
     }
   }
   return found;
+}
+
+// Git writes the committer's time, which anybody may set. When the last one is that of the file, nobody has.
+function isTimely(gitDir: string, bytes: Buffer, end: number): boolean {
+  const written = statSync(join(gitDir, 'logs', 'HEAD'), { throwIfNoEntry: false })?.mtimeMs;
+  const said = Number(ENTRY.exec(lastLine(bytes, end))?.[3] ?? 0);
+  return written !== undefined && Math.abs(written / 1000 - said) < CLOCKS;
 }
 
 const rebaseOf = (from: string, onto: string): Landing['rebase'] =>

@@ -84,7 +84,7 @@ const REWRITES = /^(?:commit \((?:amend|cherry-pick)\)|rebase|pull|cherry-pick|a
 
 /** What a reflog says of an entry that only went to a commit which was there. */
 const GOES =
-  /^(?:checkout:|reset:|clone:|pull[^:]*: Fast-forward|merge [^:]*: Fast-forward|rebase[^:]*\((?:start|finish|abort)\)|branch:|update)/;
+  /^(?:checkout:|reset:|clone:|pull[^:]*: Fast-forward|merge [^:]*: Fast-forward|(?:rebase|pull)[^:]*\((?:start|finish|abort)\)|branch:|update)/;
 
 // How each commit was made in this clone, by the reflogs of HEAD of all work trees.
 function madeHere(commonDir: string): Map<string, Made> {

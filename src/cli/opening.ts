@@ -10,7 +10,7 @@ import { NoteStore } from '../store/notes.ts';
 import type { CliContext } from './context.ts';
 
 /** How long a reading command waits for another process that is recording; then it shows what there is. */
-const PATIENCE_MS = 500;
+const PATIENCE_MS = 2000;
 
 /** A repository with its notes, as reading commands use it. */
 export interface Reading {

@@ -39,7 +39,7 @@ function define(bind: Bind): (y: Argv) => Argv {
       .exitProcess(false)
       .fail((message, error) => {
         if (error) throw error;
-        throw new ProvError('usage', message, { hint: 'Run git prov --help.' });
+        throw new ProvError('usage', message, { hint: 'Run git prov help.' });
       });
 }
 

@@ -20,6 +20,14 @@ const TELLING = 8;
 /** What was made of the files of sources. */
 export type KnownTexts = WeakMap<FileChange, { readonly text: SourceText | undefined }>;
 
+/** The texts of one origin in which lines of a file are looked for. */
+type TextsIn = (
+  origin: Origin,
+  file: FileChange,
+  lines: readonly string[],
+  isWanting: (line: number) => boolean,
+) => Promise<SourceText[]>;
+
 /**
  * What the commits know that another one was made from: whose each of their lines is.
  */
@@ -68,41 +76,36 @@ export class Origins {
     lines: readonly string[],
     isAdded: (line: number) => boolean,
   ): Promise<(CarriedLine | undefined)[]> {
-    const sure = await this.#round(true, file, lines, isAdded);
-    const isWanting = (i: number): boolean => isAdded(i) && !sure[i] && weight(lines[i]!) >= TELLING;
-    if (!lines.some((_, i) => isWanting(i))) return sure;
-    const rest = await this.#round(false, file, lines, (i) => isAdded(i) && !sure[i]);
-    return lines.map((_, i) => sure[i] ?? rest[i]);
+    const found: (CarriedLine | undefined)[] = [];
+    const isWanting = (i: number): boolean => isAdded(i) && !found[i];
+    const isTelling = (line: string, i: number): boolean => isWanting(i) && weight(line) >= TELLING;
+    // The commits that are known to be sources; a block that went from one file to another in the rewritten commit itself; those that may be sources.
+    for (const textsIn of [this.#sure, this.#behind, this.#perhaps]) {
+      if (found.length > 0 && !lines.some(isTelling)) break;
+      const texts: SourceText[] = [];
+      const of: number[] = [];
+      for (const [n, origin] of this.all.entries())
+        for (const text of await textsIn(origin, file, lines, isWanting)) {
+          texts.push(text);
+          of.push(n);
+        }
+      const more = texts.length > 0 ? carry(lines, isWanting, texts) : [];
+      for (let i = 0; i < lines.length; i++)
+        found[i] ??= more[i] && { owner: more[i]!.owner, source: of[more[i]!.source]! };
+    }
+    return found;
   }
 
-  // The lines of the commits that are known to be sources, or of those that may be.
-  async #round(
-    main: boolean,
-    file: FileChange,
-    lines: readonly string[],
-    isAdded: (line: number) => boolean,
-  ): Promise<(CarriedLine | undefined)[]> {
-    const texts: SourceText[] = [];
-    const of: number[] = [];
-    for (const [n, origin] of this.all.entries()) {
-      if (origin.main !== main) continue;
-      for (const text of await this.#textsIn(origin, file, lines, isAdded)) {
-        texts.push(main || origin.how === 'content' ? text : { ...text, loose: true });
-        of.push(n);
-      }
-    }
-    if (main) {
-      // A block that went from one file to another in the rewritten commit itself.
-      for (const [n, origin] of this.all.entries())
-        if (origin.main && origin.how !== 'revert')
-          for (const text of await this.#leftBehind(origin, file)) {
-            texts.push(text);
-            of.push(n);
-          }
-    }
-    if (texts.length === 0) return [];
-    return carry(lines, isAdded, texts).map((line) => line && { owner: line.owner, source: of[line.source]! });
-  }
+  readonly #sure: TextsIn = async (origin, ...of) => (origin.main ? this.#textsIn(origin, ...of) : []);
+
+  readonly #behind: TextsIn = async (origin, file) =>
+    origin.main && origin.how !== 'revert' ? this.#leftBehind(origin, file) : [];
+
+  readonly #perhaps: TextsIn = async (origin, ...of) => {
+    if (origin.main) return [];
+    const texts = await this.#textsIn(origin, ...of);
+    return origin.how === 'content' ? texts : texts.map(({ lines, owners }) => ({ lines, owners, loose: true }));
+  };
 
   // What a source added to other files and the rewritten commit has there no more.
   async #leftBehind(origin: Origin, file: FileChange): Promise<SourceText[]> {
@@ -216,6 +219,7 @@ export class Origins {
   graphs(nodes: ReadonlySet<NodeId>, used: ReadonlySet<number>): Graph[] {
     const graphs: Graph[] = [];
     for (const [n, origin] of this.all.entries()) {
+      if (!origin.main && !used.has(n)) continue;
       const all = origin.note?.graphs ?? [];
       const isWhole = origin.main && origin.how !== 'revert' && tells(origin, used.has(n));
       graphs.push(...(isWhole ? all : graphsWith(all, nodes)));

@@ -278,6 +278,15 @@ describe('commitments and the paths they write', () => {
   });
 });
 
+describe('git that runs a command of the caller for each commit', () => {
+  test.each([
+    'rebase -x "npm run format" main',
+    "rebase --exec='make fmt'",
+    'filter-branch --tree-filter "sed -i s/a/b/ f"',
+    'bisect run sh t',
+  ])('git %s may write anything', (words) => expect(writesOf(`git ${words}`)).toBe('<any>'));
+});
+
 describe('git that puts its own content into the work tree', () => {
   test.each([
     'reset --hard',

@@ -78,9 +78,16 @@ function readSubcommand(command: string, args: readonly Arg[]): Effect {
   if (LOOKS.has(command)) return readOutput(args);
   if (LISTS.has(command) && (first === undefined || LISTING.has(first))) return looks;
   if (KEEPS_FILES.has(command)) return runsClean;
-  if (MOVES_FILES.has(command)) return { kind: 'execution', writes: GIT, commits };
+  if (MOVES_FILES.has(command))
+    return runsOthers(command, args) ? { ...runs, commits } : { kind: 'execution', writes: GIT, commits };
   return runs;
 }
+
+// Runs a command of the caller's for every commit, or in every submodule.
+const runsOthers = (command: string, [first, ...rest]: readonly Arg[]): boolean =>
+  command === 'bisect' || command === 'submodule'
+    ? first?.value === 'run' || first?.value === 'foreach'
+    : [first, ...rest].some((arg) => /^(?:-x|--exec\b|--(?:tree|index|commit)-filter\b)/.test(arg?.value ?? ''));
 
 // The log and diff family can write its output to a file.
 function readOutput(args: readonly Arg[]): Effect {
