@@ -81,7 +81,7 @@ export const writtenIn =
   (top: string, at: number): WrittenAt =>
   (path) => {
     const time = lstatSync(join(top, path), { throwIfNoEntry: false })?.mtimeMs;
-    return time === undefined || time > at + SLACK_MS ? at : time;
+    return time === undefined || time > at + SLACK_MS ? at : Math.floor(time); // events have whole milliseconds
   };
 
 /** When the files of a work tree came to be; 0 where there is none or the file system does not tell. */
