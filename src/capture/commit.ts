@@ -81,7 +81,12 @@ export class Committer {
 
   // Whether added lines that say something are a person's for all that is known, or of steps that an earlier commit took up.
   #mayBeOlder(drafts: readonly Draft[]): boolean {
-    const isCut = (node: NodeId): boolean => this.#graphs.isCut(node);
+    const cut = new Map<NodeId, boolean>();
+    const isCut = (node: NodeId): boolean => {
+      const known = cut.get(node) ?? this.#graphs.isCut(node);
+      cut.set(node, known);
+      return known;
+    };
     let said = 0;
     for (const { lines, owners, hunks, carried } of drafts)
       for (const { newStart, newCount } of hunks)

@@ -135,7 +135,7 @@ class Drain {
         this.#commits.outgoLate();
         // After the events, also when a commit was made before some of them: its blobs were seen by then, or are not known at all.
         await this.#commits.made(landed, pairs);
-        if (moved) await this.#commits.found(landed, pairs);
+        if (moved) await this.#commits.found(landed, pairs, this.#committed);
         this.#save(events.map(({ name }) => name));
         if (!more) pairs.remove();
         count += events.length;

@@ -13,7 +13,7 @@ import { expire } from './recorder.ts';
 import type { Landing } from './reflog.ts';
 import { Rewrites } from './rewrites.ts';
 import type { State } from './state.ts';
-import { newCommits, readTips } from './tips.ts';
+import { afterCommit, newCommits, readTips } from './tips.ts';
 import type { WorkTrees } from './worktrees.ts';
 
 /** A reflog tells seconds only. */
@@ -51,13 +51,18 @@ export class Commits {
     for (let at = 0; at < landed.length; at += CHUNK) await this.#chunk(landed.slice(at, at + CHUNK), pairs);
   }
 
-  /** Commits that came with a fetch, or that no reflog of HEAD tells of. */
-  async found(landed: readonly Landing[], pairs: Pairs): Promise<void> {
+  /**
+   * Commits that came with a fetch, or that no reflog of HEAD tells of.
+   * @param hurry somebody waits for a commit of theirs
+   */
+  async found(landed: readonly Landing[], pairs: Pairs, hurry: boolean): Promise<void> {
     const { repo, state } = this.#around;
-    const [before, now] = [state.tips, await readTips(repo)];
-    state.tips = now;
-    if (!before || !(await this.#rewrites.hasNotes())) return;
+    const before = state.tips;
     const mine = this.#rewrites.parentsOf(landed.map(({ commit }) => commit));
+    const quick = before && hurry && pairs.of.size === 0 ? afterCommit(repo.commonDir, before, mine) : undefined;
+    const now = quick ?? (await readTips(repo));
+    state.tips = now;
+    if (quick || !before || !(await this.#rewrites.hasNotes())) return;
     const fresh = await newCommits(repo, before, now, mine);
     const commits = [...new Set([...fresh, ...pairs.of.keys()])].filter((commit) => !mine.has(commit)).reverse();
     if (commits.length === 0) return;

@@ -23,14 +23,32 @@ const MAX_NEW = 1000;
  * A mark that changes whenever branches may have moved: git writes a ref by renaming a file into its folder. Starts no
  * process.
  */
-export function markOf(commonDir: string): string {
-  const times = ['packed-refs', 'reftable', 'HEAD'].map((name) => timeOf(join(commonDir, name)));
-  const folders = ['heads', 'remotes'].map((name) => join(commonDir, 'refs', name));
+export const markOf = (commonDir: string): string =>
+  ['heads', 'remotes'].map((name) => timesIn(commonDir, name).join(' ')).join(ELSEWHERE);
+
+/** Between the times of branches and those of remote-tracking branches. */
+const ELSEWHERE = ' | ';
+
+/**
+ * What branches point at after a commit that was seen to be made upon one of them, when nothing came from elsewhere: the
+ * commit need not wait for git to be asked. Other branches may have moved too: whoever reads next asks. Undefined when git has to be asked at once.
+ */
+export function afterCommit(commonDir: string, before: Tips, made: ReadonlyMap<Oid, readonly Oid[]>): Tips | undefined {
+  const elsewhere = markOf(commonDir).split(ELSEWHERE)[1]!;
+  if (elsewhere !== before.mark.split(ELSEWHERE)[1]) return undefined;
+  const known = new Set([...before.oids, ...made.keys()]);
+  if (made.size === 0 || ![...made.values()].flat().every((id) => known.has(id))) return undefined;
+  return { mark: `?${ELSEWHERE}${elsewhere}`, oids: [...known].slice(-MAX_REFS) };
+}
+
+function timesIn(commonDir: string, name: string): string[] {
+  const times = ['packed-refs', 'reftable'].map((file) => timeOf(join(commonDir, file)));
+  const folders = [join(commonDir, 'refs', name)];
   for (let n = 0; n < Math.min(folders.length, MAX_FOLDERS); n++) {
     times.push(timeOf(folders[n]!));
     for (const entry of listed(folders[n]!)) if (entry.isDirectory()) folders.push(join(folders[n]!, entry.name));
   }
-  return times.join(' ');
+  return times;
 }
 
 const timeOf = (path: string): string => String(statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? '-');
