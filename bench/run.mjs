@@ -48,6 +48,7 @@ ${table(rows)}
 
 - *A call around a shell step*: the hook is called before and after the step; the figure is for one of the two. It looks at the whole work tree.
 - *After 20 agent steps*: sixteen edits and four shell commands, two for each of ten files, recorded by the commit's hook.
+- *A rebase*: of more than some twenty commits the notes are made by a process that the hook leaves behind; of fewer, before git ends.
 - *Annotated commits*: each of the commits has a note with a graph of five nodes.
 - *A backlog*: events that no \`git prov\` process has recorded yet: of every five steps two are edits, two shell commands, one a read.
 `,
