@@ -28,8 +28,8 @@ export async function carriedNote(change: CommitChange, origins: Origins, texts:
   return noteOf(lines, origins, used);
 }
 
-/** Puts together what a rewritten commit's note holds of its sources'. Undefined when that is nothing. */
-export function noteOf(lines: Note['lines'], origins: Origins, used: ReadonlySet<number>): Note | undefined {
+// Puts together what a rewritten commit's note holds of its sources'. Undefined when that is nothing.
+function noteOf(lines: Note['lines'], origins: Origins, used: ReadonlySet<number>): Note | undefined {
   const carried = carriedFrom(origins, used);
   if (carried.length === 0) return undefined;
   return { graphs: origins.graphs(nodesOf(lines), used), lines, carried };
@@ -51,7 +51,7 @@ export function nodesOf(lines: Note['lines']): Set<NodeId> {
 const ownerOf = (line: CarriedLine | undefined): Owner =>
   line ? (line.owner.kind === 'base' ? UNSURE : line.owner) : HUMAN;
 
-export const isIn =
+const isIn =
   (ranges: readonly LineRange[]) =>
   (line: number): boolean =>
     ranges.some(([start, count]) => line + 1 >= start && line + 1 < start + count);

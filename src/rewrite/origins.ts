@@ -37,6 +37,7 @@ export class Origins {
   readonly #texts: Texts;
   readonly #readNotes: ReadNotes;
   readonly #known: KnownTexts;
+  readonly #own: KnownTexts = new WeakMap();
   readonly #target: CommitChange | undefined;
   #annotated = 0;
 
@@ -165,10 +166,12 @@ export class Origins {
   }
 
   async #textOf(origin: Origin, file: FileChange): Promise<SourceText | undefined> {
-    const known = this.#known.get(file);
+    // What a revert or a weak source says of a file is not what the same commit says as another source.
+    const texts = origin.how === 'revert' || origin.weak ? this.#own : this.#known;
+    const known = texts.get(file);
     if (known) return known.text;
     const text = await this.#readText(origin, file);
-    this.#known.set(file, { text });
+    texts.set(file, { text });
     return text;
   }
 
