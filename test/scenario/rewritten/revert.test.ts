@@ -103,3 +103,11 @@ story('a revert is rebased', (stage) => {
   stage.git('rebase', '-q', 'main');
   stage.judge({ how: ['rebase'], evidence: ['carried', 'restored'] });
 });
+
+story('a commit is reverted, the revert too, and all is rebased before anybody reads', (stage) => {
+  const off = ['-c', 'core.hooksPath=/dev/null'];
+  stage.git(...off, 'revert', '--no-edit', stage.of('three'));
+  stage.git(...off, 'revert', '--no-edit', 'HEAD');
+  stage.git(...off, 'rebase', '-q', 'main');
+  stage.judge({ how: ['revert', 'rebase'], evidence: ['carried', 'restored'] });
+});
