@@ -1,8 +1,15 @@
 const argv = process.argv.slice(2);
 
 if (argv[0] === 'hook') {
-  const { runHook } = await import('./capture/hook.ts');
-  await runHook(argv[1] ?? '', process.cwd(), process.env);
+  const [, name = '', ...args] = argv;
+  const { readInput, runHook } = await import('./capture/hook.ts');
+  if (name === 'pre-push') {
+    const { prePush } = await import('./sync/pre-push.ts');
+    const { env } = process;
+    await prePush({ args, input: await readInput(), cwd: process.cwd(), env }, (line) =>
+      process.stderr.write(`git prov: ${line}\n`),
+    );
+  } else await runHook(name, process.cwd(), process.env);
   process.exit(0);
 }
 const { runCli } = await import('./cli/program.ts');

@@ -15,6 +15,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['store'],
   ['rewrite'],
   ['capture'],
+  ['sync'],
   ['blame'],
   ['query'],
   ['trust'],

@@ -149,14 +149,15 @@ function attributionsOf({ lines, owners, parent, hunks, carried }: Draft): Attri
   return attribute({ lines, owners: told }, parent, hunks);
 }
 
-// The steps whose lines were not there in a source: their sessions have done something for this commit.
+// The steps whose lines no source says are theirs: their sessions have done something for this commit.
 function newNodes(drafts: readonly Draft[]): Set<NodeId> {
   const nodes = new Set<NodeId>();
   for (const { owners, hunks, carried } of drafts)
     for (const { newStart, newCount } of hunks)
       for (let i = newStart - 1; i < newStart - 1 + newCount; i++) {
         const owner = owners[i];
-        if (!owner || carried[i]?.owner.kind === 'node') continue;
+        const source = carried[i]?.owner;
+        if (!owner || (source?.kind === 'node' && owner.kind === 'node' && source.node === owner.node)) continue;
         if (owner.kind === 'node') nodes.add(owner.node);
         if ((owner.kind === 'node' || owner.kind === 'human') && owner.from) nodes.add(owner.from);
       }

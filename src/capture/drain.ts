@@ -24,8 +24,10 @@ import { Sessions } from './sessions.ts';
 import { clearLooks, hasManySnapshots, pruneSnapshots } from './snapshots.ts';
 import { Spool, type Spooled } from './spool.ts';
 import { loadState, saveState, type SessionState, type State } from './state.ts';
+import { joinFetched, NOT_JOINED } from '../store/absorb.ts';
 import { isVerified } from './verified.ts';
 import { markOf } from './tips.ts';
+import type { Place } from './witness.ts';
 import { WorkTrees } from './worktrees.ts';
 
 /** An agent that was not heard of for longer is no longer at work. */
@@ -99,7 +101,7 @@ class Drain {
     for (const [gitDir, moves] of movesOf(repo.commonDir, this.#state.reflogs, this.#since()))
       this.#state.moves[gitDir] = [...(this.#state.moves[gitDir] ?? []), ...moves].slice(-MAX_MOVES);
     const observer = new Observer(this.#files, this.#memo, new HeadMoves(this.#files, this.#state.moves));
-    this.#recorder = new Recorder(this.#sessions, observer, this.#files);
+    this.#recorder = new Recorder(this.#sessions, observer, this.#files, this.#workTrees);
     this.#commits = new Commits({
       repo,
       by,
@@ -117,6 +119,7 @@ class Drain {
     try {
       let count = 0;
       const marks = this.#marks();
+      await this.#joinFetched();
       for (;;) {
         const { events: taken, more } = await takeRound(this.#spool, this.#state.recorded);
         const events = await withTrees(this.#repo, this.#dir, taken);
@@ -149,15 +152,24 @@ class Drain {
     }
   }
 
+  // First of all: what others said of the commits that these were made from is to be known.
+  async #joinFetched(): Promise<void> {
+    const { notes, faults } = await joinFetched(this.#repo, this.#notePatience);
+    if (faults.length === 0) this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(NOT_JOINED));
+    for (const fault of faults) this.#fault(fault);
+    // Notes that came without a branch may be of commits from which others were made that were here before them.
+    if (notes > 0 && this.#state.tips?.mark === markOf(this.#repo.commonDir)) this.#state.tips = { mark: '', oids: [] };
+  }
+
   // Compares all trees in one process, and reads what the transcripts say.
   async #prepare(events: readonly Spooled[]): Promise<void> {
     const last = new Map<string, Oid>();
     const pairs: [Oid, Oid][] = [];
-    for (const { sighting } of events) {
-      if (!sighting?.tree) continue;
-      const before = last.get(sighting.gitDir) ?? this.#state.workTrees[sighting.gitDir]?.tree;
-      if (before) pairs.push([before, sighting.tree]);
-      last.set(sighting.gitDir, sighting.tree);
+    for (const { gitDir, tree } of events.flatMap(({ sighting }) => (sighting ? [sighting, ...sighting.beside] : []))) {
+      if (!tree) continue;
+      const before = last.get(gitDir) ?? this.#state.workTrees[gitDir]?.tree;
+      if (before) pairs.push([before, tree]);
+      last.set(gitDir, tree);
     }
     await this.#files.prepare(pairs);
   }
@@ -171,7 +183,13 @@ class Drain {
       }
       const { sighting, at, number } = spooled;
       const workTree = sighting && (await this.#workTrees.get(sighting.gitDir, sighting.workTree));
-      const sighted: Sighted = { event, at, number, cwd: text(spooled.payload, 'cwd'), sighting, workTree };
+      const beside: Place[] = [];
+      for (const seen of sighting?.beside ?? []) {
+        const other = await this.#workTrees.beside(seen.gitDir, seen.workTree);
+        if (other) beside.push({ workTree: other, seen });
+      }
+      const cwd = text(spooled.payload, 'cwd');
+      const sighted: Sighted = { event, at, number, cwd, sighting, workTree, beside };
       const session = this.#sessions.of(event, at);
       await this.#readTranscript(session.session.id);
       if (event.body.type === 'prompt') this.#graphs.cutVerified(session); // a turn that was broken off has no end

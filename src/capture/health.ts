@@ -13,6 +13,8 @@ export interface SessionAtWork {
   readonly agent: string;
   readonly model: string | undefined;
   readonly lastAt: number;
+  /** The agent has said that it is over, or its parent's has; what it left uncommitted is why it is told of. */
+  readonly ended: boolean;
   /** Calls that have begun and not ended. */
   readonly open: number;
   /** Steps that changed files which are not committed. */
@@ -78,12 +80,23 @@ function sessionsAtWork(state: State, now: number): SessionAtWork[] {
       agent: session.agent,
       model: session.model,
       lastAt,
+      ended: isOver(state, session.id),
       open: open.filter((step) => step.session === session.id).length,
       uncommitted: cursor.uncommitted.length,
       files: [...new Set(cursor.uncommitted.flatMap(({ files }) => files))],
     }))
-    .filter((one) => one.open > 0 || one.uncommitted > 0 || now - one.lastAt < AT_WORK_MS)
+    .filter((one) => one.open > 0 || one.uncommitted > 0 || (!one.ended && now - one.lastAt < AT_WORK_MS))
     .sort((a, b) => b.lastAt - a.lastAt);
+}
+
+// Sub-agents end with the session that started them.
+function isOver({ sessions }: State, id: SessionId): boolean {
+  const seen = new Set<SessionId>();
+  for (let at: SessionId | undefined = id; at && !seen.has(at); at = sessions[at]?.session.parent) {
+    if (sessions[at]?.over) return true;
+    seen.add(at);
+  }
+  return false;
 }
 
 /** The events that were set aside, the newest first. */

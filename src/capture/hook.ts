@@ -40,8 +40,8 @@ export async function runHook(name: string, cwd: string, env: NodeJS.ProcessEnv)
   }
 }
 
-// What git says on standard input; the beginning of what is longer than any rewrite.
-async function readInput(): Promise<string> {
+/** What git tells a hook on standard input; the beginning of what is longer than any rewrite. */
+export async function readInput(): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of process.stdin as AsyncIterable<Buffer>) {

@@ -3,6 +3,7 @@ import type { Repo } from '../git/repo.ts';
 import type { Oid, SessionId } from '../graph/ids.ts';
 import type { Note } from '../graph/model.ts';
 import { redact } from '../redact/redact.ts';
+import { joinBorn } from './beside.ts';
 import type { Committer } from './commit.ts';
 import type { Files } from './files.ts';
 import type { Graphs } from './graphs.ts';
@@ -87,6 +88,7 @@ export class Commits {
         const workTree = await workTrees.get(gitDir);
         expire(workTree, Date.now());
         const isLast = gitDir === repo.gitDir && commit === landed.at(-1)!.commit;
+        if (isLast && by) joinBorn(workTree, workTrees.all(), by);
         const summary = await redact(object.message.trimStart().split('\n')[0] ?? '');
         const origins = await this.#rewrites.originsOf(commit);
         const at = time * 1000;

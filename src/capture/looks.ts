@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isOid, type Oid } from '../graph/ids.ts';
 import { git } from '../git/process.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
-import type { Spooled } from './spool.ts';
+import type { Seen, Spooled } from './spool.ts';
 
 /** How long the file of a tree may be empty while somebody writes it. */
 const SETTLE_MS = 100;
@@ -16,17 +16,22 @@ const SETTLE_MS = 100;
  */
 export async function withTrees(repo: Repo, dir: string, events: readonly Spooled[]): Promise<Spooled[]> {
   const trees = new Map<string, Oid | undefined>();
-  const done: Spooled[] = [];
-  for (const event of events) {
-    const { sighting } = event;
-    if (!sighting?.look) {
-      done.push(event);
-      continue;
-    }
-    const { look, ...rest } = sighting;
+  const withTree = async <T extends Seen>(seen: T): Promise<T> => {
+    const { look, ...rest } = seen;
+    if (look === undefined) return seen;
     if (!trees.has(look)) trees.set(look, await treeOf(repo, dir, look));
     const tree = trees.get(look);
-    done.push({ ...event, sighting: { ...rest, ...(tree ? { tree } : { lost: true }) } });
+    return { ...rest, ...(tree ? { tree } : { lost: true }) } as T;
+  };
+  const done: Spooled[] = [];
+  for (const event of events) {
+    const sighting = event.sighting && (await withTree(event.sighting));
+    if (!sighting) done.push(event);
+    else {
+      const beside: Seen[] = [];
+      for (const one of sighting.beside) beside.push(await withTree(one));
+      done.push({ ...event, sighting: { ...sighting, beside } });
+    }
   }
   return done;
 }

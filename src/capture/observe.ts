@@ -98,13 +98,13 @@ function claimOf(step: OpenStep, path: RepoPath): Claim {
   if (step.action === 'edit') return step.paths.length === 0 || step.paths.includes(path) ? 'path' : 'none';
   if (step.action === 'read' || step.action === 'plan' || step.action === 'spawn') return 'none';
   const writes = step.verdict?.writes;
-  if (!writes) return 'any';
+  if (!writes) return step.beside ? 'check' : 'any';
   switch (writes.kind) {
     case 'none':
       // The hooks of a commit may format what is committed.
-      return step.verdict?.commits ? 'check' : 'none';
+      return step.verdict?.commits || step.perhaps ? 'check' : 'none';
     case 'paths':
-      return isAmong(path, writes.paths) ? 'path' : 'none';
+      return isAmong(path, writes.paths) ? 'path' : step.perhaps ? 'check' : 'none';
     case 'git':
       return 'git';
     case 'any':

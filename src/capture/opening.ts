@@ -1,7 +1,7 @@
 import type { NodeId, RepoPath } from '../graph/ids.ts';
 import type { Evidence } from '../graph/model.ts';
+import { lastingIn, stepIn } from './beside.ts';
 import { readCommand } from '../graph/shell/command.ts';
-import type { Lasting } from '../graph/shell/lasting.ts';
 import type { CommandVerdict } from '../graph/shell/verdict.ts';
 import { type Owner, UNSURE } from '../lines/owner.ts';
 import type { Call } from './event.ts';
@@ -30,16 +30,22 @@ export async function writtenBehind(
   return { kind: 'node', node: id, evidence: 'inferred' };
 }
 
-/** A call as a step that has begun. */
+/**
+ * A call as a step that has begun.
+ * @param trees the work trees that are known
+ * @param beside the call began in another than this one
+ */
 export function openStep(
   state: SessionState,
   call: Call,
   { at, cwd }: Pick<Sighted, 'at' | 'cwd'>,
   workTree: WorkTreeState | undefined,
+  trees: readonly WorkTreeState[] = [],
+  beside = false,
 ): OpenStep {
   const top = workTree?.top;
   const paths = top ? call.paths.map((path) => toRepoPath(path, top, cwd)).filter((path) => path !== undefined) : [];
-  return {
+  const step: OpenStep = {
     session: state.session.id,
     key: callKey(call),
     tool: call.tool,
@@ -47,9 +53,12 @@ export function openStep(
     summary: summaryOf(call, workTree, cwd),
     ...(call.command !== undefined && { command: call.command, verdict: within(readCommand(call.command), top, cwd) }),
     paths,
+    ...(cwd !== undefined && { cwd }),
+    ...(beside && { beside }),
     at,
     gated: false,
   };
+  return workTree ? stepIn(workTree, step, trees) : step;
 }
 
 /** What a call is about, in one line; a path in it is relative to the work tree. */
@@ -68,7 +77,3 @@ function within(read: CommandVerdict, top: string | undefined, cwd: string | und
   const paths = verdict.writes.paths.flatMap((path) => writtenPaths(path, top, cwd));
   return { ...verdict, writes: { kind: 'paths', paths } };
 }
-
-/** What programs may write that a command left at work; paths outside of the work tree are not ours. */
-export const lastingIn = ({ lasting }: CommandVerdict, top: string, cwd: string | undefined): Lasting | undefined =>
-  lasting && { ...lasting, paths: lasting.paths.flatMap((path) => writtenPaths(path, top, cwd)) };

@@ -1,17 +1,20 @@
 import type { NodeId } from '../graph/ids.ts';
 import { readCommand } from '../graph/shell/command.ts';
 import { redact } from '../redact/redact.ts';
-import { endThose, forgetEnded, goOn, isOf } from './background.ts';
-import { followCrowd } from './crowd.ts';
+import { endThose, goOn, isOf } from './background.ts';
+import { isBornIn, lastingIn, stepBeside, stepIn } from './beside.ts';
+import { OpenCalls } from './calls.ts';
 import { settleEdit } from './edit.ts';
-import type { AgentEvent, Call, EventBody } from './event.ts';
+import type { AgentEvent, Call, Edit, EventBody } from './event.ts';
 import type { Difference, Files } from './files.ts';
 import { makerOf, type Moment, momentOf, type Observer } from './observe.ts';
-import { lastingIn, openStep, ownedBy, summaryOf, writtenBehind } from './opening.ts';
+import { openStep, ownedBy } from './opening.ts';
 import { toRepoPath } from './paths.ts';
 import { callKey, type Sessions } from './sessions.ts';
 import type { Sighting } from './spool.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from './state.ts';
+import { type Place, placesOf, Witness } from './witness.ts';
+import type { WorkTrees } from './worktrees.ts';
 
 type Of<T extends EventBody['type']> = Extract<EventBody, { type: T }>;
 
@@ -23,8 +26,22 @@ export interface Sighted {
   /** The folder that the agent's shell was in. */
   readonly cwd: string | undefined;
   readonly sighting: Sighting | undefined;
-  /** The work tree that the hook ran in; absent when the hook could not say. */
+  /** The work tree that the hook ran in, or that the named file lies in; absent when the hook could not say. */
   readonly workTree: WorkTreeState | undefined;
+  /** Other work trees that the hook looked at. */
+  readonly beside: readonly Place[];
+}
+
+/** What a call that has ended did in one work tree. */
+interface Part {
+  readonly place: Place;
+  readonly step: OpenStep;
+  readonly moment: Moment;
+  /** Undefined when the look failed. */
+  readonly differences: readonly Difference[] | undefined;
+  readonly mine: readonly Difference[];
+  /** Whose the other differences are, when that is not asked. */
+  readonly rest?: 'unsure';
 }
 
 /** Claude Code ends a command after ten minutes at the most. */
@@ -43,17 +60,23 @@ export class Recorder {
   readonly #sessions: Sessions;
   readonly #observer: Observer;
   readonly #files: Files;
+  readonly #workTrees: WorkTrees;
+  readonly #calls: OpenCalls;
+  readonly #witness: Witness;
 
-  constructor(sessions: Sessions, observer: Observer, files: Files) {
+  constructor(sessions: Sessions, observer: Observer, files: Files, workTrees: WorkTrees) {
     this.#sessions = sessions;
     this.#observer = observer;
     this.#files = files;
+    this.#workTrees = workTrees;
+    this.#calls = new OpenCalls(workTrees);
+    this.#witness = new Witness(sessions, observer);
   }
 
   async record(sighted: Sighted): Promise<void> {
-    const { event, at, workTree } = sighted;
+    const { event, at } = sighted;
     const state = this.#sessions.of(event, at);
-    if (workTree) expire(workTree, at);
+    for (const { workTree } of placesOf(sighted)) expire(workTree, at);
     const { body } = event;
     switch (body.type) {
       case 'before':
@@ -65,17 +88,18 @@ export class Recorder {
       case 'gate':
         return this.#gate(state, body, sighted);
       case 'prompt':
-        await this.#drop(state, workTree, at);
+        await this.#drop(state, at);
         await this.#sessions.addPrompt(state, at, body.text);
         return;
       case 'session_start':
         if (body.model) state.session = { ...state.session, model: body.model };
-        return this.#drop(state, workTree, at);
+        return this.#drop(state, at);
       case 'session_end':
-        await this.#drop(state, workTree, at);
+        this.#sessions.end(event.session);
+        await this.#drop(state, at);
         return this.#endBehind(sighted, (step) => step.task !== undefined && isOf(step, event.session));
       case 'turn_end':
-        await this.#drop(state, workTree, at);
+        await this.#drop(state, at);
         return this.#endBehind(
           sighted,
           ({ task, session }) =>
@@ -84,6 +108,7 @@ export class Recorder {
       case 'background_end':
         return this.#endBehind(sighted, ({ task }) => task !== undefined && body.tasks.includes(task));
       case 'subagent_end':
+        this.#sessions.end(body.child);
         return this.#endBehind(sighted, (step) => step.task !== undefined && isOf(step, body.child));
       case 'subagent_start':
         return this.#spawn(state, body, sighted);
@@ -108,88 +133,115 @@ export class Recorder {
   }
 
   async #begin(state: SessionState, { call }: Of<'before'>, sighted: Sighted): Promise<void> {
-    const { workTree } = sighted;
-    const key = callKey(call);
-    if (
-      !workTree ||
-      state.ended.includes(key) ||
-      workTree.open.some((step) => step.key === key && step.session === state.session.id)
-    )
-      return;
-    const differences = await this.#look(workTree, sighted, call);
-    const step = openStep(state, call, sighted, workTree);
-    if (!differences) {
-      workTree.dropped.push(step);
-      return;
+    if (state.ended.includes(callKey(call))) return;
+    for (const place of placesOf(sighted)) {
+      const { workTree } = place;
+      if (this.#calls.in(workTree, state.session.id, call)) continue;
+      const differences = await this.#witness.look(place, sighted.number, call, sighted.cwd);
+      const step = this.#openIn(workTree, state, call, sighted);
+      if (!differences) {
+        workTree.dropped.push(step);
+        continue;
+      }
+      await this.#witness.settle(place, differences, momentOf(workTree, undefined, sighted.at), sighted.at);
+      workTree.open.push(step);
     }
-    await this.#settle(workTree, differences, momentOf(workTree, undefined, sighted.at), sighted);
-    workTree.open.push(step);
   }
 
-  async #end(
-    state: SessionState,
-    { call, outcome, output, duration, edit, task, ended }: Of<'after'>,
-    sighted: Sighted,
-  ): Promise<void> {
+  async #end(state: SessionState, body: Of<'after'>, sighted: Sighted): Promise<void> {
+    const { call, outcome, output, duration, edit, task, ended } = body;
     const { workTree, at } = sighted;
-    const key = callKey(call);
-    if (workTree && ended !== undefined) endThose(workTree, at, (step) => step.task === ended);
-    if (this.#sessions.endedBefore(state, key)) return;
-    const open = workTree?.open.find((step) => step.key === key && step.session === state.session.id);
-    const step = open ?? openStep(state, call, sighted, workTree);
-    const end = { at, outcome, output, input: call.input, ...(duration !== undefined && { duration }) };
-    if (!workTree) {
-      await this.#sessions.addTool(state, step, { ...end, changed: [] });
-      return;
+    if (ended !== undefined) this.#endThose(at, (step) => step.task === ended);
+    if (this.#sessions.endedBefore(state, callKey(call))) return;
+    const begun = this.#calls.everywhere(workTree, state.session.id, call);
+    const parts: Part[] = [];
+    for (const place of placesOf(sighted)) parts.push(await this.#part(place, begun[0], state, body, sighted));
+    const node = begun.find((step) => step.node)?.node;
+    const step = { ...(begun[0] ?? this.#openIn(workTree, state, call, sighted)), ...(node && { node }) };
+    const changed = [...new Set(parts.flatMap(({ mine }) => mine.map(({ path }) => path)))];
+    const end = { at, outcome, output, input: call.input, ...(duration !== undefined && { duration }), changed };
+    const { id } = await this.#sessions.addTool(state, step, end);
+    const maker = node ?? id;
+    for (const part of parts) {
+      await this.#settle(part, maker, edit, sighted);
+      this.#leaveBehind(part, maker, sighted, task);
     }
-    const differences = await this.#look(workTree, sighted, call);
+    this.#calls.leave(state.session.id, call);
+  }
+
+  // What a call that has ended did in one of the work trees that were looked at then.
+  async #part(
+    place: Place,
+    begun: OpenStep | undefined,
+    state: SessionState,
+    { call, edit }: Of<'after'>,
+    sighted: Sighted,
+  ): Promise<Part> {
+    const { workTree } = place;
+    const trees = this.#workTrees.all();
+    const differences = await this.#witness.look(place, sighted.number, call, sighted.cwd);
+    const open = this.#calls.in(workTree, state.session.id, call);
+    const isBorn = !open && begun !== undefined && isBornIn(workTree, begun);
+    // By now work trees may be known that the command itself has made.
+    const step = open
+      ? stepIn(workTree, open, trees)
+      : begun && begun.command !== undefined && !edit
+        ? stepBeside(workTree, begun, trees)
+        : this.#openIn(workTree, state, call, sighted);
+    workTree.open = workTree.open.map((one) => (one === open ? step : one));
+    // Without its beginning a step that is no file tool cannot be told from what went before it.
+    const known = open !== undefined || edit !== undefined || isBorn;
+    const moment = momentOf(workTree, step, sighted.at);
+    const isMine = (one: Difference): boolean => makerOf(one.path, one.from !== null, moment).kind === 'step';
+    const mine = known ? (differences ?? []).filter(isMine) : [];
+    return { place, step, moment, differences, mine, ...((!known || isBorn) && { rest: 'unsure' }) };
+  }
+
+  async #settle(
+    { place, step, moment, differences, mine, rest }: Part,
+    maker: NodeId,
+    edit: Edit | undefined,
+    { at, cwd }: Sighted,
+  ): Promise<void> {
+    const { workTree } = place;
     if (!differences) {
-      const { id } = await this.#sessions.addTool(state, step, { ...end, changed: [] });
       workTree.open = workTree.open.filter((other) => other !== step);
       workTree.dropped.push(step);
-      this.#leaveBehind(workTree, step, id, sighted, task);
       return;
     }
-    // Without its beginning a step that is no file tool cannot be told from what went before it.
-    const known = open !== undefined || edit !== undefined;
-    const moment = momentOf(workTree, step, at);
-    const mine = known ? differences.filter((one) => isStep(makerOf(one.path, one.from !== null, moment))) : [];
-    const node = await this.#sessions.addTool(state, step, { ...end, changed: mine.map((one) => one.path) });
-    const maker = step.node ?? node.id;
-    const path = edit && toRepoPath(edit.path, workTree.top, sighted.cwd);
+    const path = edit && toRepoPath(edit.path, workTree.top, cwd);
     const [single] = mine;
     if (edit && single && mine.length === 1 && single.path === path) {
       await settleEdit(this.#observer, this.#files, workTree, single, edit, maker);
     } else await this.#observer.settle(mine, workTree, ownedBy(maker, step), false);
     const others = differences.filter((one) => !mine.includes(one));
-    await this.#settle(workTree, others, moment, sighted, known ? undefined : 'unsure');
+    await this.#witness.settle(place, others, moment, at, rest);
     workTree.open = workTree.open.filter((other) => other !== step);
-    this.#leaveBehind(workTree, step, maker, sighted, task);
   }
 
   // A command that has returned may have left programs at work, or have ended some.
-  #leaveBehind(
-    workTree: WorkTreeState,
-    step: OpenStep,
-    node: NodeId,
-    { at, cwd }: Sighted,
-    task: string | undefined,
-  ): void {
+  #leaveBehind({ place, step }: Part, node: NodeId, { at, cwd }: Sighted, task: string | undefined): void {
+    const { workTree } = place;
     if (step.verdict?.kills) endThose(workTree, at, (one) => one.task === undefined && one.session === step.session);
     const whole = task !== undefined && step.command !== undefined;
-    const lasting = whole ? lastingIn(readCommand(step.command, true), workTree.top, cwd) : step.verdict?.lasting;
+    const from = step.cwd ?? cwd;
+    const lasting = whole ? lastingIn(readCommand(step.command, true), workTree.top, from) : step.verdict?.lasting;
     if (lasting) goOn(workTree, step, node, lasting, task);
   }
 
   // Of a program that has ended nothing is known to come.
   async #endBehind(sighted: Sighted, which: (step: BackgroundStep) => boolean): Promise<void> {
-    const { workTree, sighting, number, at } = sighted;
-    if (!workTree) return;
-    endThose(workTree, at, which);
-    if (!sighting?.tree || number <= workTree.number) return;
-    workTree.number = number;
-    const differences = await this.#observer.lookAtTree(workTree, sighting.tree);
-    if (differences) await this.#settle(workTree, differences, momentOf(workTree, undefined, at), sighted);
+    const { at } = sighted;
+    this.#endThose(at, which);
+    for (const place of placesOf(sighted)) {
+      if (!place.seen.tree || sighted.number <= place.workTree.number) continue;
+      const differences = await this.#witness.look(place, sighted.number);
+      if (differences) await this.#witness.settle(place, differences, momentOf(place.workTree, undefined, at), at);
+    }
+  }
+
+  #endThose(at: number, which: (step: BackgroundStep) => boolean): void {
+    for (const workTree of this.#workTrees.all()) endThose(workTree, at, which);
   }
 
   // A call that began and of which the model was told, but which never ended, was refused or never ran.
@@ -197,20 +249,17 @@ export class Recorder {
     const { workTree, at } = sighted;
     for (const { call, output } of calls) {
       if (this.#sessions.endedBefore(state, callKey(call))) continue;
-      const open = workTree?.open.find((step) => step.key === callKey(call) && step.session === state.session.id);
-      const step = open ?? openStep(state, call, sighted, workTree);
+      const [open] = this.#calls.everywhere(workTree, state.session.id, call);
+      const step = open ?? this.#openIn(workTree, state, call, sighted);
       const outcome = open?.gated ? 'refused' : 'failed';
       await this.#sessions.addTool(state, step, { at, outcome, output, input: call.input, changed: [] });
-      if (workTree) workTree.open = workTree.open.filter((other) => other !== step);
+      this.#calls.forget(state.session.id, call);
     }
   }
 
   async #gate(state: SessionState, { call }: Of<'gate'>, { workTree, at, cwd }: Sighted): Promise<void> {
     // A permission request has no call id: it is that of the open call with the same tool and input.
-    const open = workTree?.open.findLast(
-      (step) =>
-        step.session === state.session.id && step.tool === call.tool && step.summary === summaryOf(call, workTree, cwd),
-    );
+    const open = this.#calls.alike(workTree, state.session.id, call, cwd);
     if (open) open.gated = true;
     const summary = await redact(open?.summary ?? call.summary);
     this.#sessions.add(state, { type: 'gate', at, tool: call.tool, summary, ...(open && { call: open.key }) });
@@ -237,61 +286,16 @@ export class Recorder {
   }
 
   // The session goes on or ends: calls of it that are still open were cut off.
-  async #drop(state: SessionState, workTree: WorkTreeState | undefined, at: number): Promise<void> {
-    if (!workTree) return;
-    const cut = workTree.open.filter((step) => step.session === state.session.id);
-    workTree.open = workTree.open.filter((step) => !cut.includes(step));
-    workTree.dropped.push(...cut);
-    for (const step of cut) {
+  async #drop(state: SessionState, at: number): Promise<void> {
+    for (const step of this.#calls.cutOff(state.session.id)) {
       this.#sessions.endedBefore(state, step.key);
       if (step.action === 'spawn') continue;
       await this.#sessions.addTool(state, step, { at, outcome: 'interrupted', output: '', input: '', changed: [] });
     }
   }
 
-  // What changed since the last look; undefined when this look failed: then a step is as good as cut off.
-  async #look(
-    workTree: WorkTreeState,
-    { sighting, number, cwd }: Sighted,
-    call: Call,
-  ): Promise<Difference[] | undefined> {
-    if (sighting?.lost) return undefined;
-    if (!sighting || number <= workTree.number) return [];
-    workTree.number = number;
-    if (sighting.tree) return this.#observer.lookAtTree(workTree, sighting.tree);
-    const path = call.paths[0] && toRepoPath(call.paths[0], workTree.top, cwd);
-    if (sighting.blob === undefined || !path) return [];
-    return this.#observer.lookAtFile(workTree, path, sighting.blob);
-  }
-
-  async #settle(
-    workTree: WorkTreeState,
-    differences: readonly Difference[],
-    moment: Moment,
-    { at, sighting }: Sighted,
-    force?: 'unsure',
-  ): Promise<void> {
-    const groups: Record<'git' | 'human' | 'unsure', Difference[]> = { git: [], human: [], unsure: [] };
-    const behind = new Map<BackgroundStep, Difference[]>();
-    for (const one of differences) {
-      const maker = force ? { kind: force } : makerOf(one.path, one.from !== null, moment);
-      if (maker.kind === 'later') workTree.overlay[one.path] = one.from;
-      else if (maker.kind === 'background') behind.set(maker.step, [...(behind.get(maker.step) ?? []), one]);
-      else if (maker.kind !== 'step') groups[maker.kind].push(one);
-    }
-    for (const [step, mine] of behind) {
-      const paths = mine.map(({ path }) => path);
-      const author = await writtenBehind(this.#sessions, step, paths, at);
-      await this.#observer.settle(mine, workTree, author, false);
-    }
-    for (const kind of ['git', 'human', 'unsure'] as const)
-      await this.#observer.settleOthers(groups[kind], workTree, kind, sighting?.blob !== undefined);
-    if (sighting?.tree) {
-      forgetEnded(workTree, at);
-      followCrowd(workTree, moment.ended, at);
-    }
-    if (workTree.open.length === 0 && differences.length > 0) workTree.dropped = [];
+  #openIn(workTree: WorkTreeState | undefined, state: SessionState, call: Call, sighted: Sighted): OpenStep {
+    const beside = workTree !== sighted.workTree;
+    return openStep(state, call, sighted, workTree, this.#workTrees.all(), beside);
   }
 }
-
-const isStep = (maker: ReturnType<typeof makerOf>): boolean => maker.kind === 'step';

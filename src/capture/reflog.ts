@@ -95,7 +95,9 @@ export function headsBefore(
   const heads = new Map<string, string>();
   for (const { gitDir, bytes, start, end } of unread(commonDir, read)) {
     const first = entries(bytes, start, end).find(({ time }) => time >= since);
-    if (first) heads.set(gitDir, first.old);
+    // A linked work tree begins with the files of a commit.
+    const begins = first && gitDir !== commonDir && isZero(first.old) && !MAKES.test(first.message);
+    if (first) heads.set(gitDir, begins ? first.next : first.old);
   }
   return heads;
 }

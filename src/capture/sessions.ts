@@ -6,7 +6,7 @@ import { GENESIS } from '../graph/ledger.ts';
 import type { Node } from '../graph/model.ts';
 import type { Step } from '../graph/step.ts';
 import { redact } from '../redact/redact.ts';
-import type { AgentEvent, Call, Outcome } from './event.ts';
+import type { AgentEvent, Call, EventBody, Outcome } from './event.ts';
 import { Keeper } from './keeping.ts';
 import { Ledgers } from './ledger.ts';
 import { table } from './mend.ts';
@@ -15,6 +15,9 @@ import type { OpenStep, SessionState, State } from './state.ts';
 
 /** How many ended calls a session remembers, to know a second report of the same call. */
 const REMEMBERED = 200;
+
+/** What happens only in a session that is at work. Hooks that run at once may tell of other things after its end. */
+const RESUMES: ReadonlySet<EventBody['type']> = new Set(['session_start', 'prompt', 'before', 'gate']);
 
 type ToolStep = Extract<Step, { type: 'tool' }>;
 
@@ -78,6 +81,7 @@ export class Sessions {
     const known = this.get(event.session);
     if (known) {
       known.lastAt = Math.max(known.lastAt, at);
+      if (RESUMES.has(event.body.type)) delete known.over;
       if (event.transcript && known.transcript?.path !== event.transcript)
         known.transcript = { path: event.transcript, offset: 0 };
       return known;
@@ -105,6 +109,12 @@ export class Sessions {
     };
     this.#state.sessions[id] = fresh;
     return fresh;
+  }
+
+  /** The session is over, until it is resumed. */
+  end(id: SessionId): void {
+    const state = this.get(id);
+    if (state) state.over = true;
   }
 
   /** Makes a node of a step, in the ledger and in the graph that is being gathered. Gives the node. */

@@ -12,14 +12,13 @@ const ABANDONED_MS = 60_000;
 const SINCE_2020 = 1_577_836_800;
 const EVENT = /^([0-9]{9})\.[0-9]+$/;
 
-/** The last line of an event begins with it; `prov1` knew no looks. */
-const TRAILER = /^prov[12] (before|after|event) (\S+) (\S+) ([^ ]+) ([^ ]+)\n$/;
-/** A look's name is that of the event that it was taken for. */
-const LOOK = /^look:([0-9]{9}\.[0-9]+)$/;
+/** The last line of an event begins with it; `prov1` knew no looks. Four words tell of a work tree; there may be several. */
+const TRAILER = /^prov[12] (before|after|event)((?: [^ \n]+){4,})\n$/;
+/** A look's name is that of the event that it was taken for, with a number for another work tree. */
+const LOOK = /^look:([0-9]{9}\.[0-9]+(?:\.[0-9])?)$/;
 
-/** What a hook saw of the files, from the event's last line (see hooks/agent). */
-export interface Sighting {
-  readonly phase: 'before' | 'after' | 'event';
+/** What a hook saw of the files of a work tree. */
+export interface Seen {
   readonly tree?: Oid;
   /** The look whose tree was not made yet when the event was written (see looks.ts). */
   readonly look?: string;
@@ -29,6 +28,13 @@ export interface Sighting {
   readonly lost?: boolean;
   readonly gitDir: string;
   readonly workTree: string;
+}
+
+/** What a hook saw, from the event's last line (see hooks/agent): of the work tree that it ran in, or that the named file lies in. */
+export interface Sighting extends Seen {
+  readonly phase: 'before' | 'after' | 'event';
+  /** Of other work trees of the repository. */
+  readonly beside: readonly Seen[];
 }
 
 export interface Spooled {
@@ -186,19 +192,18 @@ function parse(text: string): Payload | undefined {
 }
 
 function parseTrailer(line: string): Sighting | undefined {
-  const match = TRAILER.exec(line);
-  if (!match) return undefined;
-  const [, phase, tree, blob, gitDir, workTree] = match as unknown as [
-    string,
-    Sighting['phase'],
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [, phase, rest] = TRAILER.exec(line) ?? [];
+  const words = rest?.slice(1).split(' ') ?? [];
+  const seen: Seen[] = [];
+  for (let at = 0; at + 4 <= words.length; at += 4)
+    seen.push(parseSeen(...(words.slice(at, at + 4) as [string, string, string, string])));
+  const [own, ...beside] = seen;
+  return own && words.length % 4 === 0 ? { phase: phase as Sighting['phase'], ...own, beside } : undefined;
+}
+
+function parseSeen(tree: string, blob: string, gitDir: string, workTree: string): Seen {
   const look = LOOK.exec(tree)?.[1];
   return {
-    phase,
     ...(isOid(tree) && { tree }),
     ...(look && { look }),
     ...((tree === 'lost' || blob === 'lost') && { lost: true }),

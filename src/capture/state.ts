@@ -24,8 +24,14 @@ export interface OpenStep {
   readonly command?: string;
   /** What the command may write; absent for other tools. */
   readonly verdict?: CommandVerdict;
-  /** The files of this repository that the call names. */
+  /** The files of this work tree that the call names. */
   readonly paths: readonly RepoPath[];
+  /** The folder that the call began in. */
+  readonly cwd?: string;
+  /** The step went on from another work tree: this is what it may do in this one. */
+  readonly beside?: true;
+  /** Programs of it run elsewhere, or nobody knows where, and may write here. */
+  readonly perhaps?: true;
   readonly at: number;
   /** A person was asked. */
   gated: boolean;
@@ -54,6 +60,8 @@ export interface Gone {
 export interface WorkTreeState {
   readonly gitDir: string;
   readonly top: string;
+  /** Of a linked work tree: when it was made, in milliseconds since the epoch. Another may have its name later. */
+  born?: number;
   /** The tree of the last snapshot. */
   tree: Oid;
   /** What was seen of single files since; null for no file. */
@@ -101,6 +109,8 @@ export interface SessionState {
   usage: Record<string, Usage>;
   /** Calls that have ended, the last few: a second hook may tell of them again. */
   ended: string[];
+  /** Whether the agent has said that the session is over, and nothing was done in it since. */
+  over?: true;
   lastAt: number;
 }
 

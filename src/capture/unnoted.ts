@@ -9,7 +9,7 @@ import type { CaptureHealth } from './health.ts';
 export type Reason =
   /** Nothing was recorded here then. */
   | 'before'
-  /** No reflog of this clone tells that it was made here. */
+  /** No reflog of this clone tells that it was made here: it was fetched, or made by a tool that says nothing. */
   | 'elsewhere'
   /** It was made anew here from a commit of which nothing is known. */
   | 'rewritten'
@@ -58,9 +58,10 @@ export async function coverage(
   for (const { commit, subject } of commits) {
     const note = found.get(commit);
     if (note && !isDamaged(note)) continue;
-    unnoted.push({ commit, subject, reason: note ? 'damaged' : reasonOf(commit, made.get(commit), health) });
+    unnoted.push({ commit, subject, reason: note ? 'damaged' : reasonOf(commit, made.commits.get(commit), health) });
   }
-  return { looked: commits.length, unnoted };
+  const filtered = unnoted.some(({ reason }) => reason === 'elsewhere') ? await madeIn(repo, made.filtered) : NONE;
+  return { looked: commits.length, unnoted: unnoted.map((one) => orFiltered(one, filtered)) };
 }
 
 function reasonOf(commit: Oid, made: Made | undefined, health: CaptureHealth | undefined): Reason {
@@ -72,6 +73,9 @@ function reasonOf(commit: Oid, made: Made | undefined, health: CaptureHealth | u
   return REWRITES.test(made.message) ? 'rewritten' : 'missed';
 }
 
+const orFiltered = (one: Unnoted, filtered: ReadonlySet<string>): Unnoted =>
+  one.reason === 'elsewhere' && filtered.has(one.commit) ? { ...one, reason: 'rewritten' } : one;
+
 /** How a commit came to be in this clone. */
 interface Made {
   /** Seconds since the epoch. */
@@ -80,21 +84,47 @@ interface Made {
 }
 
 /** What a reflog says of a commit that was made from another one. */
-const REWRITES = /^(?:commit \((?:amend|cherry-pick)\)|rebase|pull|cherry-pick|am\b)/;
+const REWRITES = /^(?:commit \((?:amend|cherry-pick)\)|rebase|pull|cherry-pick|am\b|filter-branch)/;
 
 /** What a reflog says of an entry that only went to a commit which was there. */
 const GOES =
   /^(?:checkout:|reset:|clone:|pull[^:]*: Fast-forward|merge [^:]*: Fast-forward|(?:rebase|pull)[^:]*\((?:start|finish|abort)\)|branch:|update)/;
 
+/** `git filter-branch` makes many commits, and the reflog tells of the last one only. */
+const FILTERS = /^filter-branch/;
+/** So many runs of it are looked into, the last ones. */
+const FILTERED = 8;
+/** And so many commits of each. */
+const MOST = 1000;
+const NONE: ReadonlySet<string> = new Set();
+
+interface MadeHere {
+  readonly commits: ReadonlyMap<string, Made>;
+  /** From where to where branches went when all of their commits were made anew. */
+  readonly filtered: readonly (readonly [old: string, next: string])[];
+}
+
 // How each commit was made in this clone, by the reflogs of HEAD of all work trees.
-function madeHere(commonDir: string): Map<string, Made> {
-  const found = new Map<string, Made>();
+function madeHere(commonDir: string): MadeHere {
+  const commits = new Map<string, Made>();
+  const filtered: [string, string][] = [];
   for (const { bytes } of headLogs(commonDir, gitDirs(commonDir))) {
     for (const line of bytes.toString('utf8').split('\n')) {
       const [, old, next, time, message = ''] = /^([0-9a-f]+) ([0-9a-f]+) .*> (\d+) [+-]\d{4}\t?(.*)$/.exec(line) ?? [];
-      if (next && old !== next && !GOES.test(message) && !found.has(next))
-        found.set(next, { at: Number(time), message });
+      if (!old || !next || old === next || GOES.test(message) || commits.has(next)) continue;
+      commits.set(next, { at: Number(time), message });
+      if (FILTERS.test(message)) filtered.push([old, next]);
     }
+  }
+  return { commits, filtered: filtered.slice(-FILTERED) };
+}
+
+async function madeIn(repo: Repo, filtered: MadeHere['filtered']): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const [old, next] of filtered) {
+    const args = ['rev-list', `--max-count=${MOST}`, next, `^${old}`, '--'];
+    const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] })); // 128: one of them is gone
+    for (const id of stdout.toString('latin1').split('\n')) found.add(id);
   }
   return found;
 }

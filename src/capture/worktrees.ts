@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { Repo } from '../git/repo.ts';
 import { isZero } from '../graph/ids.ts';
 import type { Files } from './files.ts';
@@ -26,7 +26,8 @@ export class WorkTrees {
   /** The work tree of a git dir; followed from now on when it was not. */
   async get(gitDir: string, top = this.#topOf(gitDir)): Promise<WorkTreeState> {
     const known = this.#state.workTrees[gitDir];
-    if (known) return known;
+    const born = gitDir === this.#repo.commonDir ? undefined : bornAt(gitDir);
+    if (known && (born === undefined || (known.born ??= born) === born)) return known;
     // The files as they were committed before what waits to be recorded: the work tree may have been committed since.
     const ref = gitDir === this.#repo.commonDir ? 'HEAD' : `worktrees/${gitDir.split('/').at(-1)}/HEAD`;
     const head = this.#heads.get(gitDir) ?? ref;
@@ -34,6 +35,7 @@ export class WorkTrees {
     const fresh: WorkTreeState = {
       gitDir,
       top: realPath(top),
+      ...(born !== undefined && { born }),
       tree,
       overlay: table(),
       number: 0,
@@ -46,10 +48,26 @@ export class WorkTrees {
     return fresh;
   }
 
+  /** The same for one that a hook looked at beside its own; undefined when it is gone and nothing is known of it. */
+  async beside(gitDir: string, top: string): Promise<WorkTreeState | undefined> {
+    return this.#state.workTrees[gitDir] || existsSync(gitDir) ? this.get(gitDir, top) : undefined;
+  }
+
+  /** Those that are followed. */
+  all(): readonly WorkTreeState[] {
+    return Object.values(this.#state.workTrees);
+  }
+
   // A linked work tree's git dir says where its `.git` file is.
   #topOf(gitDir: string): string {
     if (gitDir === this.#repo.gitDir && this.#repo.workTree) return this.#repo.workTree;
     const link = join(gitDir, 'gitdir');
-    return dirname(existsSync(link) ? readFileSync(link, 'utf8').trim() : gitDir);
+    return dirname(existsSync(link) ? resolve(gitDir, readFileSync(link, 'utf8').trim()) : gitDir);
   }
+}
+
+// Git writes this file when it makes a linked work tree, and never again. Undefined when the work tree is gone.
+function bornAt(gitDir: string): number | undefined {
+  const time = statSync(join(gitDir, 'commondir'), { throwIfNoEntry: false })?.mtimeMs;
+  return time === undefined ? undefined : Math.round(time);
 }

@@ -6,6 +6,7 @@ import { ProvError } from '../errors.ts';
 import { openRepo, type Repo } from '../git/repo.ts';
 import type { Oid, RepoPath } from '../graph/ids.ts';
 import type { Graph } from '../graph/model.ts';
+import { hasUnjoined, joinFetched } from '../store/absorb.ts';
 import { NoteStore } from '../store/notes.ts';
 import type { CliContext } from './context.ts';
 
@@ -53,7 +54,9 @@ const hasSessions = (repo: Repo): boolean =>
 
 async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
   try {
-    if (!isPending(repo)) return;
+    const fetched = await hasUnjoined(repo);
+    if (fetched && !isEnabled(repo)) for (const fault of (await joinFetched(repo)).faults) ctx.warn(fault);
+    if (!isEnabled(repo) || !(fetched || isPending(repo))) return;
     const { drain } = await import('../capture/drain.ts');
     await drain(repo, { patience: PATIENCE_MS });
   } catch (error) {

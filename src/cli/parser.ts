@@ -27,7 +27,7 @@ type Bind = <Args>(run: Run<Args>) => (args: Args) => Promise<void>;
 
 function define(bind: Bind): (y: Argv) => Argv {
   return (y) =>
-    reading(setup(y, bind), bind)
+    reading(transport(setup(y, bind), bind), bind)
       .scriptName('git prov')
       .usage(`$0 <command>\n\n${ABOUT}`)
       .demandCommand(1, 'Which command?')
@@ -142,6 +142,29 @@ function setup(y: Argv, bind: Bind): Argv {
         }),
       bind(async (args, ctx) => (await import('./commands/decide.ts')).runDecide(args, ctx)),
     );
+}
+
+// The three are one command that does half of it, the other half, or both.
+function transport(y: Argv, bind: Bind): Argv {
+  const commands = [
+    { name: 'push', about: 'Bring a remote the notes of the commits that it knows', fetch: false, push: true },
+    { name: 'fetch', about: "Bring a remote's notes here, and join them", fetch: true, push: false },
+    { name: 'sync', about: 'Fetch and push notes', fetch: true, push: true },
+  ];
+  for (const { name, about, ...halves } of commands)
+    y.command(
+      `${name} [remote]`,
+      about,
+      (c) =>
+        c
+          .positional('remote', {
+            type: 'string',
+            describe: 'A remote or an address; where git push goes, when absent',
+          })
+          .options({ json }),
+      bind(async (args, ctx) => (await import('./commands/sync.ts')).runSync({ ...args, ...halves }, ctx)),
+    );
+  return y;
 }
 
 function reading(y: Argv, bind: Bind): Argv {

@@ -1,8 +1,9 @@
 import { ProvError } from '../errors.ts';
-import type { Oid } from '../graph/ids.ts';
+import { isOid, type Oid } from '../graph/ids.ts';
 import { ObjectReader, type GitObject, type TooLarge } from './objects.ts';
+import { git } from './process.ts';
 import { resolveRef } from './refs.ts';
-import type { Repo } from './repo.ts';
+import { inRepo, type Repo } from './repo.ts';
 import { decodeTree, type Tree } from './tree.ts';
 
 /**
@@ -13,6 +14,8 @@ export interface GitReader {
   readonly hash: 'sha1' | 'sha256';
   /** What a ref points at, by its full name. @throws ProvError `git` when the ref is broken */
   resolveRef(ref: string): Promise<Oid | undefined>;
+  /** The refs below a folder of them, such as `refs/heads`, by their full names. Broken ones are left out. */
+  listRefs(folder: string): Promise<ReadonlyMap<string, Oid>>;
   /** Objects by id, in order; undefined where there is none. A larger one than `limit` bytes is not given. */
   readObjects(oids: readonly Oid[], limit: number): Promise<(GitObject | TooLarge | undefined)[]>;
   close(): Promise<void>;
@@ -26,9 +29,21 @@ export function binaryReader(repo: Repo, objects: ObjectReader = new ObjectReade
   return {
     hash: repo.hash,
     resolveRef: (ref) => resolveRef(repo, ref),
+    listRefs: (folder) => listRefs(repo, folder),
     readObjects: (oids, limit) => objects.read(oids, { limit }),
     close: () => objects.close(),
   };
+}
+
+async function listRefs(repo: Repo, folder: string): Promise<Map<string, Oid>> {
+  const { stdout } = await git(['for-each-ref', '--format=%(objectname) %(refname)', `${folder}/`], inRepo(repo));
+  const refs = new Map<string, Oid>();
+  for (const line of stdout.toString('utf8').split('\n')) {
+    const space = line.indexOf(' ');
+    const id = line.slice(0, Math.max(0, space));
+    if (isOid(id)) refs.set(line.slice(space + 1), id);
+  }
+  return refs;
 }
 
 /**

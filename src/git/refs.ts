@@ -27,6 +27,14 @@ const DOCTOR = { hint: 'Run git prov doctor --fix.' };
 const LOCK_TIMEOUT = 500;
 const DEFAULT_PATIENCE = 3000;
 
+/** Sets refs, whatever they were, all or none. Flushed to the disk. @throws ProvError `git` when git refuses */
+export async function setRefs(repo: Repo, sets: readonly AlsoSet[], message: string): Promise<void> {
+  for (const { ref } of sets) checkName(ref);
+  const input = sets.map(({ ref, next }) => `update ${ref}\0${next}\0\0`).join('');
+  const args = [...DURABLE, 'update-ref', '-m', message.replaceAll(/\s+/g, ' '), '-z', '--stdin'];
+  await git(args, inRepo(repo, { env: plain(repo.env), input }));
+}
+
 /**
  * What a ref points at, by its full name (`refs/…`) and nothing that git would guess from it.
  * @throws ProvError `git` when the ref is broken, such as an empty file after a power loss

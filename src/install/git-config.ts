@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { git } from '../git/process.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
+import { notesRefspec } from '../store/tracking.ts';
 
 /** What git prov sets in a repository's configuration. */
 interface ConfigWish {
@@ -15,9 +16,6 @@ interface ScopedValue {
   readonly scope: string;
   readonly value: string;
 }
-
-/** The refspec by which a plain `git fetch` brings the notes. A glob, because a plain name fails while the remote has none. */
-const notesRefspec = (remote: string): string => `+refs/notes/provenance*:refs/prov/remotes/${remote}/provenance*`;
 
 const HOOKS_PATH = 'core.hooksPath';
 

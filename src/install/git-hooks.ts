@@ -7,8 +7,8 @@ import { hooksPathValues } from './git-config.ts';
 import { provFiles } from './paths.ts';
 import type { Plan } from './plan.ts';
 
-/** The git hooks that record something. `reference-transaction` is not among them: a rebase calls it dozens of times. */
-export const GIT_HOOKS = ['post-commit', 'post-rewrite', 'post-merge', 'post-applypatch'] as const;
+/** The git hooks that record something, and the one that brings a remote the notes. `reference-transaction` is not among them: a rebase calls it dozens of times. */
+export const GIT_HOOKS = ['post-commit', 'post-rewrite', 'post-merge', 'post-applypatch', 'pre-push'] as const;
 
 // Every other hook, for the case that ours is the hooks folder and has to pass the call on.
 const PASSED_ON = [
@@ -20,7 +20,6 @@ const PASSED_ON = [
   'commit-msg',
   'pre-rebase',
   'post-checkout',
-  'pre-push',
   'pre-receive',
   'update',
   'post-receive',

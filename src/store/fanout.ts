@@ -15,11 +15,19 @@ const NOTES_LIMIT = 5_000_000;
 /** Trees by id. They never change, so they may be kept. */
 export type Trees = Map<Oid, Tree>;
 
-/** The note of `commit` becomes `blob`, or is removed. */
+/**
+ * The note of `commit` becomes these blobs, or is removed. The first is the note; others, which could not be joined with
+ * it, lie beside it in other fan-outs, as many as there is place for.
+ */
 export interface Edit {
   readonly commit: Oid;
-  readonly blob: Oid | undefined;
+  readonly blobs: readonly Oid[];
 }
+
+/** Which blob of an edit lies how deep: the note at `2/38`, the next one flat, the others deeper. */
+const PLACES = [1, 0, 2, 3] as const;
+/** So many blobs of one commit have a place. */
+export const MOST_BLOBS = PLACES.length;
 
 interface Folder {
   readonly tree: Oid;
@@ -75,10 +83,7 @@ export async function listAll(reader: GitReader, root: Oid, trees: Trees): Promi
         else if (isFolder(name, entry) && whole.length <= 2 * LEVELS)
           next.push({ tree: entry.oid, prefix: whole, commits: [] });
         else continue;
-        if (++count > NOTES_LIMIT)
-          throw new ProvError('data', `The tree of notes claims more than ${NOTES_LIMIT} notes.`, {
-            hint: 'Run git prov doctor.',
-          });
+        if (++count > NOTES_LIMIT) throw tooMany();
       }
     level = next;
   }
@@ -86,7 +91,48 @@ export async function listAll(reader: GitReader, root: Oid, trees: Trees): Promi
 }
 
 /**
- * The trees after `edits`, pure. Each edited note ends up at its `2/38` place and nowhere else. All other entries stay,
+ * The blobs of notes that one tree has and another has not in the same place, by commit. Only the trees that differ are
+ * read, a level at a time.
+ * @param root the tree whose notes are told of
+ * @param base the tree that it is compared with; undefined for an empty one
+ * @throws ProvError `data` when a tree cannot be read, or there are unreasonably many notes
+ */
+export async function differing(
+  reader: GitReader,
+  root: Oid,
+  base: Oid | undefined,
+  trees: Trees,
+): Promise<Map<Oid, Oid[]>> {
+  const found = new Map<Oid, Oid[]>();
+  let level: { tree: Oid; base: Oid | undefined; prefix: string }[] = [{ tree: root, base, prefix: '' }];
+  let count = 0;
+  while (level.length > 0) {
+    await loadTrees(
+      reader,
+      level.flatMap((folder) => (folder.base ? [folder.tree, folder.base] : [folder.tree])),
+      trees,
+    );
+    const next: typeof level = [];
+    for (const folder of level) {
+      const others = folder.base && trees.get(folder.base);
+      for (const [name, entry] of trees.get(folder.tree)!) {
+        const other = others?.get(name);
+        if (other?.oid === entry.oid && isBlob(other) === isBlob(entry)) continue;
+        const whole = folder.prefix + name;
+        if (isBlob(entry) && isNoteName(reader, whole)) push(found, whole, entry.oid);
+        else if (isFolder(name, entry) && whole.length <= 2 * LEVELS)
+          next.push({ tree: entry.oid, base: other?.mode === TREE_MODE ? other.oid : undefined, prefix: whole });
+        else continue;
+        if (++count > NOTES_LIMIT) throw tooMany();
+      }
+    }
+    level = next;
+  }
+  return found;
+}
+
+/**
+ * The trees after `edits`, pure. Each edited note ends up at its places and nowhere else. All other entries stay,
  * whatever their names; one that is in the way is renamed to `<name>.foreign`.
  * @param trees holds every tree that `locate` read for the edited commits
  * @returns the new root and the tree objects to be written for it
@@ -111,16 +157,17 @@ export function editTrees(
       const rest = change.commit.slice(2 * depth);
       const old = entries.get(rest);
       if (old && isBlob(old)) entries.delete(rest);
-      if (depth === 1 && change.blob) {
+      const blob = change.blobs[PLACES.indexOf(depth as (typeof PLACES)[number])];
+      if (blob) {
         displace(entries, rest);
-        entries.set(rest, { mode: FILE_MODE, oid: change.blob });
+        entries.set(rest, { mode: FILE_MODE, oid: blob });
       }
       push(below, rest.slice(0, 2), change);
     }
     for (const [name, changes] of below) {
       const old = entries.get(name);
       const folder = old?.mode === TREE_MODE && depth < LEVELS ? old.oid : undefined;
-      if (!folder && (depth > 0 || changes.every((change) => !change.blob))) continue;
+      if (!folder && changes.every((change) => !goesDeeper(change, depth))) continue;
       const inside = edit(folder, depth + 1, changes);
       if (!folder) displace(entries, name);
       if (inside.size === 0) entries.delete(name);
@@ -132,11 +179,23 @@ export function editTrees(
   return { root: put(edit(root, 0, edits)), objects };
 }
 
-async function load(reader: GitReader, level: readonly Folder[], trees: Trees): Promise<void> {
-  const wanted = [...new Set(level.map((folder) => folder.tree))].filter((tree) => !trees.has(tree));
+const goesDeeper = ({ blobs }: Edit, depth: number): boolean => blobs.some((_, i) => PLACES[i]! > depth);
+
+const load = (reader: GitReader, level: readonly Folder[], trees: Trees): Promise<void> =>
+  loadTrees(
+    reader,
+    level.map((folder) => folder.tree),
+    trees,
+  );
+
+async function loadTrees(reader: GitReader, oids: Iterable<Oid>, trees: Trees): Promise<void> {
+  const wanted = [...new Set(oids)].filter((tree) => !trees.has(tree));
   const found = await readTrees(reader, wanted);
   for (const [i, tree] of found.entries()) trees.set(wanted[i]!, tree);
 }
+
+const tooMany = (): ProvError =>
+  new ProvError('data', `The tree of notes claims more than ${NOTES_LIMIT} notes.`, { hint: 'Run git prov doctor.' });
 
 function displace(entries: Map<string, TreeEntry>, name: string): void {
   const old = entries.get(name);

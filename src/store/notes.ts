@@ -4,11 +4,12 @@ import type { Oid } from '../graph/ids.ts';
 import type { Note } from '../graph/model.ts';
 import { hashObject, writeObjects, type NewObject } from '../git/pack.ts';
 import { binaryReader, type GitReader } from '../git/port.ts';
-import { compareAndSwap, type AlsoSet } from '../git/refs.ts';
+import { compareAndSwap, setRefs, type AlsoSet } from '../git/refs.ts';
 import type { Repo } from '../git/repo.ts';
-import { editTrees, locate, type Edit } from './fanout.ts';
+import { editTrees, locate, type Edit, type Trees } from './fanout.ts';
 import { isDamaged, NOTE_LIMIT, NoteReader, NOTES_REF, type Damaged, type NoteCodec } from './reading.ts';
 import { encodeCommit, identityOf, type Clock } from './transaction.ts';
+import { Turns } from './turn.ts';
 
 export { isDamaged, NoteReader, NOTES_REF, type Damaged, type NoteCodec } from './reading.ts';
 
@@ -28,27 +29,45 @@ export const QUARANTINE = 'refs/prov/quarantine';
 const DEFAULT_PATIENCE = 10_000;
 /** How long another's lock on the ref is waited for, in milliseconds. */
 const LOCK_PATIENCE = 3000;
+/** How long a turn is waited for where many write, in milliseconds. */
+const TURN_PATIENCE = 3000;
 /** The longest pause between two attempts, in milliseconds. */
 const LONGEST_PAUSE = 250;
 
-interface Plan {
+/** The notes as they are when a transaction begins. */
+export interface Now {
+  readonly tip: Oid | undefined;
+  readonly root: Oid | undefined;
+  /** Trees that were read; those on the way to the notes that are changed have to be among them. */
+  readonly trees: Trees;
+}
+
+/** What a transaction does. */
+export interface Plan {
   readonly edits: readonly Edit[];
   readonly blobs: readonly NewObject[];
-  readonly quarantined: readonly AlsoSet[];
+  /** Refs that are set in the same transaction, also when no note changes. */
+  readonly also?: readonly AlsoSet[];
+  /** A commit of notes that is taken instead of a new one when its tree is what comes out; a parent of the new one otherwise. */
+  readonly other?: { readonly tip: Oid; readonly root: Oid } | undefined;
 }
+
+type Written = { readonly kind: 'done'; readonly tip: Oid | undefined } | { readonly kind: 'lost' };
 
 /** The notes of one repository. */
 export class NoteStore extends NoteReader {
-  readonly #repo: Repo;
-  readonly #identity: () => Promise<string>;
+  protected readonly repo: Repo;
+  protected readonly identity: () => Promise<string>;
   readonly #patience: number;
+  readonly #turns: Turns;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(repo: Repo, { codec, reader = binaryReader(repo), clock = Date.now, patience }: StoreOptions = {}) {
     super(reader, codec);
-    this.#repo = repo;
-    this.#identity = identityOf(repo, clock);
+    this.repo = repo;
+    this.identity = identityOf(repo, clock);
     this.#patience = patience ?? DEFAULT_PATIENCE;
+    this.#turns = new Turns(repo);
   }
 
   /**
@@ -61,18 +80,32 @@ export class NoteStore extends NoteReader {
    * @throws ProvError `data` when a note is too large, `git` when it could not be written in time
    */
   update(changes: ReadonlyMap<Oid, Change>, message: string): Promise<Oid | undefined> {
-    const done = this.#last.then(() => this.#retry(changes, message));
+    for (const commit of changes.keys())
+      if (commit.length !== (this.repo.hash === 'sha1' ? 40 : 64))
+        throw new ProvError('bug', `${commit} is not an id of this repository.`);
+    return this.transact((now) => this.#plan(changes, now), message);
+  }
+
+  /**
+   * Does what `plan` says, which is asked again when another process has written meanwhile.
+   * @returns the newest commit of the notes
+   * @throws ProvError `git` when it could not be written in time
+   */
+  protected transact(plan: (now: Now) => Promise<Plan>, message: string): Promise<Oid | undefined> {
+    const done = this.#last.then(() => this.#retry(plan, message));
     this.#last = done.catch(() => undefined); // updates of one store wait for each other instead of racing
     return done;
   }
 
-  async #retry(changes: ReadonlyMap<Oid, Change>, message: string): Promise<Oid | undefined> {
-    for (const commit of changes.keys())
-      if (commit.length !== (this.#repo.hash === 'sha1' ? 40 : 64))
-        throw new ProvError('bug', `${commit} is not an id of this repository.`);
+  async #retry(plan: (now: Now) => Promise<Plan>, message: string): Promise<Oid | undefined> {
     const until = Date.now() + this.#patience;
     for (let pause = 10; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-      const written = await this.#attempt(changes, message);
+      const attempt = (): Promise<Written> => this.#attempt(plan, message);
+      // Alone, nobody has to ask for a turn; where others write, attempts made at once would mostly be in vain.
+      const crowded = pause > 10 || this.#turns.taken();
+      const written = crowded
+        ? await this.#turns.wait(Math.min(until - Date.now(), TURN_PATIENCE), attempt)
+        : await attempt();
       if (written.kind === 'done') return written.tip;
       if (Date.now() > until)
         throw new ProvError('git', `The notes could not be written: others kept moving ${NOTES_REF}.`, {
@@ -82,23 +115,21 @@ export class NoteStore extends NoteReader {
     }
   }
 
-  async #attempt(
-    changes: ReadonlyMap<Oid, Change>,
-    message: string,
-  ): Promise<{ kind: 'done'; tip: Oid | undefined } | { kind: 'lost' }> {
-    const [tip, identity] = await Promise.all([this.tip(), this.#identity()]);
+  async #attempt(plan: (now: Now) => Promise<Plan>, message: string): Promise<Written> {
+    const [tip, identity] = await Promise.all([this.tip(), this.identity()]);
     const root = await this.root(tip);
     const trees = this.knownTrees();
-    const located = root ? await locate(this.reader, root, changes.keys(), trees) : new Map<Oid, readonly Oid[]>();
-    const { edits, blobs, quarantined } = await this.#plan(changes, located);
-    if (edits.length === 0) return { kind: 'done', tip };
-    const after = editTrees(this.#repo.hash, root, edits, trees);
-    const commit = encodeCommit(after.root, tip, identity, message);
-    const next = hashObject(this.#repo.hash, commit);
-    await writeObjects(this.#repo, [...blobs, ...after.objects, commit]);
+    const { edits, blobs, also = [], other } = await plan({ tip, root, trees });
+    if (edits.length === 0 && (!other || other.root !== root || other.tip === tip)) {
+      if (also.length > 0) await setRefs(this.repo, also, message);
+      return { kind: 'done', tip };
+    }
+    const after = editTrees(this.repo.hash, root, edits, trees);
+    const { next, objects } = this.#commit(after, { tip, other, identity, message });
+    if (objects.length > 0) await writeObjects(this.repo, [...blobs, ...objects]);
     try {
-      const swap = await compareAndSwap(this.#repo, NOTES_REF, next, tip, message, {
-        also: quarantined,
+      const swap = await compareAndSwap(this.repo, NOTES_REF, next, tip, message, {
+        also,
         patience: Math.min(LOCK_PATIENCE, this.#patience),
       });
       return swap.kind === 'done' ? { kind: 'done', tip: next } : swap;
@@ -109,12 +140,24 @@ export class NoteStore extends NoteReader {
     }
   }
 
-  async #plan(changes: ReadonlyMap<Oid, Change>, located: ReadonlyMap<Oid, readonly Oid[]>): Promise<Plan> {
+  #commit(
+    after: { readonly root: Oid; readonly objects: readonly NewObject[] },
+    by: { tip: Oid | undefined; other: Plan['other']; identity: string; message: string },
+  ): { next: Oid; objects: readonly NewObject[] } {
+    const { tip, other, identity, message } = by;
+    if (other?.root === after.root) return { next: other.tip, objects: [] };
+    const parents = [tip, other?.tip].filter((parent) => parent !== undefined);
+    const commit = encodeCommit(after.root, parents, identity, message);
+    return { next: hashObject(this.repo.hash, commit), objects: [...after.objects, commit] };
+  }
+
+  async #plan(changes: ReadonlyMap<Oid, Change>, { root, trees }: Now): Promise<Plan> {
+    const located = root ? await locate(this.reader, root, changes.keys(), trees) : new Map<Oid, readonly Oid[]>();
     const olds = new Map<Oid, Note | Damaged>();
     for await (const [commit, note] of this.decodeAll(located)) olds.set(commit, note);
     const edits: Edit[] = [];
     const blobs: NewObject[] = [];
-    const quarantined: AlsoSet[] = [];
+    const also: AlsoSet[] = [];
     for (const [commit, change] of changes) {
       const found = olds.get(commit);
       const damaged = found && isDamaged(found) ? found : undefined;
@@ -123,13 +166,13 @@ export class NoteStore extends NoteReader {
       const places = located.get(commit) ?? [];
       if (next === undefined ? old === undefined : next === old && places.length === 1) continue;
       const blob = next && this.#encode(commit, next);
-      const id = blob && hashObject(this.#repo.hash, blob);
+      const id = blob && hashObject(this.repo.hash, blob);
       if (id && places.length === 1 && places[0] === id) continue;
-      edits.push({ commit, blob: id });
+      edits.push({ commit, blobs: id ? [id] : [] });
       if (blob) blobs.push(blob);
-      if (damaged) quarantined.push(...(await this.#quarantine(commit, damaged)));
+      if (damaged) also.push(...(await this.#quarantine(commit, damaged)));
     }
-    return { edits, blobs, quarantined };
+    return { edits, blobs, also };
   }
 
   #encode(commit: Oid, note: Note): NewObject {

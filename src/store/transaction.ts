@@ -30,8 +30,13 @@ export function identityOf(repo: Repo, clock: Clock): () => Promise<string> {
 }
 
 /** A commit of notes. @param identity a committer line in Latin-1, so that its bytes survive */
-export function encodeCommit(tree: Oid, parent: Oid | undefined, identity: string, message: string): NewObject {
-  const head = [`tree ${tree}`, ...(parent ? [`parent ${parent}`] : []), `author ${identity}`, `committer ${identity}`];
+export function encodeCommit(tree: Oid, parents: readonly Oid[], identity: string, message: string): NewObject {
+  const head = [
+    `tree ${tree}`,
+    ...parents.map((parent) => `parent ${parent}`),
+    `author ${identity}`,
+    `committer ${identity}`,
+  ];
   const line = message.replaceAll(/\s+/g, ' ').trim();
   const bytes = Buffer.concat([Buffer.from(`${head.join('\n')}\n\n`, 'latin1'), Buffer.from(`${line}\n`, 'utf8')]);
   return { type: 'commit', bytes };

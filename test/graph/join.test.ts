@@ -60,6 +60,24 @@ describe('the laws of joining, to the byte', () => {
     );
   });
 
+  test('no field of a newer version is lost, also through the bytes', () => {
+    fc.assert(
+      fc.property(related(2), ([a, b]) => {
+        const joined = joinNotes(a!, b!);
+        const stored = decodeNote(encodeNote(joined));
+        const keys = new Set([...(a!.extra?.keys() ?? []), ...(b!.extra?.keys() ?? [])]);
+        expect(new Set(stored.extra?.keys())).toEqual(keys);
+        for (const one of keys) {
+          const values = [a!, b!].flatMap(({ extra }) => (extra?.has(one) ? [extra.get(one)] : []));
+          if (values.length === 1) expect(stored.extra!.get(one)).toEqual(values[0]);
+        }
+        // Those of graphs, sessions and nodes are in the bytes that a graph's id is made of.
+        expect(stored.graphs.map(graphIdOf)).toEqual(joined.graphs.map(graphIdOf));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
   test('no graph is lost', () => {
     fc.assert(
       fc.property(related(2), ([a, b]) => {

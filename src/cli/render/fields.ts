@@ -27,6 +27,9 @@ export interface Field {
 /** A piece of text. */
 export const span = (text: string, tone?: Tone): Span => ({ text, tone });
 
+/** A row, label first. */
+export const row = (label: string, ...spans: readonly Span[]): Field => ({ label, spans });
+
 const GAP = 2;
 /** Below this a text is not wrapped: a terminal so narrow breaks it better. */
 const NARROW = 20;

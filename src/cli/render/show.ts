@@ -2,7 +2,7 @@ import { sessionPrefix } from '../../graph/ids.ts';
 import type { Content, ShownNode } from '../../query/show-node.ts';
 import type { Part, ShownCommit, ShownSession } from '../../query/show.ts';
 import type { FileShare } from '../../query/share.ts';
-import { renderFields, span, type Field, type Look, type Span } from './fields.ts';
+import { renderFields, row, span, type Field, type Look } from './fields.ts';
 import { summaryFields } from './sessions.ts';
 import { term } from './term.ts';
 import { renderTrees } from './tree.ts';
@@ -12,8 +12,6 @@ import { counted, day, kindName, moment, reference, sessionSpans, textOf, tokens
 /** So many files are listed; of the others it is said how many they are. */
 const FILES = 20;
 const TAB = '    ';
-
-const row = (label: string, ...spans: Span[]): Field => ({ label, spans });
 
 /** `git prov show COMMIT` for people. */
 export function renderCommit({ commit, note, parts, files, trees }: ShownCommit, look: Look): string {

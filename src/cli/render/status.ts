@@ -1,9 +1,10 @@
-import type { Reason, Unnoted } from '../../capture/unnoted.ts';
 import type { CaptureMode } from '../../capture/keeping.ts';
 import type { BadEvent, SessionAtWork } from '../../capture/health.ts';
+import { sessionPrefix } from '../../graph/ids.ts';
 import type { AgentFacts } from '../../install/inspect.ts';
 import type { Status } from '../commands/status.ts';
-import { renderFields, span, type Field, type Look, type Span } from './fields.ts';
+import { renderFields, row, span, type Field, type Look, type Span } from './fields.ts';
+import { commitRows } from './status-commits.ts';
 import { term } from './term.ts';
 import { counted } from './words.ts';
 
@@ -38,10 +39,7 @@ export function renderStatus(status: Status, look: Look, where: Where): string {
       keepingRow(status),
       ...hookRows(status),
       ...agentRows(status, where),
-      ...(capture?.sessions ?? [])
-        .slice(0, SHOWN)
-        .map((session, i) => row(i === 0 ? 'at work' : '', ...sessionSpans(session, where))),
-      ...more('', (capture?.sessions.length ?? 0) - SHOWN, 'session'),
+      ...sessionRows(capture?.sessions ?? [], where),
       ...uncommittedRows(status),
       ...crowdRows(status),
       ...commitRows(status),
@@ -54,7 +52,6 @@ export function renderStatus(status: Status, look: Look, where: Where): string {
   );
 }
 
-const row = (label: string, ...spans: Span[]): Field => ({ label, spans });
 const bad = (text: string): Span => span(text, 'failed');
 const quiet = (text: string): Span => span(text, 'quiet');
 const more = (label: string, count: number, what: string): Field[] =>
@@ -140,11 +137,27 @@ function agentSpans({ name, file, missing, disabled }: AgentFacts, home: string)
   ];
 }
 
-const sessionSpans = ({ id, agent, model, lastAt, open, uncommitted }: SessionAtWork, { now }: Where): Span[] => [
-  span(term(id, 40)),
-  span(term(agent, 40), 'agent'),
+/** A session that was heard of within this time is at work. What others left behind is told of, and not as work. */
+const AT_WORK_MS = 60 * MINUTE;
+
+function sessionRows(sessions: readonly SessionAtWork[], where: Where): Field[] {
+  const isAtWork = ({ ended, open, lastAt }: SessionAtWork): boolean =>
+    open > 0 || (!ended && where.now - lastAt < AT_WORK_MS);
+  const listed = (label: string, list: readonly SessionAtWork[]): Field[] => [
+    ...list.slice(0, SHOWN).map((session, i) => row(i === 0 ? label : '', ...sessionSpans(session, where))),
+    ...more('', list.length - SHOWN, 'session'),
+  ];
+  const left = sessions.filter((session) => !isAtWork(session));
+  return [...listed('at work', sessions.filter(isAtWork)), ...listed('earlier', left)];
+}
+
+const sessionSpans = (
+  { id, agent, model, lastAt, ended, open, uncommitted }: SessionAtWork,
+  { now }: Where,
+): Span[] => [
+  span(`${term(agent, 40)} ${sessionPrefix(id)}`, 'agent'),
   ...(model ? [quiet(`(${term(model, 40)})`)] : []),
-  span(`heard of ${ago(now - lastAt)},`),
+  span(`${ended ? 'ended' : 'heard of'} ${ago(now - lastAt)},`),
   span(
     `${open > 0 ? `${counted(open, 'call')} open, ` : ''}${uncommitted === 0 ? 'nothing' : counted(uncommitted, 'step')} uncommitted`,
   ),
@@ -168,36 +181,6 @@ function crowdRows({ crowd }: Status): Field[] {
       bad(`${counted(crowd.files, 'new file')} that git does not ignore${where}: too many.`),
       span('Which of them an agent’s shell makes is not seen. Name those that are nobody’s work in .gitignore.'),
     ),
-  ];
-}
-
-const WHY: Readonly<Record<Reason, string>> = {
-  before: 'made before git prov recorded here',
-  elsewhere: 'not made in this clone; git fetch brings notes that others pushed',
-  rewritten: 'made anew from a commit of which nothing is known',
-  outgoing: 'its note is made and could not be written yet',
-  damaged: 'its note is damaged: run git prov doctor',
-  missed: 'made here, and not recorded',
-};
-
-function commitRows({ commits: { looked, unnoted }, notes }: Status): Field[] {
-  if (notes !== undefined) return [row('notes', bad(term(notes)), span('Run git prov doctor --fix.'))];
-  if (looked === 0) return [row('commits', quiet('none yet'))];
-  const all = looked === 1 ? 'the only commit has its note' : `the last ${looked} have their notes`;
-  if (unnoted.length === 0) return [row('commits', span(all))];
-  const groups = new Map<Reason, Unnoted[]>();
-  for (const one of unnoted) groups.set(one.reason, [...(groups.get(one.reason) ?? []), one]);
-  return [
-    row('commits', span(`${looked - unnoted.length} of the last ${looked} have notes`)),
-    ...[...groups].map(([reason, list]) => {
-      const ids = list.slice(0, 3).map(({ commit }) => commit.slice(0, 8));
-      const rest = list.length > ids.length ? ` and ${list.length - ids.length} more` : '';
-      return row(
-        '',
-        span(`${ids.join(', ')}${rest}:`),
-        span(WHY[reason], reason === 'damaged' || reason === 'missed' ? 'stale' : 'quiet'),
-      );
-    }),
   ];
 }
 

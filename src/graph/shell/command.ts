@@ -4,6 +4,7 @@ import type { CommandVerdict } from './verdict.ts';
 import { UNREADABLE } from './verdict.ts';
 import { readPatchText } from './writers.ts';
 import { walkScript } from './walk.ts';
+import { ANYWHERE, NOWHERE, type Reach } from './reach.ts';
 
 const LIMIT = 64 * 1024;
 
@@ -18,9 +19,23 @@ export function readCommand(command: string, behind = false): CommandVerdict {
   // Some agents give their patch tool's text as a command.
   if (command.startsWith('*** Begin Patch')) return { ...readPatchText(command), commits: false, decisive: false };
   try {
-    return walkScript(parse(command), behind);
+    return walkScript(parse(command), behind).verdict;
   } catch {
     // Too deep for the parser or for us: the same as unreadable.
     return unreadable;
+  }
+}
+
+/** Where the parts of a shell command line write, each seen from where it runs. Never throws; of what cannot be read nothing is known. */
+export function readReach(command: string): Reach {
+  if (command.length > LIMIT) return ANYWHERE;
+  if (command.startsWith('*** Begin Patch')) {
+    const { writes } = readPatchText(command);
+    return writes.kind === 'paths' ? { ...NOWHERE, paths: writes.paths } : ANYWHERE;
+  }
+  try {
+    return walkScript(parse(command), false).reach;
+  } catch {
+    return ANYWHERE;
   }
 }

@@ -15,12 +15,12 @@ const LOOKS = list(
 // Change the repository (index, objects, refs, configuration), not the files.
 const KEEPS_FILES = list(
   `add stage push fetch notes update-index gc prune repack init update-ref write-tree commit-tree pack-refs maintenance
-  hash-object mktree mktag replace rerere tag branch remote config credential multi-pack-index commit-graph`,
+  hash-object mktree mktag replace rerere tag branch remote config credential multi-pack-index commit-graph worktree`,
 );
 // Put content of git's into the work tree.
 const MOVES_FILES = list(
   `reset merge rebase pull restore clean cherry-pick revert am filter-branch read-tree checkout-index sparse-checkout
-  submodule bisect worktree subtree filter-repo replay`,
+  submodule bisect subtree filter-repo replay`,
 );
 const COMMITS = list('commit merge cherry-pick revert rebase am pull filter-branch');
 // Of these, with no operand or one of these words, a listing.
@@ -84,10 +84,18 @@ function readSubcommand(command: string, args: readonly Arg[]): Effect {
 }
 
 // Runs a command of the caller's for every commit, or in every submodule.
-const runsOthers = (command: string, [first, ...rest]: readonly Arg[]): boolean =>
-  command === 'bisect' || command === 'submodule'
-    ? first?.value === 'run' || first?.value === 'foreach'
-    : [first, ...rest].some((arg) => /^(?:-x|--exec\b|--(?:tree|index|commit)-filter\b)/.test(arg?.value ?? ''));
+function runsOthers(command: string, args: readonly Arg[]): boolean {
+  const has = (option: RegExp): boolean => args.some(({ value = '' }) => option.test(value));
+  switch (command) {
+    case 'bisect':
+    case 'submodule':
+      return args[0]?.value === 'run' || args[0]?.value === 'foreach';
+    case 'rebase': // of a cherry-pick, -x says in the message what was picked; of clean, that it removes what is ignored
+      return has(/^(?:-x|--exec\b)/);
+    default:
+      return has(/^--(?:tree|index|commit)-filter\b/);
+  }
+}
 
 // The log and diff family can write its output to a file.
 function readOutput(args: readonly Arg[]): Effect {
@@ -111,7 +119,8 @@ const into = (directory: string | undefined, path: string | undefined): string |
   directory === undefined || path === undefined ? undefined : joinPath(directory, path);
 
 function within(directory: string | undefined, effect: Effect): Effect {
-  if (directory === '' || effect.writes.kind !== 'paths') return effect;
-  if (directory === undefined) return { ...effect, writes: { kind: 'any' } };
+  if (directory === '') return effect;
+  if (effect.writes.kind !== 'paths') return { ...effect, within: directory ?? null };
+  if (directory === undefined) return { ...effect, writes: { kind: 'any' }, within: null };
   return { ...effect, writes: { kind: 'paths', paths: effect.writes.paths.map((path) => joinPath(directory, path)) } };
 }

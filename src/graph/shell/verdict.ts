@@ -48,6 +48,8 @@ export interface Effect {
   readonly masked?: boolean;
   /** A server or a watcher: it goes on until it is stopped. */
   readonly serves?: boolean;
+  /** Where it works when that is not the directory that it runs in (`git -C`); null when it cannot be known. */
+  readonly within?: string | null;
 }
 
 const STRENGTH: Readonly<Record<CommandKind, number>> = {

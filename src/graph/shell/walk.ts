@@ -5,6 +5,7 @@ import { changeDirectory, either, perhaps, quiet, same, stays, union, writesFrom
 import { lasts, lastsToo, NOTHING_LASTS } from './lasting.ts';
 import { fails, heredocOf } from './parts.ts';
 import { readProgram } from './program.ts';
+import { type Reach, reachToo } from './reach.ts';
 import type { CommandVerdict, Effect } from './verdict.ts';
 import { bothWrite, NONE, stronger } from './verdict.ts';
 import { beginWalk, type Walk } from './walking.ts';
@@ -17,13 +18,13 @@ const DEPTH = 64;
 const SCRIPTS = 8;
 const ENDS: ReadonlySet<string> = new Set(['wait', 'kill', 'pkill', 'killall']);
 
-/** Walks a parsed script and gives the verdict on the whole. Throws on a syntax error, or when it is too large. @param behind see `readCommand` */
-export function walkScript(script: ParsedScript, behind: boolean): CommandVerdict {
+/** Walks a parsed script and gives the verdict on the whole, and where its parts write. Throws on a syntax error, or when it is too large. @param behind see `readCommand` */
+export function walkScript(script: ParsedScript, behind: boolean): { verdict: CommandVerdict; reach: Reach } {
   const walk = beginWalk(behind);
   const flow = walkNode(walk, script, ['']);
-  const { kind, writes, commits, label, hasCommit, checks, lasting, kills } = walk;
+  const { kind, writes, commits, label, hasCommit, checks, lasting, reach, kills } = walk;
   const decisive = flow.checks && !flow.masked;
-  return {
+  const verdict: CommandVerdict = {
     kind,
     writes,
     commits,
@@ -33,6 +34,7 @@ export function walkScript(script: ParsedScript, behind: boolean): CommandVerdic
     ...(lasts(lasting) && { lasting }),
     ...(kills && { kills }),
   };
+  return { verdict, reach };
 }
 
 function walkNode(walk: Walk, node: SyntaxNode, at: Directories): Flow {
@@ -258,6 +260,7 @@ function add(walk: Walk, effect: Effect, at: Directories): void {
   if (effect.label) walk.label ??= effect.label;
   const writes = writesFrom(effect.writes, at);
   walk.writes = bothWrite(walk.writes, writes);
+  walk.reach = reachToo(walk.reach, effect, writes, at);
   if (walk.behind > 0) walk.lasting = lastsToo(walk.lasting, effect, writes);
 }
 

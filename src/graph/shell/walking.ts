@@ -2,6 +2,7 @@ import type { Lasting } from './lasting.ts';
 import { NOTHING_LASTS } from './lasting.ts';
 import type { CommandVerdict, Writes } from './verdict.ts';
 import { NONE } from './verdict.ts';
+import { type Reach, NOWHERE } from './reach.ts';
 
 /** What is known so far of a script that is being walked. */
 export interface Walk {
@@ -12,6 +13,7 @@ export interface Walk {
   checks: CommandVerdict['checks'];
   label: string | undefined;
   lasting: Lasting;
+  reach: Reach;
   kills: boolean;
   /** How many parts around this one run in the background. */
   behind: number;
@@ -32,6 +34,7 @@ export const beginWalk = (behind: boolean): Walk => ({
   checks: undefined,
   label: undefined,
   lasting: NOTHING_LASTS,
+  reach: NOWHERE,
   kills: false,
   behind: behind ? 1 : 0,
   visits: 0,

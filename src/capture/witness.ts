@@ -1,0 +1,73 @@
+import { followCrowd } from './crowd.ts';
+import { forgetEnded } from './background.ts';
+import type { Call } from './event.ts';
+import type { Difference } from './files.ts';
+import { makerOf, type Moment, type Observer } from './observe.ts';
+import { writtenBehind } from './opening.ts';
+import { toRepoPath } from './paths.ts';
+import type { Sighted } from './recorder.ts';
+import type { Sessions } from './sessions.ts';
+import type { Seen } from './spool.ts';
+import type { BackgroundStep, WorkTreeState } from './state.ts';
+
+/** A work tree, and what an event's hook saw of it. */
+export interface Place {
+  readonly workTree: WorkTreeState;
+  readonly seen: Seen;
+}
+
+/** The work trees that an event's hook looked at, that in which it ran first. */
+export const placesOf = ({ workTree, sighting, beside }: Sighted): readonly Place[] =>
+  workTree && sighting ? [{ workTree, seen: sighting }, ...beside] : [];
+
+/** Tells what changed by what hooks saw, and whose that is which no step has made that has just ended. */
+export class Witness {
+  readonly #sessions: Sessions;
+  readonly #observer: Observer;
+
+  constructor(sessions: Sessions, observer: Observer) {
+    this.#sessions = sessions;
+    this.#observer = observer;
+  }
+
+  /** What changed since the last look; undefined when this look failed: then a step is as good as cut off. */
+  async look({ workTree, seen }: Place, number: number, call?: Call, cwd?: string): Promise<Difference[] | undefined> {
+    if (seen.lost) return undefined;
+    if (number <= workTree.number) return [];
+    workTree.number = number;
+    if (seen.tree) return this.#observer.lookAtTree(workTree, seen.tree);
+    const path = call?.paths[0] && toRepoPath(call.paths[0], workTree.top, cwd);
+    if (seen.blob === undefined || !path) return [];
+    return this.#observer.lookAtFile(workTree, path, seen.blob);
+  }
+
+  /** Gives differences their owners that are not those of a step. @param force all of them are nobody's that we name */
+  async settle(
+    { workTree, seen }: Place,
+    differences: readonly Difference[],
+    moment: Moment,
+    at: number,
+    force?: 'unsure',
+  ): Promise<void> {
+    const groups: Record<'git' | 'human' | 'unsure', Difference[]> = { git: [], human: [], unsure: [] };
+    const behind = new Map<BackgroundStep, Difference[]>();
+    for (const one of differences) {
+      const maker = force ? { kind: force } : makerOf(one.path, one.from !== null, moment);
+      if (maker.kind === 'later') workTree.overlay[one.path] = one.from;
+      else if (maker.kind === 'background') behind.set(maker.step, [...(behind.get(maker.step) ?? []), one]);
+      else if (maker.kind !== 'step') groups[maker.kind].push(one);
+    }
+    for (const [step, mine] of behind) {
+      const paths = mine.map(({ path }) => path);
+      const author = await writtenBehind(this.#sessions, step, paths, at);
+      await this.#observer.settle(mine, workTree, author, false);
+    }
+    for (const kind of ['git', 'human', 'unsure'] as const)
+      await this.#observer.settleOthers(groups[kind], workTree, kind, seen.blob !== undefined);
+    if (seen.tree) {
+      forgetEnded(workTree, at);
+      followCrowd(workTree, moment.ended, at);
+    }
+    if (workTree.open.length === 0 && differences.length > 0) workTree.dropped = [];
+  }
+}

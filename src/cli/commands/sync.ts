@@ -1,0 +1,59 @@
+import { isEnabled, provDirOf } from '../../capture/pending.ts';
+import { openRepo } from '../../git/repo.ts';
+import { dequeue } from '../../sync/queue.ts';
+import { sync, type Synced } from '../../sync/remotes.ts';
+import type { CliContext } from '../context.ts';
+import { openUnpaged } from '../look.ts';
+import type { OutputOptions } from '../output.ts';
+import { showProgress } from '../render/progress.ts';
+import { renderSynced } from '../render/sync.ts';
+
+export interface SyncArguments {
+  readonly remote?: string | undefined;
+  readonly json: boolean;
+  readonly fetch: boolean;
+  readonly push: boolean;
+}
+
+/** What `git prov push`, `fetch` and `sync` say with `--json`. */
+export interface SyncReport {
+  readonly schema: 'git-prov/sync/1';
+  readonly remote: string;
+  readonly fetched?: Synced['fetched'];
+  readonly pushed?: Synced['pushed'];
+}
+
+/**
+ * `git prov push`, `git prov fetch` and `git prov sync`: brings a remote the notes of the commits that it knows, and
+ * brings its notes here.
+ * @returns the exit code: 1 when the remote could not be reached or did not take them
+ * @throws ProvError `usage` when there is no such remote
+ */
+export async function runSync(
+  { remote, json, fetch, push }: SyncArguments,
+  ctx: CliContext & Pick<OutputOptions, 'stdout'>,
+): Promise<number> {
+  const repo = await openRepo(ctx.cwd, ctx.env);
+  if (push && isEnabled(repo)) await (await import('../../capture/drain.ts')).drain(repo, { patience: 5000 });
+  const terminal = process.stderr.isTTY === true;
+  const progress = terminal ? showProgress(process.stderr, ctx.env, 'Reading notes') : undefined;
+  const done = await sync(repo, {
+    remote,
+    fetch,
+    push,
+    interactive: terminal || process.stdin.isTTY === true,
+    progress: (at, all) => progress?.at(at, all),
+  }).finally(() => progress?.stop());
+  const { asked, ...told } = done;
+  const isDone = done.pushed?.kind === 'done' || done.pushed?.kind === 'fresh';
+  if (isDone && isEnabled(repo)) dequeue(provDirOf(repo), asked);
+  // What came may be of commits from which others here were made.
+  if (isEnabled(repo) && done.fetched?.kind === 'done' && done.fetched.notes > 0)
+    await (await import('../../capture/drain.ts')).drain(repo, { patience: 5000 });
+  const { output } = await openUnpaged(ctx, json);
+  const report: SyncReport = { schema: 'git-prov/sync/1', ...told };
+  await output.write(json ? `${JSON.stringify(report, null, 2)}\n` : renderSynced(done));
+  const code = await output.close();
+  const failed = [done.fetched, done.pushed].some((one) => one && one.kind !== 'done' && one.kind !== 'fresh');
+  return code || (failed ? 1 : 0);
+}

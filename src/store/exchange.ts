@@ -1,0 +1,131 @@
+import type { Oid } from '../graph/ids.ts';
+import { hashObject, type NewObject, writeObjects } from '../git/pack.ts';
+import { differing, editTrees, locate, MOST_BLOBS, type Edit } from './fanout.ts';
+import { isDamaged, NoteStore, type Now } from './notes.ts';
+import { NOTE_LIMIT } from './reading.ts';
+import type { Fetched } from './tracking.ts';
+import { encodeCommit } from './transaction.ts';
+
+/** What became of notes that were fetched. */
+export interface Absorbed {
+  /** Notes that are new here, or say more than before. */
+  readonly notes: number;
+}
+
+/** A commit of notes that may be pushed: it stands upon what the remote has. */
+export interface Publication {
+  readonly tip: Oid;
+  /** Notes that it has and the remote has not, or not so much of. */
+  readonly notes: number;
+  /** Notes that stay here because they cannot be read. */
+  readonly damaged: number;
+}
+
+export interface PublishOptions {
+  /** Those of the commits whose notes may leave this clone. */
+  readonly allowed: (commits: readonly Oid[]) => Promise<ReadonlySet<Oid>>;
+  /** Is told how many notes were looked at, and of how many. */
+  readonly progress?: (done: number, all: number) => void;
+}
+
+interface Joined {
+  readonly edits: readonly Edit[];
+  readonly blobs: readonly NewObject[];
+}
+
+/**
+ * The notes of one repository as they are exchanged with others. Here all notes lie in one history; a remote gets a
+ * history of its own that begins with what it has, and to which only notes are added of commits that it may know. So a
+ * push is never forced, and what was done on a branch that nobody has seen stays here.
+ */
+export class NoteExchange extends NoteStore {
+  /**
+   * Joins what was fetched from a remote with the notes here. Nothing is taken away: a note that the remote has no more
+   * stays, and one that it had already when it was last joined, and that was removed here since, does not come back.
+   * Notes of which there is none here are taken as they are, unread.
+   * @throws ProvError `data` when the remote's trees cannot be read, `git` when the notes could not be written
+   */
+  async absorb(fetched: Fetched): Promise<Absorbed> {
+    let notes = 0;
+    await this.transact(async (now) => {
+      const root = (await this.root(fetched.tip))!;
+      const before = fetched.joined && (await this.root(fetched.joined).catch(() => undefined));
+      const incoming = await differing(this.reader, root, before ?? now.root, now.trees);
+      const joined = await this.#join(now, incoming);
+      notes = joined.edits.length;
+      const also = [{ ref: fetched.joinedRef, next: fetched.tip }];
+      return { ...joined, also, other: { tip: fetched.tip, root } };
+    }, `joined with ${fetched.name}`);
+    return { notes };
+  }
+
+  /**
+   * Makes the commit of notes that a remote is to get. Its objects are written; no ref points at it yet.
+   * @param theirs the remote's newest commit of notes; undefined when it has none
+   * @returns undefined when the remote lacks nothing
+   * @throws ProvError `data` when trees cannot be read, `git` when objects could not be written
+   */
+  async publish(theirs: Oid | undefined, options: PublishOptions): Promise<Publication | undefined> {
+    const [ours, target] = [await this.root(await this.tip()), await this.root(theirs)];
+    if (!ours) return undefined;
+    const now: Now = { tip: theirs, root: target, trees: this.knownTrees() };
+    const more = await differing(this.reader, ours, target, now.trees);
+    const allowed = await options.allowed([...more.keys()]);
+    const outgoing = new Map([...more].filter(([commit]) => allowed.has(commit)));
+    const damaged = await this.#dropDamaged(outgoing, options.progress);
+    const { edits, blobs } = await this.#join(now, outgoing);
+    if (edits.length === 0) return undefined;
+    const after = editTrees(this.repo.hash, target, edits, now.trees);
+    const message = edits.length === 1 ? `provenance of ${edits[0]!.commit}` : `provenance of ${edits.length} commits`;
+    const commit = encodeCommit(after.root, theirs ? [theirs] : [], await this.identity(), message);
+    await writeObjects(this.repo, [...blobs, ...after.objects, commit]);
+    return { tip: hashObject(this.repo.hash, commit), notes: edits.length, damaged };
+  }
+
+  // What cannot be read here is not sent to others.
+  async #dropDamaged(outgoing: Map<Oid, Oid[]>, progress: PublishOptions['progress']): Promise<number> {
+    const all = outgoing.size;
+    let damaged = 0;
+    let done = 0;
+    for await (const [commit, note] of this.decodeAll(new Map(outgoing))) {
+      progress?.(++done, all);
+      if (!isDamaged(note)) continue;
+      damaged++;
+      const rest = outgoing.get(commit)!.filter((blob) => !note.blobs.includes(blob));
+      if (rest.length > 0) outgoing.set(commit, rest);
+      else outgoing.delete(commit);
+    }
+    return damaged;
+  }
+
+  /** The notes of `now` joined with these blobs. Only notes that are on both sides are read. */
+  async #join({ root, trees }: Now, incoming: ReadonlyMap<Oid, readonly Oid[]>): Promise<Joined> {
+    const located = root ? await locate(this.reader, root, incoming.keys(), trees) : new Map<Oid, Oid[]>();
+    const edits: Edit[] = [];
+    const both = new Map<Oid, readonly Oid[]>();
+    for (const [commit, theirs] of incoming) {
+      const ours = located.get(commit) ?? [];
+      const all = [...new Set([...ours, ...theirs])];
+      if (all.length === new Set(ours).size) continue;
+      if (all.length === 1) edits.push({ commit, blobs: all });
+      else both.set(commit, all);
+    }
+    const blobs: NewObject[] = [];
+    for await (const [commit, found] of this.decodeAll(both)) {
+      const note = isDamaged(found) ? found.note : found;
+      const bytes = note && this.codec.encode(note);
+      const fits = bytes !== undefined && bytes.length <= NOTE_LIMIT;
+      // What nobody here can read may be of a newer version: it stays beside the note, in the same order for everybody.
+      const beside = (fits ? (isDamaged(found) ? found.blobs : []) : both.get(commit)!).toSorted();
+      const joined: NewObject[] = fits ? [{ type: 'blob', bytes }] : [];
+      const list = [...joined.map((blob) => hashObject(this.repo.hash, blob)), ...beside].slice(0, MOST_BLOBS);
+      if (same(list, located.get(commit))) continue;
+      edits.push({ commit, blobs: list });
+      blobs.push(...joined);
+    }
+    return { edits, blobs };
+  }
+}
+
+const same = (a: readonly Oid[], b: readonly Oid[] = []): boolean =>
+  a.length === b.length && a.every((blob) => b.includes(blob));

@@ -1,0 +1,84 @@
+import { gitNetwork, type NetworkOptions, type Transferred } from '../git/network.ts';
+import type { Repo } from '../git/repo.ts';
+import type { Oid } from '../graph/ids.ts';
+import { NOTES_REF } from '../store/reading.ts';
+import { notesRefspec } from '../store/tracking.ts';
+import type { Destination } from './settings.ts';
+
+/**
+ * Why nothing came of it: `refused` when the remote does not want notes from us, `failed` when it could not be reached or
+ * asked for a password, `late` when it took too long.
+ */
+export interface Failure {
+  readonly kind: 'refused' | 'failed' | 'late';
+  readonly why: string;
+}
+
+/** What a remote made of a push; `moved` when somebody else was quicker. */
+export type Answer = { readonly kind: 'done' } | { readonly kind: 'moved' } | Failure;
+
+// What the user has set for their own pushes is not meant for ours: signing would ask for a password again, options
+// may start something there. `--no-verify`: our own hook is what runs this.
+const PUSH = [
+  '-c',
+  'push.pushOption=',
+  'push',
+  '--porcelain',
+  '--no-verify',
+  '--no-signed',
+  '--no-follow-tags',
+  '--no-recurse-submodules',
+];
+const FETCH = [
+  '-c',
+  'fetch.fsckObjects=true',
+  'fetch',
+  '--no-tags',
+  '--no-write-fetch-head',
+  '--no-recurse-submodules',
+  '--no-auto-maintenance',
+  '--no-prune',
+  '--refmap=',
+];
+
+/** Pushes a commit of notes, never by force. */
+export async function pushNotes(repo: Repo, { to }: Destination, tip: Oid, options: NetworkOptions): Promise<Answer> {
+  const progress = options.interactive && process.stderr.isTTY ? '--progress' : '--no-progress';
+  const done = await gitNetwork(repo, [...PUSH, progress, '--', to, `${tip}:${NOTES_REF}`], options);
+  if (done.code === 0) return { kind: 'done' };
+  if (done.late) return late;
+  const told = /^!\t\S+\t\[(remote )?rejected\](?: \((.*)\))?$/m.exec(done.stdout.toString('utf8'));
+  if (!told) return { kind: 'failed', why: reason(done) };
+  const [, byRemote, why = ''] = told;
+  // The remote's lock, or another push between its answer and ours.
+  const isRace =
+    /fetch first|non-fast-forward|stale info|needs force|cannot lock|failed to update|incorrect old value/i;
+  if (isRace.test(why) || (!byRemote && why === '')) return { kind: 'moved' };
+  return { kind: 'refused', why: why || reason(done) };
+}
+
+/** Fetches a remote's notes; one that has none is no fault. */
+export async function fetchNotes(
+  repo: Repo,
+  { to, name }: Destination,
+  options: NetworkOptions,
+): Promise<{ readonly kind: 'done' } | Failure> {
+  const progress = options.interactive && process.stderr.isTTY ? '--progress' : '--quiet';
+  const done = await gitNetwork(repo, [...FETCH, progress, '--', to, notesRefspec(name)], options);
+  if (done.code === 0) return { kind: 'done' };
+  return done.late ? late : { kind: 'failed', why: reason(done) };
+}
+
+const late: Failure = { kind: 'late', why: 'it took too long' };
+
+// The line that says most: git's own, not what follows from it.
+function reason({ stderr, code }: Transferred): string {
+  const lines = stderr.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const telling = lines.findLast((line) => /^(?:fatal|error): /.test(line) && !/failed to push some refs/.test(line));
+  const asked = lines.find((line) => /Permission denied|terminal prompts disabled|Authentication failed/i.test(line));
+  const line = asked ?? telling ?? lines.at(-1) ?? `git ended with exit code ${code}`;
+  return line
+    .replace(/^(?:fatal|error|remote): */, '')
+    .replaceAll(/\/\/[^/@\s]*@/g, '//')
+    .slice(0, 300);
+}
