@@ -1,11 +1,23 @@
 // One bundle with lazy parts: everything a hook needs is in the entry chunk, the rest is loaded when asked for.
 import { build } from 'esbuild';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = import.meta.dirname;
 const DIST = join(ROOT, 'dist');
+/** What `import … from 'git-prov'` gives. */
+const LIBRARY = join(DIST, 'library');
 
 /** Parts of an earlier build that are younger than this stay, in milliseconds: a program that runs may still ask for them. */
 const KEPT = 3_600_000;
@@ -34,23 +46,119 @@ export async function bundle({ clean = false } = {}) {
     banner: {
       js: "#!/usr/bin/env node\nimport { createRequire as $req } from 'node:module'; const require = $req(import.meta.url);",
     },
-    plugins: [withoutProfiler],
+    plugins: [withoutProfiler, withOurWidth],
     write: false,
     metafile: true,
   });
   mkdirSync(DIST, { recursive: true });
-  const names = new Set(['THIRD-PARTY-LICENSES.txt']);
   // The entry comes last: it names the parts.
-  for (const { path, contents } of outputFiles.toSorted((a, b) => isEntry(a.path) - isEntry(b.path))) {
-    names.add(basename(path));
+  for (const { path, contents } of outputFiles.toSorted((a, b) => isEntry(a.path) - isEntry(b.path)))
     replace(path, contents, isEntry(path) ? 0o755 : 0o644);
-  }
-  replace(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licenses(bundledPackages(metafile)), 0o644);
+  const library = await bundleLibrary(clean);
+  const packages = [...bundledPackages(metafile), ...bundledPackages(library.metafile)];
+  replace(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licenses([...new Set(packages)].toSorted()), 0o644);
   const oldest = clean ? Infinity : Date.now() - KEPT;
-  for (const name of readdirSync(DIST)) {
-    if (names.has(name)) continue;
-    const path = join(DIST, name);
-    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < oldest) rmSync(path, { force: true });
+  removeOthers(DIST, ['library', 'THIRD-PARTY-LICENSES.txt', ...outputFiles.map(({ path }) => basename(path))], oldest);
+  removeOthers(LIBRARY, library.names, Infinity); // its parts have fixed names
+}
+
+/** The library in parts, which load each other as they are needed. */
+const PARTS = {
+  index: 'src/library/index.ts',
+  binary: 'src/library/binary.ts',
+  browser: 'src/library/browser.ts',
+  isomorphic: 'src/git/isomorphic.ts',
+  errors: 'src/errors.ts',
+};
+
+/**
+ * The library has a bundle of its own, which a browser can load: what needs Node is in `binary.js` alone, isomorphic-git in
+ * `isomorphic.js`, and only `index.js` names `binary.js`. Code splitting would put what both ways use, and with it some of
+ * what needs Node, into one part.
+ */
+async function bundleLibrary(clean) {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: PARTS,
+    outdir: 'dist/library',
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    minify: true,
+    legalComments: 'none',
+    plugins: [inParts],
+    write: false,
+    metafile: true,
+  });
+  mkdirSync(LIBRARY, { recursive: true });
+  // Those that load others come after them.
+  for (const { path, contents } of outputFiles.toReversed()) replace(path, contents, 0o644);
+  return { metafile, names: [...outputFiles.map(({ path }) => basename(path)), ...declare(clean)] };
+}
+
+const inParts = {
+  name: 'in-parts',
+  setup({ onResolve, onLoad, resolve: find }) {
+    const parts = new Map(Object.entries(PARTS).map(([name, path]) => [join(ROOT, path), name]));
+    // None of our files does anything by being loaded, so what is not used of them is left out.
+    onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, resolveDir, kind }) => {
+      const full = resolve(resolveDir, path);
+      const part = kind === 'entry-point' ? undefined : parts.get(full);
+      return part ? { path: `./${part}.js`, external: true, sideEffects: false } : { path: full, sideEffects: false };
+    });
+    onResolve({ filter: /^node:/ }, ({ path }) => ({ path, external: true, sideEffects: false }));
+    // A package that asks for `buffer` gets the global one, which a browser's page provides: isomorphic-git counts on it.
+    // With `clean-git-ref` it only words an error of writing.
+    onResolve({ filter: /^(?:buffer|clean-git-ref)$/ }, ({ path }) => ({ path, namespace: 'stands-in' }));
+    onLoad({ filter: /.*/, namespace: 'stands-in' }, ({ path }) => ({
+      contents: path === 'buffer' ? 'module.exports = { Buffer };' : 'export default { clean: (name) => name };',
+    }));
+    // Nor do packages: what isomorphic-git needs for writing is left out with the functions that write.
+    onResolve({ filter: /^[@a-z]/ }, async ({ path, pluginData, ...where }) => {
+      if (pluginData === inParts || where.kind === 'entry-point') return undefined;
+      return { ...(await find(path, { ...where, pluginData: inParts })), sideEffects: false };
+    });
+  },
+};
+
+/** The library's declarations: the three files whose types it shows. */
+const DECLARED = ['library/index', 'library/types', 'errors'];
+
+// Written only where they are older than their sources: the compiler takes longer than all the rest.
+function declare(always) {
+  const names = DECLARED.map((path) => `${basename(path)}.d.ts`);
+  const written = Math.min(...names.map((name) => changedAt(join(LIBRARY, name))));
+  if (!always && written > Math.max(...DECLARED.map((path) => changedAt(join(ROOT, 'src', `${path}.ts`)))))
+    return names;
+  const dir = mkdtempSync(join(DIST, 'types-'));
+  try {
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const config = { extends: '../../tsconfig.json', files: [`../../src/${DECLARED[0]}.ts`], include: [] };
+    const compilerOptions = { noEmit: false, declaration: true, emitDeclarationOnly: true, noCheck: true };
+    Object.assign(compilerOptions, { outDir: '.', rootDir: '../../src' });
+    writeFileSync(join(dir, 'tsconfig.json'), JSON.stringify({ ...config, compilerOptions }));
+    execFileSync(process.execPath, [tsc, '-p', dir], { stdio: ['ignore', 'inherit', 'inherit'] });
+    for (const path of DECLARED) {
+      const text = readFileSync(join(dir, `${path}.d.ts`), 'utf8');
+      const here = text.replaceAll(/from '\.\.?\/(\w+)\.ts'/g, "from './$1.js'"); // all in one folder
+      replace(join(LIBRARY, `${basename(path)}.d.ts`), here, 0o644);
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+  return names;
+}
+
+const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+// Parts of earlier builds.
+function removeOthers(dir, names, oldest) {
+  const kept = new Set(names);
+  for (const name of readdirSync(dir)) {
+    const path = join(dir, name);
+    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (!kept.has(name) && changed < oldest) rmSync(path, { recursive: true, force: true });
   }
 }
 
@@ -62,6 +170,20 @@ const withoutProfiler = {
     onResolve({ filter: /^@secretlint\/profiler$/ }, ({ path }) => ({ path, namespace: 'inert' }));
     onLoad({ filter: /.*/, namespace: 'inert' }, () => ({
       contents: 'export const secretLintProfiler = { mark() {} };',
+    }));
+  },
+};
+
+// What lays out --help has three copies of a package that loads the Unicode data of Intl.Segmenter, at each start of every
+// command. Our own help has no cluster of characters in it: the widths that our output has will do.
+const withOurWidth = {
+  name: 'with-our-width',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^string-width$/ }, ({ path }) => ({ path, namespace: 'ours' }));
+    onLoad({ filter: /.*/, namespace: 'ours' }, () => ({
+      contents: "export { textWidth as default } from './src/cli/render/width.ts';",
+      resolveDir: ROOT,
+      loader: 'ts',
     }));
   },
 };

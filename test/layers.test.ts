@@ -19,7 +19,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['blame'],
   ['query'],
   ['trust'],
-  ['viewer', 'mcp'],
+  ['library', 'viewer', 'mcp'],
   ['install'],
   ['cli'],
   ['main'],

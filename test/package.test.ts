@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeRepo, type TestRepo } from './helpers/repo.ts';
@@ -53,7 +53,7 @@ describe('the package, packed and installed without a network', () => {
       'package.json',
     ])
       expect(files).toContain(path);
-    expect(files.filter((path) => /^(?:src|test|bench|fixtures|\.)/.test(path) || path.endsWith('.ts'))).toEqual([]);
+    expect(files.filter((path) => /^(?:src|test|bench|fixtures|\.)|(?<!\.d)\.ts$/.test(path))).toEqual([]);
   });
 
   test('brings no other package, and needs none', () => {
@@ -100,6 +100,64 @@ describe('the package, packed and installed without a network', () => {
     const blamed = JSON.parse(repo.git('prov', 'blame', '--json', 'b.txt')) as { lines: { owner: string }[] };
     expect(blamed.lines.map(({ owner }) => owner)).toEqual(['agent']);
   });
+
+  describe('as a library', () => {
+    let consumer: string;
+
+    beforeAll(() => {
+      consumer = join(dirname(repo.home), 'consumer');
+      mkdirSync(join(consumer, 'node_modules/@types'), { recursive: true });
+      symlinkSync(join(prefix, 'lib/node_modules/git-prov'), join(consumer, 'node_modules/git-prov'), 'junction');
+      writeFileSync(join(consumer, 'package.json'), '{"type":"module"}');
+    });
+
+    const compile = (source: string, more: object = {}): string => {
+      writeFileSync(join(consumer, 'use.ts'), source);
+      const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
+      const compilerOptions = { ...strict, target: 'es2022', noEmit: true, skipLibCheck: false, types: [], ...more };
+      writeFileSync(join(consumer, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
+      const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+      return spawnSync(process.execPath, [tsc, '-p', consumer], { cwd: consumer, encoding: 'utf8' }).stdout;
+    };
+    const USE = `import { openRepository, ProvError, type FileSystem, type LineInfo, type Repository } from 'git-prov';
+      export async function use(fs: FileSystem): Promise<string> {
+        const prov: Repository = await openRepository({ dir: '.', fs });
+        const line: LineInfo = await prov.whoWrote({ path: 'a', line: 1 });
+        for await (const { graphs, damaged } of prov.allNotes()) if (!damaged) console.log(graphs[0]?.session.agent);
+        return line.session?.agent ?? line.reason ?? line.owner;
+      }
+      export const hint = (error: unknown): string | undefined => (error instanceof ProvError ? error.hint : undefined);
+      declare const console: { log(...all: unknown[]): void };`;
+
+    test('has types for a strict program, in whichever way it resolves modules', () => {
+      for (const module of ['nodenext', 'preserve']) expect(compile(USE, { module })).toBe('');
+      // The control: what is wrong is seen.
+      expect(compile(USE.replace('line: 1 }', "line: '1' }"), { module: 'nodenext' })).toContain('TS2322');
+    });
+
+    test('takes the file systems of Node and of isomorphic-git', () => {
+      const types = { types: ['node'], typeRoots: [join(ROOT, 'node_modules/@types')], module: 'nodenext' };
+      symlinkSync(join(ROOT, 'node_modules/isomorphic-git'), join(consumer, 'node_modules/isomorphic-git'), 'junction');
+      const source = `import fs from 'node:fs';
+        import { openRepository } from 'git-prov';
+        import type { PromiseFsClient } from 'isomorphic-git';
+        export const node = openRepository({ dir: '.', fs });
+        export const other = (fs: PromiseFsClient) => openRepository({ dir: '.', fs });
+        export const git = openRepository({ dir: '.', env: process.env });`;
+      expect(compile(source, { ...types, skipLibCheck: true })).toBe('');
+    });
+
+    test('answers from the package who wrote a line, with no git installed', () => {
+      const example = join(consumer, 'who-wrote.mjs');
+      copyFileSync(join(prefix, 'lib/node_modules/git-prov/docs/examples/who-wrote.mjs'), example);
+      const readable = makeRepo({ hash: 'sha1', refs: 'files', files: { 'a.txt': 'one\n' } });
+      const args = [example, readable.dir, 'a.txt:1'];
+      const done = spawnSync(process.execPath, args, { cwd: consumer, env: { PATH: '' }, encoding: 'utf8' });
+      readable.cleanup();
+      expect(done.stderr).toBe('');
+      expect(done.stdout).toContain('line      "one"\nowner     "unknown"\nbecause   "no-note"\n');
+    });
+  });
 });
 
 interface Settings {
@@ -115,9 +173,8 @@ test('the licenses of all packages that are bundled are told', () => {
   const imported = [...source.matchAll(/^import (?!type).* from '([^'.]+)'/gm)]
     .map((match) => /^(?:@[^/]+\/)?[^/]+/.exec(match[1]!)![0])
     .filter((name) => !name.startsWith('node:'));
-  // Only tests use it: it is the second implementation of the port to git.
-  const bundled = [...new Set(imported)].filter((name) => name !== 'isomorphic-git');
-  expect(bundled).toContain('cbor-x');
+  const bundled = [...new Set(imported)];
+  expect(bundled).toEqual(expect.arrayContaining(['cbor-x', 'isomorphic-git']));
   expect(bundled.filter((name) => !new RegExp(`^${name} \\d`, 'm').test(told))).toEqual([]);
   expect(told).not.toContain('carries no license text');
 });

@@ -3,7 +3,7 @@
 
 _git_prov ()
 {
-	local commands="init deinit status doctor reconcile gc decide blame why show log sessions"
+	local commands="init deinit status doctor reconcile gc decide push fetch sync blame why show log report verify sessions"
 	local command="$(__git_find_on_cmdline "$commands")"
 	if [ -z "$command" ]; then
 		case "$cur" in
@@ -21,14 +21,21 @@ _git_prov ()
 	reconcile,*) __git_complete_revlist ;;
 	gc,--*) __gitcomp "--prune --missing --quarantine --json --help" ;;
 	decide,--*) __gitcomp "--because= --rejected= --session= --json --help" ;;
+	push,--*) __gitcomp "--json --help" ;;
+	fetch,--*) __gitcomp "--json --help" ;;
+	sync,--*) __gitcomp "--json --help" ;;
 	blame,--*) __gitcomp "--json --only= --evidence= --help $(git blame --git-completion-helper 2>/dev/null)" ;;
 	blame,*) __git_complete_index_file "--cached" ;;
 	why,--*) __gitcomp "--rev= --json --help" ;;
 	why,*) __git_complete_index_file "--cached" ;;
 	show,--*) __gitcomp "--json --help" ;;
 	show,*) __git_complete_revlist ;;
-	log,--*) __gitcomp "--max-count= --json --help" ;;
+	log,--*) __gitcomp "--max-count= --oneline --all --branches= --tags= --remotes= --since= --after= --until= --before= --author= --committer= --grep= --all-match --invert-grep --regexp-ignore-case --extended-regexp --fixed-strings --merges --no-merges --first-parent --reverse --topo-order --date-order --skip= --json --help" ;;
 	log,*) __git_complete_revlist ;;
+	report,--*) __gitcomp "--format= --json --help" ;;
+	report,*) __git_complete_revlist ;;
+	verify,--*) __gitcomp "--session= --json --help" ;;
+	verify,*) __git_complete_revlist ;;
 	sessions,--*) __gitcomp "--json --help" ;;
 	esac
 }

@@ -76,7 +76,7 @@ function option({ name, about }) {
   const type = tags.find((tag) => ['string', 'number', 'array', 'count'].includes(tag));
   const choices = tags.find((tag) => tag.startsWith('choices: '))?.slice('choices: '.length);
   const said = about
-    .replaceAll(/\s*\[(?:string|number|boolean|array|count|required|default: [^\]]*|choices: [^\]]*)\]/g, '')
+    .replaceAll(/\s*\[(?:string|number|boolean|array|count|required|default: (?:\[\]|[^\]]*)|choices: [^\]]*)\]/g, '')
     .trim();
   return {
     flags: name.split(', ').map((flag) => flag.trim()),

@@ -11,6 +11,7 @@ import type { OpenStep, WorkTreeState } from './state.ts';
 /** What a command may write in one of several work trees; `perhaps`: programs that run elsewhere may write there too. */
 export interface WritesHere {
   readonly writes: Writes;
+  readonly commits: boolean;
   readonly perhaps: boolean;
 }
 
@@ -31,6 +32,7 @@ export function writesHere(
   const paths = reach.paths.flatMap((path) => writtenPaths(path, workTree.top, cwd));
   const any = where(reach.any, cwd, workTree, trees);
   const git = where(reach.git, cwd, workTree, trees);
+  const commits = where(reach.commits, cwd, workTree, trees);
   const mayBe = (place: Where): boolean =>
     place === 'here' || (!beside && (place === 'unknown' || place === 'outside'));
   const writes = [
@@ -38,7 +40,11 @@ export function writesHere(
     mayBe(any) ? ANY : NONE,
     mayBe(git) ? GIT : NONE,
   ].reduce(bothWrite);
-  return { writes, perhaps: (any !== 'nowhere' && !mayBe(any)) || (git === 'unknown' && beside) };
+  return {
+    writes,
+    commits: mayBe(commits) || commits === 'unknown',
+    perhaps: (any !== 'nowhere' && !mayBe(any)) || (git === 'unknown' && beside),
+  };
 }
 
 /** Where programs run: in this work tree, only in others, only outside of all, nobody knows, or there are none. */
@@ -64,7 +70,8 @@ export function stepIn(workTree: WorkTreeState, step: OpenStep, trees: readonly 
   if (command === undefined || !verdict || cwd === undefined || trees.length < 2) return step;
   const { perhaps: _, ...rest } = step;
   const here = writesHere(command, cwd, workTree, trees, step.beside === true);
-  return { ...rest, verdict: { ...verdict, writes: here.writes }, ...(here.perhaps && { perhaps: true }) };
+  const { writes, commits } = here;
+  return { ...rest, verdict: { ...verdict, writes, commits }, ...(here.perhaps && { perhaps: true }) };
 }
 
 /** Such a step as it counts in another work tree, which it went on to. */

@@ -5,6 +5,17 @@ import { callKey } from './sessions.ts';
 import type { OpenStep, WorkTreeState } from './state.ts';
 import type { WorkTrees } from './worktrees.ts';
 
+/** Claude Code ends a command after ten minutes at the most. */
+const EXPIRED_MS = 20 * 60 * 1000;
+
+/** Gives up on steps that have been open for longer than any agent lets a command run: their session was killed. */
+export function expire(workTree: WorkTreeState, now: number): void {
+  const cut = workTree.open.filter((step) => Math.abs(now - step.at) > EXPIRED_MS);
+  if (cut.length === 0) return;
+  workTree.open = workTree.open.filter((step) => !cut.includes(step));
+  workTree.dropped.push(...cut);
+}
+
 /** The calls that have begun and not ended. One may stand open in several work trees. */
 export class OpenCalls {
   readonly #workTrees: WorkTrees;

@@ -1,3 +1,4 @@
+import { claimsHash } from '../graph/claims.ts';
 import { type RepoPath } from '../graph/ids.ts';
 import type { NodeId, SessionId } from '../graph/ids.ts';
 import { graphIdOf } from '../graph/format/note.ts';
@@ -68,8 +69,8 @@ export class Committer {
     const carried = carriedFrom(origins, used);
     const isNews = carried.length > 0 || !origins.all.some(({ main, how }) => main && how !== 'revert');
     if (!isNews && ![...lines.values()].flat().some(({ node }) => node)) return undefined;
-    const nodes = nodesOf(lines);
-    const graphs = [...(await this.#graphsOf(committed, nodes, newNodes(drafts))), ...origins.graphs(nodes, used)];
+    const own = this.#graphsOf(committed, lines, newNodes(drafts));
+    const graphs = [...own, ...origins.graphs(nodesOf(lines), used)];
     return { graphs: distinct(graphs), lines, carried };
   }
 
@@ -99,31 +100,30 @@ export class Committer {
   }
 
   // The graphs of all sessions that have lines here, of their parents, and of the one that committed.
-  async #graphsOf(
-    committed: Committed,
-    nodes: ReadonlySet<NodeId>,
-    fresh: ReadonlySet<NodeId>,
-  ): Promise<Note['graphs']> {
+  #graphsOf(committed: Committed, lines: Note['lines'], fresh: ReadonlySet<NodeId>): Note['graphs'] {
     const involved = new Set<SessionId>(this.#sessions.owning(fresh).map(({ session }) => session.id));
     if (committed.by && this.#sessions.get(committed.by)) involved.add(committed.by);
     for (const id of involved) {
       const parent = this.#sessions.get(id)?.session.parent;
       if (parent && this.#sessions.get(parent)) involved.add(parent);
     }
-    for (const id of involved)
-      this.#patch(
-        id,
-        committed,
-        [...files(committed.change)].map((file) => file.path),
-      );
-    return this.#graphs.cut(involved, nodes, committed.commit);
+    for (const id of involved) this.#patch(id, committed, claimsHash(lines, id));
+    return this.#graphs.cut(involved, nodesOf(lines), committed.commit);
   }
 
-  #patch(id: SessionId, { commit, at, summary }: Committed, changed: readonly RepoPath[]): void {
+  #patch(id: SessionId, { commit, at, summary, change }: Committed, claims: string | undefined): void {
+    const changed = files(change).map(({ path }) => path);
     const state = this.#sessions.get(id)!;
     const mine = state.cursor.uncommitted.some((touched) => touched.files.some((path) => changed.includes(path)));
     if (mine || state.nodes.length > 0)
-      this.#sessions.add(state, { type: 'commit', at, oid: commit, summary, files: changed });
+      this.#sessions.add(state, {
+        type: 'commit',
+        at,
+        oid: commit,
+        summary,
+        files: changed,
+        ...(claims !== undefined && { detail: { lines: claims } }),
+      });
   }
 }
 

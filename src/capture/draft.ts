@@ -5,11 +5,13 @@ import type { CarriedLine } from '../lines/carry.ts';
 import { deriveStep } from '../lines/derive.ts';
 import { matchLines } from '../lines/diff.ts';
 import { HUMAN, type Owned, type Owner, UNSURE } from '../lines/owner.ts';
+import { isIn } from '../rewrite/origin.ts';
 import type { Origins } from '../rewrite/origins.ts';
 import { isOf } from './background.ts';
 import type { Files } from './files.ts';
 import { rememberGone } from './gone.ts';
-import { makerOf, momentOf, type Observer } from './observe.ts';
+import { isMixed, onlySpelt, spellsOut, withoutGits } from './mixed.ts';
+import { makerOf, type Moment, momentOf, namesPath, type Observer } from './observe.ts';
 import { ownedBy, writtenBehind } from './opening.ts';
 import type { Sessions } from './sessions.ts';
 import type { OpenStep, WorkTreeState } from './state.ts';
@@ -132,16 +134,19 @@ export class Drafter {
       texts.push(...(await this.#ownedBefore(other, workTree)));
     }
     const [before, ...direct] = texts;
-    const author = await this.#authorOf(file, committed);
+    const { author, spelt, step } = await this.#authorOf(file, lines, committed);
     // While steps are open the next look must find what was committed here, and not take it for theirs.
     if (workTree.open.length > 0 || workTree.background.length > 0) workTree.overlay[file.path] = file.newBlob!;
+    const earlier = await this.#observer.earlier(file.path);
     const known = carried.map((line) => (line && line.owner.kind !== 'base' ? line.owner : undefined));
     const { owners, gone } = deriveStep(
-      [{ lines, before, direct, earlier: await this.#observer.earlier(file.path), known }],
+      [{ lines, before, direct, earlier, known, brought: step !== undefined && isMixed(step) }],
       author,
     );
     rememberGone(workTree, gone);
-    return owners[0]!;
+    const owned = { lines, owners: owners[0]! };
+    if (!step) return owned.owners;
+    return spelt ? onlySpelt(owned, author, step) : withoutGits(owned, author, step);
   }
 
   async #ownedBefore(file: FileChange | undefined, workTree: WorkTreeState): Promise<Owned[]> {
@@ -152,11 +157,12 @@ export class Drafter {
 
   async #authorOf(
     file: FileChange,
+    lines: readonly string[],
     { workTree, by, at, madeBy = Number.POSITIVE_INFINITY }: Committed,
-  ): Promise<Owner> {
+  ): Promise<Author> {
     const running = by && workTree.open.findLast((step) => step.action === 'shell' && isOf(step, by));
     // The agent's shell went to this work tree; its step is one of another.
-    if (by && !running) return UNSURE;
+    if (by && !running) return { author: UNSURE };
     const isEarlier = (step: { readonly at: number }): boolean => step.at <= madeBy;
     const then = momentOf(workTree, running, Date.now());
     const moment = {
@@ -166,14 +172,34 @@ export class Drafter {
       background: then.background.filter(isEarlier),
     };
     const maker = makerOf(file.path, file.oldBlob !== undefined, moment);
-    if (maker.kind === 'background') return writtenBehind(this.#sessions, maker.step, [file.path], at);
-    if (maker.kind === 'step') return ownedBy(await this.#nodeOf(maker.step, file.path, at), maker.step);
-    return maker.kind === 'human' ? HUMAN : UNSURE;
+    if (maker.kind === 'background')
+      return { author: await writtenBehind(this.#sessions, maker.step, [file.path], at) };
+    // Whether the commit was made in a step that is at work now, only the step's words can tell.
+    const later = maker.kind === 'later' ? speller(file.path, lines, moment) : undefined;
+    const step = maker.kind === 'step' ? maker.step : later;
+    if (!step) return { author: maker.kind === 'human' ? HUMAN : UNSURE };
+    const author = ownedBy(await this.#nodeOf(step, file.path, at), step);
+    return { author, step, ...(later && { spelt: true }) };
   }
 
   async #nodeOf(step: OpenStep, path: RepoPath, at: number): Promise<NodeId> {
     return step.node ?? this.#sessions.addUnended(this.#sessions.get(step.session)!, step, at, [path]);
   }
+}
+
+/** The owner of the new lines of a committed file. */
+interface Author {
+  readonly author: Owner;
+  /** The step that it is of. */
+  readonly step?: OpenStep;
+  /** Only of those that the step's words spell out; the others are nobody's that we name. */
+  readonly spelt?: true;
+}
+
+// The only step at work that names a file, when it spells out a line of it.
+function speller(path: RepoPath, lines: readonly string[], { open }: Moment): OpenStep | undefined {
+  const [step, ...others] = open.filter((one) => namesPath(one, path));
+  return step && others.length === 0 && lines.some(spellsOut(step)) ? step : undefined;
 }
 
 // Where the sources have all that was added, the rest is the parent's: nothing needs to be compared.
@@ -219,8 +245,9 @@ function mergeHunks(change: CommitChange, path: RepoPath): Hunk[] {
   }));
 }
 
-function addedIn(hunks: readonly Hunk[], count: number): (line: number) => boolean {
-  const added = new Uint8Array(count);
-  for (const { newStart, newCount } of hunks) added.fill(1, newStart - 1, newStart - 1 + newCount);
-  return (line) => added[line] === 1;
-}
+// Which lines a commit added.
+const addedIn = (hunks: readonly Hunk[], count: number): ((line: number) => boolean) =>
+  isIn(
+    hunks.map(({ newStart, newCount }) => [newStart, newCount] as const),
+    count,
+  );

@@ -4,6 +4,7 @@ import type { Repo } from '../git/repo.ts';
 import type { Oid, SessionId } from '../graph/ids.ts';
 import { redact } from '../redact/redact.ts';
 import { readEvent, readTranscript } from './adapters/registry.ts';
+import { Attempts } from './attempts.ts';
 import { Committer } from './commit.ts';
 import { Commits } from './landing.ts';
 import { text } from './field.ts';
@@ -75,6 +76,8 @@ class Drain {
   readonly #notePatience: number | undefined;
   readonly #state: State;
   readonly #spool: Spool;
+  /** A fault that may pass ends the drain instead of setting an event aside: nothing is saved then, and all of it is done again. */
+  readonly #attempts: Attempts;
   readonly #files: Files;
   readonly #workTrees: WorkTrees;
   readonly #memo: Memo;
@@ -90,6 +93,7 @@ class Drain {
     this.#dir = provDirOf(repo);
     this.#state = loadState(this.#dir);
     this.#spool = new Spool(this.#dir);
+    this.#attempts = new Attempts(this.#dir);
     // A counter that is behind what was recorded was lost: the numbers began anew.
     const last = this.#spool.lastNumber();
     for (const one of Object.values(this.#state.workTrees)) if (last !== undefined && last < one.number) one.number = 0;
@@ -112,6 +116,7 @@ class Drain {
       graphs: this.#graphs,
       committer: new Committer(this.#sessions, observer, this.#files, this.#graphs),
       fault: (what) => this.#fault(what),
+      attempts: this.#attempts,
     });
   }
 
@@ -197,6 +202,7 @@ class Drain {
       const of = event.body.type === 'subagent_end' ? this.#sessions.get(event.body.child) : session;
       if (of && isVerified(event.body, of)) this.#graphs.cutVerified(of);
     } catch (cause) {
+      if (this.#attempts.again(spooled.name, cause)) throw cause;
       this.#fault(`Event ${spooled.name} could not be recorded: ${String(cause)}`);
       if (existsSync(join(this.#dir, 'spool', 'new', spooled.name))) this.#spool.setAside(spooled.name);
     }
@@ -223,6 +229,7 @@ class Drain {
     saveState(this.#dir, this.#state);
     this.#sessions.saved();
     for (const name of done) this.#spool.remove(name);
+    this.#attempts.forget();
     clearLooks(this.#dir, Date.now());
     this.#markActive();
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid, RepoPath } from '../graph/ids.ts';
 import { pathFromBytes } from '../graph/path.ts';
-import { type GitObject, ObjectReader, type TooLarge } from '../git/objects.ts';
+import { type GitObject, type ObjectInfo, ObjectReader, type TooLarge } from '../git/objects.ts';
 import { hashObject } from '../git/pack.ts';
 import { git } from '../git/process.ts';
 import type { Repo } from '../git/repo.ts';
@@ -46,7 +46,7 @@ export class Files {
   async lines(blob: Oid | null): Promise<readonly string[] | undefined> {
     if (blob === null) return [];
     if (!this.#lines.has(blob)) {
-      const [found] = await this.objects.read([blob], { limit: MAX_FILE });
+      const [found] = await this.#read([blob]);
       this.#lines.set(blob, linesOf(found));
     }
     return this.#lines.get(blob);
@@ -55,26 +55,40 @@ export class Files {
   /** Reads many blobs by one question; `lines` then has them at hand. */
   async load(blobs: Iterable<Oid>): Promise<void> {
     const wanted = [...new Set(blobs)].filter((blob) => !this.#lines.has(blob));
-    const found = await this.objects.read(wanted, { limit: MAX_FILE });
+    const found = await this.#read(wanted);
     wanted.forEach((blob, i) => this.#lines.set(blob, linesOf(found[i])));
+  }
+
+  #read(blobs: readonly Oid[]): Promise<(GitObject | TooLarge | undefined)[]> {
+    return twice(blobs, (some) => this.objects.read(some, { limit: MAX_FILE }));
+  }
+
+  async #info(name: string): Promise<ObjectInfo | undefined> {
+    return (await twice([name], (names) => this.objects.info(names)))[0];
+  }
+
+  /** Whether a blob is not there any more: nobody can tell what its lines were. */
+  async isGone(blob: Oid): Promise<boolean> {
+    if (await this.lines(blob)) return false;
+    return (await this.#info(blob)) === undefined;
   }
 
   /** Whether a blob is so large that nobody asks whose its lines are. */
   async isTooLarge(blob: Oid): Promise<boolean> {
-    const [found] = await this.objects.info([blob]);
+    const found = await this.#info(blob);
     return found !== undefined && found.size > MAX_FILE;
   }
 
   /** The blob at a path of a tree or commit; null when there is none. */
   async blobAt(tree: string, path: RepoPath): Promise<Oid | null> {
     if (/[\n\udc80-\udcff]/.test(path)) return this.#blobByListing(tree, path);
-    const [found] = await this.objects.info([`${tree}:${path}`]);
+    const found = await this.#info(`${tree}:${path}`);
     return found?.type === 'blob' ? found.oid : null;
   }
 
   /** The tree of a commit or of another name; undefined when there is none. */
   async treeOf(name: string): Promise<Oid | undefined> {
-    const [found] = await this.objects.info([`${name}^{tree}`]);
+    const found = await this.#info(`${name}^{tree}`);
     return found?.oid;
   }
 
@@ -85,6 +99,14 @@ export class Files {
 
   /** Compares pairs of trees in one process; `differences` then has them at hand. */
   async prepare(pairs: readonly (readonly [Oid, Oid])[]): Promise<void> {
+    await this.#compare(pairs);
+    // A tree that could not be read may only not have been opened at that moment.
+    const failed = pairs.filter(([a, b]) => a !== b && !this.#differences.get(`${a} ${b}`));
+    for (const [a, b] of failed) this.#differences.delete(`${a} ${b}`);
+    await this.#compare(failed);
+  }
+
+  async #compare(pairs: readonly (readonly [Oid, Oid])[]): Promise<void> {
     const todo = pairs.filter(([a, b]) => a !== b && !this.#differences.has(`${a} ${b}`));
     if (todo.length === 0) return;
     const { code, stdout } = await git(['diff-tree', '--stdin', '-r', '-z', '--raw', '--no-renames', '--no-abbrev'], {
@@ -100,13 +122,13 @@ export class Files {
     for (const [a, b] of todo.slice(0, answered))
       // of a tree that is not there git says nothing
       if (!this.#differences.has(`${a} ${b}`)) this.#differences.set(`${a} ${b}`, undefined);
-    await this.prepare(todo.slice(answered));
+    await this.#compare(todo.slice(answered));
   }
 
   /** The paths that differ between two trees; undefined when one of them cannot be read. */
   async differences(a: Oid, b: Oid): Promise<readonly Difference[] | undefined> {
     if (a === b) return [];
-    await this.prepare([[a, b]]);
+    if (!this.#differences.has(`${a} ${b}`)) await this.prepare([[a, b]]);
     return this.#differences.get(`${a} ${b}`);
   }
 
@@ -137,6 +159,19 @@ export class Files {
     }
     return null;
   }
+}
+
+// Git also calls missing what it cannot open at that moment (too many open files, a fault of the disk): it is asked again.
+async function twice<Name, Found>(
+  names: readonly Name[],
+  ask: (names: readonly Name[]) => Promise<(Found | undefined)[]>,
+): Promise<(Found | undefined)[]> {
+  const found = await ask(names);
+  const missing = names.flatMap((_, i) => (found[i] === undefined ? [i] : []));
+  if (missing.length === 0) return found;
+  const again = await ask(missing.map((i) => names[i]!));
+  missing.forEach((i, n) => (found[i] = again[n]));
+  return found;
 }
 
 const linesOf = (found: GitObject | TooLarge | undefined): readonly string[] | undefined =>

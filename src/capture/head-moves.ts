@@ -1,5 +1,7 @@
 import type { Oid, RepoPath } from '../graph/ids.ts';
+import { hasGit } from '../graph/shell/verdict.ts';
 import type { Difference, Files } from './files.ts';
+import type { OpenStep } from './state.ts';
 
 /** HEAD went from one commit to another. */
 export interface HeadMove {
@@ -7,10 +9,18 @@ export interface HeadMove {
   readonly to: Oid;
   /** Git changed the files of the work tree with it. */
   readonly brings: boolean;
+  /** The commit is of what somebody had in the work tree. */
+  readonly hand?: boolean;
+  /** When that was, in seconds since the epoch, where the clock can be held against that of a step. */
+  readonly time?: number;
 }
 
 /** So many of a work tree's last moves are remembered. */
 export const MAX_MOVES = 50;
+/** A reflog tells seconds only. */
+const SECOND_MS = 1000;
+/** What a command says that commits what is in the work tree. */
+const COMMITS = /\bcommit\b|--continue\b/;
 
 /** Tells what git did to the files of a work tree when it went to other commits. */
 export class HeadMoves {
@@ -51,6 +61,30 @@ export class HeadMoves {
       if (was !== blob && was !== (await this.#at(to, path))) return null;
     }
     return this.#follow(all.slice(0, at), path, blob);
+  }
+
+  /**
+   * The blobs that a path has in the commits between which HEAD went while a step was at work, as far as these were not
+   * made by the step itself: what stands there the step did not write.
+   */
+  async brought(gitDir: string, path: RepoPath, { at, command = '', verdict }: OpenStep): Promise<Oid[]> {
+    const mixed = verdict !== undefined && hasGit(verdict.writes);
+    const during = (this.#moves[gitDir] ?? []).filter(({ time }) =>
+      time === undefined ? mixed : mixed || time >= Math.floor(at / SECOND_MS),
+    );
+    const commits = COMMITS.test(command);
+    const mine = during.filter(
+      ({ hand, time }) => hand && (time === undefined ? commits : time >= Math.floor(at / SECOND_MS)),
+    );
+    // What git made anew after it may hold lines of it.
+    const own = new Set((mine.length > 0 ? during.slice(during.indexOf(mine[0]!)) : []).map(({ to }) => to));
+    const others = new Set(during.flatMap(({ from, to }) => [from, to]).filter((commit) => !own.has(commit)));
+    const blobs = new Set<Oid>();
+    for (const commit of others) {
+      const blob = await this.#at(commit, path);
+      if (blob) blobs.add(blob);
+    }
+    return [...blobs];
   }
 
   async #follow(moves: readonly HeadMove[], path: RepoPath, blob: Oid | null): Promise<Oid | null> {

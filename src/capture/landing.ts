@@ -3,14 +3,15 @@ import type { Repo } from '../git/repo.ts';
 import type { Oid, SessionId } from '../graph/ids.ts';
 import type { Note } from '../graph/model.ts';
 import { redact } from '../redact/redact.ts';
+import type { Attempts } from './attempts.ts';
 import { joinBorn } from './beside.ts';
+import { expire } from './calls.ts';
 import type { Committer } from './commit.ts';
 import type { Files } from './files.ts';
 import type { Graphs } from './graphs.ts';
 import type { Memo } from './memo.ts';
 import { outgo } from './outgoing.ts';
 import type { Pairs } from './pairs.ts';
-import { expire } from './recorder.ts';
 import type { Landing } from './reflog.ts';
 import { Rewrites } from './rewrites.ts';
 import type { State } from './state.ts';
@@ -35,6 +36,8 @@ export interface Around {
   readonly committer: Committer;
   /** Is told what went wrong; the other commits get their notes. */
   readonly fault: (what: string) => void;
+  /** Tells whether a commit is to be left to the next drain. */
+  readonly attempts: Attempts;
 }
 
 /** Makes the notes of commits that came to be in this repository, and puts them among the outgoing ones. */
@@ -79,7 +82,7 @@ export class Commits {
   }
 
   async #chunk(landed: readonly Landing[], pairs: Pairs): Promise<void> {
-    const { repo, by, workTrees, committer, fault } = this.#around;
+    const { repo, by, workTrees, committer, fault, attempts } = this.#around;
     const { changes, objects } = await this.#rewrites.prepare(landed, pairs.of);
     for (const { commit, gitDir, time, timely } of landed) {
       const [change, object] = [changes.get(commit), objects.get(commit)];
@@ -98,6 +101,7 @@ export class Commits {
         if (note) this.#outgo(commit, note);
         this.outgoLate();
       } catch (cause) {
+        if (attempts.again(commit, cause)) throw cause;
         fault(`No note could be made for commit ${commit}: ${String(cause)}`);
       }
     }

@@ -1,4 +1,15 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { SessionId } from '../graph/ids.ts';
@@ -7,6 +18,12 @@ import type { Node } from '../graph/model.ts';
 import { resume, type Resumed } from './resume.ts';
 import type { SessionState } from './state.ts';
 
+/** The `step_type` of the line that ends a ledger; it is no step. */
+export const SESSION_END = 'session_end';
+
+/** What the name of a new ledger ends with until the saved state knows of it: a ledger without a state is taken for a past. */
+const BEGUN = '.begun';
+
 /**
  * The ledgers of a repository's sessions: append-only JSONL, one line a step, each with the hash of its own fields, of its
  * parent step, and the rolling hash of all before it (`docs/format.md`, "The chain").
@@ -14,6 +31,8 @@ import type { SessionState } from './state.ts';
 export class Ledgers {
   readonly #dir: string;
   readonly #lines = new Map<SessionId, string[]>();
+  /** Files whose first steps are written, and of which the saved state does not know yet. */
+  readonly #begun = new Set<string>();
 
   constructor(provDir: string) {
     this.#dir = join(provDir, 'sessions');
@@ -36,25 +55,54 @@ export class Ledgers {
       step_id: node.id,
       session_id: session,
       step_type: node.kind,
+      ...(node.parent && { parent_step_id: node.parent }),
       ...(node.tool && { tool_name: node.tool }),
       ...(call && { tool_call_id: call }),
       started_at: new Date(node.at - (node.duration ?? 0)).toISOString(),
       duration_ms: node.duration ?? 0,
+      ...(node.duration === undefined && { untimed: true }),
       ...(node.input && { input_hash: `${hash}:${node.input}` }),
       ...(node.output && { output_hash: `${hash}:${node.output}` }),
       context_hash: `sha256:${after.head}`,
       parent_step_hash: before.parentHash && `sha256:${before.parentHash}`,
       self_hash: `sha256:${after.parentHash}`,
       summary: node.summary,
+      ...(node.detail && { detail: node.detail }),
     };
-    const lines = this.#lines.get(session) ?? [];
-    lines.push(JSON.stringify(record));
-    this.#lines.set(session, lines);
+    this.#push(session, record);
+  }
+
+  /** Says that the session has ended. One without it was cut off, or is still at work. */
+  close(session: SessionId, at: number, { head }: Chain): void {
+    const ended = { step_type: SESSION_END, session_id: session, ended_at: new Date(at).toISOString() };
+    this.#push(session, { ...ended, context_hash: `sha256:${head}` });
   }
 
   /** Where a session stood of which there is a ledger and no state; undefined when there is no ledger. */
   resume(id: SessionId): Resumed | undefined {
     return resume(id, this.#file(id), join(this.#dir, '..', 'graphs'));
+  }
+
+  /**
+   * Puts ledgers in their places that an earlier drain began: when the state knows of them. Otherwise that drain was cut off
+   * before its end, and all of it is done again. To be called before steps are added.
+   */
+  settle(sessions: Readonly<Record<SessionId, SessionState>>): void {
+    const names = existsSync(this.#dir) ? readdirSync(this.#dir).filter((name) => name.endsWith(BEGUN)) : [];
+    if (names.length === 0) return;
+    const begun = Object.values(sessions).filter(({ ledgerBytes }) => ledgerBytes > 0);
+    const known = new Set(begun.map(({ session }) => this.#file(session.id)));
+    for (const name of names) {
+      const file = join(this.#dir, name.slice(0, -BEGUN.length));
+      if (known.has(file) && !existsSync(file)) renameSync(`${file}${BEGUN}`, file);
+      else rmSync(`${file}${BEGUN}`);
+    }
+  }
+
+  /** Puts the ledgers that were begun in their places: to be called once the state is saved. */
+  saved(): void {
+    for (const file of this.#begun) renameSync(`${file}${BEGUN}`, file);
+    this.#begun.clear();
   }
 
   /** Appends what was added, behind what the state says is there: the rest is from a drain that did not end. */
@@ -65,10 +113,20 @@ export class Ledgers {
       const file = this.#file(id);
       state.ledgerBytes = cutTo(file, state.ledgerBytes);
       const text = `${lines.join('\n')}\n`;
-      appendFileSync(file, text, { mode: 0o600 });
+      if (existsSync(file)) appendFileSync(file, text);
+      else {
+        writeFileSync(`${file}${BEGUN}`, text, { mode: 0o600 });
+        this.#begun.add(file);
+      }
       state.ledgerBytes += Buffer.byteLength(text);
     }
     this.#lines.clear();
+  }
+
+  #push(session: SessionId, record: object): void {
+    const lines = this.#lines.get(session) ?? [];
+    lines.push(JSON.stringify(record));
+    this.#lines.set(session, lines);
   }
 
   #file(id: SessionId): string {

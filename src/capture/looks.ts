@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isOid, type Oid } from '../graph/ids.ts';
 import { git } from '../git/process.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
+import { Attempts, mayPass } from './attempts.ts';
 import type { Seen, Spooled } from './spool.ts';
 
 /** How long the file of a tree may be empty while somebody writes it. */
@@ -19,7 +20,7 @@ export async function withTrees(repo: Repo, dir: string, events: readonly Spoole
   const withTree = async <T extends Seen>(seen: T): Promise<T> => {
     const { look, ...rest } = seen;
     if (look === undefined) return seen;
-    if (!trees.has(look)) trees.set(look, await treeOf(repo, dir, look));
+    if (!trees.has(look)) trees.set(look, await treeNow(repo, dir, look));
     const tree = trees.get(look);
     return { ...rest, ...(tree ? { tree } : { lost: true }) } as T;
   };
@@ -34,6 +35,16 @@ export async function withTrees(repo: Repo, dir: string, events: readonly Spoole
     }
   }
   return done;
+}
+
+// What may pass ends the drain, a few times: the tree is there to be had by the next one.
+async function treeNow(repo: Repo, dir: string, look: string): Promise<Oid | undefined> {
+  try {
+    return await treeOf(repo, dir, look);
+  } catch (cause) {
+    if (new Attempts(dir).again(`look ${look}`, cause)) throw cause;
+    return undefined;
+  }
 }
 
 async function treeOf(repo: Repo, dir: string, look: string): Promise<Oid | undefined> {
@@ -60,7 +71,8 @@ async function makeTree(repo: Repo, dir: string, file: string): Promise<Oid | un
     const tree = stdout.toString('latin1').trim() as Oid;
     writeFileSync(`${file}.tree`, `${tree}\n`, { mode: 0o600 });
     return tree;
-  } catch {
+  } catch (cause) {
+    if (mayPass(cause)) throw cause;
     return undefined;
   } finally {
     rmSync(scratch, { force: true });

@@ -7,6 +7,7 @@ import { goneFrom, rememberGone } from './gone.ts';
 import { HeadMoves } from './head-moves.ts';
 import type { Memo } from './memo.ts';
 import { table } from './mend.ts';
+import { isMixed, withoutGits } from './mixed.ts';
 import type { BackgroundStep, OpenStep, WorkTreeState } from './state.ts';
 
 /** Who made a difference: a step that has just ended, git itself, a person, somebody, or a step that is still at work and will say so itself. */
@@ -92,6 +93,10 @@ function madeByNone(path: RepoPath, existed: boolean, moment: Moment): Maker {
   return { kind: hidden ? 'unsure' : 'human' };
 }
 
+/** Whether a step is a command of which the words name a path that it writes. */
+export const namesPath = (step: OpenStep, path: RepoPath): boolean =>
+  step.verdict?.writes.kind === 'paths' && claimOf(step, path) === 'path';
+
 type Claim = 'none' | 'path' | 'any' | 'git' | 'check';
 
 function claimOf(step: OpenStep, path: RepoPath): Claim {
@@ -104,11 +109,12 @@ function claimOf(step: OpenStep, path: RepoPath): Claim {
       // The hooks of a commit may format what is committed.
       return step.verdict?.commits || step.perhaps ? 'check' : 'none';
     case 'paths':
-      return isAmong(path, writes.paths) ? 'path' : step.perhaps ? 'check' : 'none';
+      if (isAmong(path, writes.paths)) return 'path';
+      return step.perhaps ? 'check' : writes.git ? 'git' : 'none';
     case 'git':
       return 'git';
     case 'any':
-      return step.verdict?.kind === 'verification' ? 'check' : 'any';
+      return step.verdict?.kind !== 'verification' ? 'any' : writes.git ? 'git' : 'check';
   }
 }
 
@@ -175,14 +181,28 @@ export class Observer {
     return known?.length === count ? known : undefined;
   }
 
-  /** Gives the lines of one maker's differences their owners. `author` owns what is new. */
+  /** Gives the lines of one maker's differences their owners. `author` owns what is new. @param step the maker, when git may have been at work in it too */
   async settle(
     differences: readonly Difference[],
     workTree: WorkTreeState,
     author: Owner,
     earlier: boolean,
+    step?: OpenStep,
   ): Promise<void> {
     const key = workTree.gitDir;
+    // Of a text of which it is not known any more what it was before, nobody knows what the maker did to it.
+    const lost: Difference[] = [];
+    for (const one of differences) if (one.from && one.to && (await this.#files.isGone(one.from))) lost.push(one);
+    if (lost.length > 0 && author.kind !== 'unsure') {
+      await this.settle(lost, workTree, UNSURE, earlier);
+      return this.settle(
+        differences.filter((one) => !lost.includes(one)),
+        workTree,
+        author,
+        earlier,
+        step,
+      );
+    }
     const changes: Change[] = [];
     const targets: Difference[] = [];
     const removed: Owned[] = [];
@@ -195,13 +215,18 @@ export class Observer {
       const lines = await this.#files.lines(one.to);
       if (!lines) continue;
       const known = earlier ? this.#memo.get(one.path, one.to, key) : undefined;
-      changes.push({ lines, before, earlier: earlier && !known ? await this.earlier(one.path) : [] });
+      const direct = step ? await this.#brought(one.path, key, step) : [];
+      const brought = step !== undefined && isMixed(step);
+      const texts = brought || (earlier && !known) ? await this.earlier(one.path) : [];
+      changes.push({ lines, before, direct, earlier: texts, brought });
       targets.push(one);
     }
     const { owners, gone } = deriveStep(changes, author, removed, goneFrom(workTree));
     targets.forEach(({ path, to }, i) => {
       // What a person brings back as a whole keeps what it had; what a step was seen to do wins.
-      if (!earlier || !this.#memo.get(path, to!, key)) this.#memo.set(path, to!, key, owners[i]!);
+      if (earlier && this.#memo.get(path, to!, key)) return;
+      const owned = { lines: changes[i]!.lines, owners: owners[i]! };
+      this.#memo.set(path, to!, key, step ? withoutGits(owned, author, step) : owned.owners);
     });
     rememberGone(workTree, gone);
   }
@@ -264,6 +289,16 @@ export class Observer {
         owners!.map((owner, i) => (owner.kind === 'unsure' ? base[i]! : owner)),
       );
     }
+  }
+
+  // The texts of commits that HEAD went to in a step: what stands there git brought.
+  async #brought(path: RepoPath, workTree: string, step: OpenStep): Promise<Owned[]> {
+    const texts: Owned[] = [];
+    for (const blob of await this.#moves.brought(workTree, path, step)) {
+      const owned = await this.owned(path, blob, workTree);
+      if (owned) texts.push(owned);
+    }
+    return texts;
   }
 
   /** Texts that a path had before, with their owners. */

@@ -75,5 +75,5 @@ function within(read: CommandVerdict, top: string | undefined, cwd: string | und
   const verdict = lasting ? { ...read, lasting } : read;
   if (verdict.writes.kind !== 'paths' || !top) return verdict;
   const paths = verdict.writes.paths.flatMap((path) => writtenPaths(path, top, cwd));
-  return { ...verdict, writes: { kind: 'paths', paths } };
+  return { ...verdict, writes: { ...verdict.writes, paths } };
 }

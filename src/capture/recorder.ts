@@ -3,7 +3,7 @@ import { readCommand } from '../graph/shell/command.ts';
 import { redact } from '../redact/redact.ts';
 import { endThose, goOn, isOf } from './background.ts';
 import { isBornIn, lastingIn, stepBeside, stepIn } from './beside.ts';
-import { OpenCalls } from './calls.ts';
+import { expire, OpenCalls } from './calls.ts';
 import { settleEdit } from './edit.ts';
 import type { AgentEvent, Call, Edit, EventBody } from './event.ts';
 import type { Difference, Files } from './files.ts';
@@ -44,17 +44,6 @@ interface Part {
   readonly rest?: 'unsure';
 }
 
-/** Claude Code ends a command after ten minutes at the most. */
-const EXPIRED_MS = 20 * 60 * 1000;
-
-/** Gives up on steps that have been open for longer than any agent lets a command run: their session was killed. */
-export function expire(workTree: WorkTreeState, now: number): void {
-  const cut = workTree.open.filter((step) => Math.abs(now - step.at) > EXPIRED_MS);
-  if (cut.length === 0) return;
-  workTree.open = workTree.open.filter((step) => !cut.includes(step));
-  workTree.dropped.push(...cut);
-}
-
 /** Turns events, in order, into steps and into owners of lines. */
 export class Recorder {
   readonly #sessions: Sessions;
@@ -88,18 +77,18 @@ export class Recorder {
       case 'gate':
         return this.#gate(state, body, sighted);
       case 'prompt':
-        await this.#drop(state, at);
+        await this.#drop(state, sighted);
         await this.#sessions.addPrompt(state, at, body.text);
         return;
       case 'session_start':
         if (body.model) state.session = { ...state.session, model: body.model };
-        return this.#drop(state, at);
+        return this.#drop(state, sighted);
       case 'session_end':
-        this.#sessions.end(event.session);
-        await this.#drop(state, at);
+        await this.#drop(state, sighted);
+        this.#sessions.end(event.session, at);
         return this.#endBehind(sighted, (step) => step.task !== undefined && isOf(step, event.session));
       case 'turn_end':
-        await this.#drop(state, at);
+        await this.#drop(state, sighted);
         return this.#endBehind(
           sighted,
           ({ task, session }) =>
@@ -108,7 +97,7 @@ export class Recorder {
       case 'background_end':
         return this.#endBehind(sighted, ({ task }) => task !== undefined && body.tasks.includes(task));
       case 'subagent_end':
-        this.#sessions.end(body.child);
+        this.#sessions.end(body.child, at);
         return this.#endBehind(sighted, (step) => step.task !== undefined && isOf(step, body.child));
       case 'subagent_start':
         return this.#spawn(state, body, sighted);
@@ -213,7 +202,7 @@ export class Recorder {
     const [single] = mine;
     if (edit && single && mine.length === 1 && single.path === path) {
       await settleEdit(this.#observer, this.#files, workTree, single, edit, maker);
-    } else await this.#observer.settle(mine, workTree, ownedBy(maker, step), false);
+    } else await this.#observer.settle(mine, workTree, ownedBy(maker, step), false, step);
     const others = differences.filter((one) => !mine.includes(one));
     await this.#witness.settle(place, others, moment, at, rest);
     workTree.open = workTree.open.filter((other) => other !== step);
@@ -286,7 +275,8 @@ export class Recorder {
   }
 
   // The session goes on or ends: calls of it that are still open were cut off.
-  async #drop(state: SessionState, at: number): Promise<void> {
+  async #drop(state: SessionState, { workTree, at }: Sighted): Promise<void> {
+    if (!workTree) return;
     for (const step of this.#calls.cutOff(state.session.id)) {
       this.#sessions.endedBefore(state, step.key);
       if (step.action === 'spawn') continue;

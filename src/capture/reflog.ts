@@ -104,6 +104,8 @@ export function headsBefore(
 
 /** Operations after which the files of the work tree are those of the commit. A reset may leave them as they were. */
 const BRINGS = /^(?:checkout|pull|merge|rebase|cherry-pick|revert|am)\b/;
+/** Operations that commit what somebody has in the work tree. */
+const BY_HAND = /^commit\b|^(?:rebase|pull)\b[^:]*\(continue\)/;
 
 /** Where HEAD went since the last look, by git dir. */
 export function movesOf(
@@ -112,10 +114,22 @@ export function movesOf(
   since: number,
 ): Map<string, HeadMove[]> {
   const moves = new Map<string, HeadMove[]>();
-  for (const { gitDir, bytes, start, end } of unread(commonDir, read))
-    for (const { old, next, time, message } of entries(bytes, start, end))
-      if (time >= since && old !== next && isOid(old) && !isZero(old) && isOid(next))
-        moves.set(gitDir, [...(moves.get(gitDir) ?? []), { from: old, to: next, brings: BRINGS.test(message) }]);
+  for (const { gitDir, bytes, start, end } of unread(commonDir, read)) {
+    const timely = isTimely(gitDir, bytes, end);
+    const found: HeadMove[] = [];
+    for (const { old, next, time, message } of entries(bytes, start, end)) {
+      if (time < since || old === next || !isOid(old) || isZero(old) || !isOid(next)) continue;
+      const hand = BY_HAND.test(message);
+      found.push({
+        from: old,
+        to: next,
+        brings: BRINGS.test(message),
+        ...(hand && { hand }),
+        ...(timely && { time }),
+      });
+    }
+    if (found.length > 0) moves.set(gitDir, found);
+  }
   return moves;
 }
 

@@ -37,6 +37,7 @@ export class Sessions {
 
   /** To be called before steps are added: reads what is to be kept of them. */
   prepare(repo: Repo): Promise<void> {
+    this.#ledgers.settle(this.#state.sessions);
     return this.#keeper.prepare(repo);
   }
 
@@ -53,6 +54,7 @@ export class Sessions {
 
   /** To be called once the state is saved. */
   saved(): void {
+    this.#ledgers.saved();
     this.#resting.clear(this.#state);
   }
 
@@ -112,9 +114,11 @@ export class Sessions {
   }
 
   /** The session is over, until it is resumed. */
-  end(id: SessionId): void {
+  end(id: SessionId, at: number): void {
     const state = this.get(id);
-    if (state) state.over = true;
+    if (!state || state.over) return;
+    state.over = true;
+    this.#ledgers.close(id, at, state.cursor.chain);
   }
 
   /** Makes a node of a step, in the ledger and in the graph that is being gathered. Gives the node. */

@@ -171,8 +171,9 @@ export class Spool {
 function list(dir: string): string[] {
   try {
     return readdirSync(dir);
-  } catch {
-    return [];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error; // events that cannot be listed now are there all the same
   }
 }
 

@@ -71,6 +71,18 @@ export async function readTips(repo: Repo): Promise<Tips> {
 }
 
 /**
+ * What a ref stood at before the commits that no branch had when branches were last looked at: for a place of which no
+ * reflog tells. A name of a commit, which there is not when the first of all is among them.
+ */
+export async function startOf(repo: Repo, ref: string, before: Tips): Promise<string> {
+  const args = ['rev-list', '--first-parent', '--ignore-missing', `--max-count=${MAX_NEW}`, '--stdin'];
+  const input = [ref, ...before.oids.map((id) => `^${id}`), ''].join('\n');
+  let oldest: Oid | undefined;
+  for await (const id of records(args, { cwd: repo.cwd, env: repo.env, input, end: '\n' })) if (isOid(id)) oldest = id;
+  return oldest ? `${oldest}^` : ref;
+}
+
+/**
  * The commits that branches came to hold since, the youngest, at most a thousand.
  * @param made commits that were seen to be made here, with their parents: a branch that went to one of them brought
  * nothing, unless that was made upon another that nobody saw

@@ -68,6 +68,7 @@ function reasonOf(commit: Oid, made: Made | undefined, health: CaptureHealth | u
   if (!health) return 'before';
   if (health.outgoing.includes(commit)) return 'outgoing';
   if (!made) return 'elsewhere';
+  if (FILTERS.test(made.message)) return 'rewritten'; // its time is that of a commit
   // A reflog tells seconds only: a commit of the second of `init` that has no note was made before it.
   if (health.since !== undefined && made.at <= Math.floor(health.since / 1000)) return 'before';
   return REWRITES.test(made.message) ? 'rewritten' : 'missed';

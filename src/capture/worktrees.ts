@@ -1,11 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Repo } from '../git/repo.ts';
+import { headLogs } from '../git/reflogs.ts';
 import { isZero } from '../graph/ids.ts';
 import type { Files } from './files.ts';
 import { table } from './mend.ts';
 import { realPath } from './paths.ts';
 import { headsBefore } from './reflog.ts';
+import { startOf } from './tips.ts';
 import type { State, WorkTreeState } from './state.ts';
 
 /** The work trees of a repository, as far as they are followed. */
@@ -29,8 +31,8 @@ export class WorkTrees {
     const born = gitDir === this.#repo.commonDir ? undefined : bornAt(gitDir);
     if (known && (born === undefined || (known.born ??= born) === born)) return known;
     // The files as they were committed before what waits to be recorded: the work tree may have been committed since.
-    const ref = gitDir === this.#repo.commonDir ? 'HEAD' : `worktrees/${gitDir.split('/').at(-1)}/HEAD`;
-    const head = this.#heads.get(gitDir) ?? ref;
+    const ref = gitDir === this.#repo.commonDir ? 'main-worktree/HEAD' : `worktrees/${gitDir.split('/').at(-1)}/HEAD`;
+    const head = this.#heads.get(gitDir) ?? (await this.#unlogged(gitDir, ref));
     const tree = (isZero(head) ? undefined : await this.#files.treeOf(head)) ?? this.#files.emptyTree();
     const fresh: WorkTreeState = {
       gitDir,
@@ -56,6 +58,13 @@ export class WorkTrees {
   /** Those that are followed. */
   all(): readonly WorkTreeState[] {
     return Object.values(this.#state.workTrees);
+  }
+
+  // Where git keeps no reflogs, what branches were seen at tells which commits are new.
+  async #unlogged(gitDir: string, ref: string): Promise<string> {
+    const { tips } = this.#state;
+    if (!tips || headLogs(this.#repo.commonDir, [gitDir]).some(({ bytes }) => bytes.length > 0)) return ref;
+    return (await this.#files.treeOf(ref)) ? startOf(this.#repo, ref, tips) : ref;
   }
 
   // A linked work tree's git dir says where its `.git` file is.

@@ -1,6 +1,8 @@
 import yargs, { type Argv } from 'yargs';
-import { ProvError } from '../errors.ts';
+import { exitCode } from '../errors.ts';
 import type { CliContext } from './context.ts';
+import { normalized, SELECTING, selection } from './log-options.ts';
+import { refusal } from './refusal.ts';
 
 /** What an agent or a person is told about every command; the man page says the same. */
 const ABOUT = 'For any line: which agent session wrote it, on which decision, for which goal, on what evidence.';
@@ -14,18 +16,26 @@ const dryRun = { type: 'boolean', default: false, describe: 'Say what would be d
  * @throws ProvError `usage` where the words make no sense
  */
 export async function parse(argv: readonly string[], ctx: CliContext): Promise<number> {
-  let code = 0;
-  const parser = define((run) => async (args) => {
-    code = await run(args, ctx);
-  })(yargs([...argv]));
+  let code = argv.length > 0 ? 0 : exitCode('usage'); // then all there is to say is the help
+  const words = argv[0] === 'log' ? normalized(argv) : askingHelp(argv);
+  const parser = define(
+    (run) => async (args) => {
+      code = await run(args, ctx);
+    },
+    argv,
+  )(yargs(words));
   await parser.parseAsync();
   return code;
 }
 
+// `git prov help log` is `git prov log --help`, as with git.
+const askingHelp = (argv: readonly string[]): string[] =>
+  argv.length === 0 ? ['--help'] : argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
+
 type Run<Args> = (args: Args, ctx: CliContext) => Promise<number>;
 type Bind = <Args>(run: Run<Args>) => (args: Args) => Promise<void>;
 
-function define(bind: Bind): (y: Argv) => Argv {
+function define(bind: Bind, argv: readonly string[]): (y: Argv) => Argv {
   return (y) =>
     reading(transport(setup(y, bind), bind), bind)
       .scriptName('git prov')
@@ -33,13 +43,14 @@ function define(bind: Bind): (y: Argv) => Argv {
       .demandCommand(1, 'Which command?')
       .recommendCommands()
       .strict()
+      .detectLocale(false)
       .version(process.env['GIT_PROV_VERSION'] ?? 'unknown')
       .help()
       .wrap(Math.min(100, process.stdout.columns ?? 100))
       .exitProcess(false)
       .fail((message, error) => {
-        if (error) throw error;
-        throw new ProvError('usage', message, { hint: 'Run git prov help.' });
+        if (error && error.name !== 'YError') throw error;
+        throw refusal(message || error.message, argv);
       });
 }
 
@@ -50,7 +61,12 @@ function setup(y: Argv, bind: Bind): Argv {
       'Begin to record in this repository',
       (c) =>
         c.options({
-          agent: { type: 'string', array: true, describe: 'An agent to register; those that are found, when absent' },
+          agent: {
+            type: 'string',
+            array: true,
+            requiresArg: true,
+            describe: 'An agent to register; those that are found, when absent',
+          },
           shared: { type: 'boolean', default: false, describe: 'Register in the settings that the repository commits' },
           global: { type: 'boolean', default: false, describe: 'Record in every repository of this user' },
           'dry-run': dryRun,
@@ -208,22 +224,59 @@ function reading(y: Argv, bind: Bind): Argv {
       (c) =>
         c
           .positional('revisions', { type: 'string', array: true, describe: 'Revisions and ranges; HEAD when absent' })
-          .options({ n: { type: 'number', alias: 'max-count', describe: 'No more commits than this' }, json })
-          .parserConfiguration({ 'populate--': true }),
-      bind(
-        async (
-          {
-            revisions,
-            n,
-            json: data,
-            '--': paths,
-          }: { revisions: string[] | undefined; n: number | undefined; json: boolean; '--'?: string[] },
-          ctx,
-        ) => {
-          const { runLog } = await import('./commands/log.ts');
-          return withReading(ctx, (read) => runLog({ revisions, paths, maxCount: n, json: data }, read));
-        },
-      ),
+          .options({
+            n: {
+              type: 'number',
+              requiresArg: true,
+              alias: 'max-count',
+              describe: 'No more commits than this; also -NUMBER',
+            },
+            oneline: { type: 'boolean', default: false, describe: 'Leave the decisions out' },
+            ...SELECTING,
+            json,
+          })
+          .parserConfiguration({ 'populate--': true, 'boolean-negation': false }),
+      bind(async ({ revisions, n, oneline, json: data, ...args }, ctx) => {
+        const { runLog } = await import('./commands/log.ts');
+        const paths = (args as { '--'?: string[] })['--'];
+        const options = { revisions, paths, maxCount: n, selecting: selection(args), oneline, json: data };
+        return withReading(ctx, (read) => runLog(options, read));
+      }),
+    )
+    .command(
+      'report [range]',
+      'What a reviewer of a range should know: whose lines it adds, for what, which were never verified, or failed',
+      (c) =>
+        c
+          .positional('range', {
+            type: 'string',
+            describe:
+              'A..B, A...B, or a branch; HEAD when absent. A branch is compared with its upstream or the default branch',
+          })
+          .options({
+            format: {
+              type: 'string',
+              choices: ['text', 'md', 'json'] as const,
+              describe: 'text for a terminal, md for a comment on a forge, json for programs',
+            },
+            json,
+          }),
+      bind(async (args, ctx) => {
+        const { runReport } = await import('./commands/report.ts');
+        return withReading(ctx, (read) => runReport(args, read));
+      }),
+    )
+    .command(
+      'verify [revisions..]',
+      'Whether the record is what it was: steps, graphs, lines against the diffs; everything, when no range is given',
+      (c) =>
+        c
+          .positional('revisions', { type: 'string', array: true, describe: 'Revisions and ranges' })
+          .options({ session: { type: 'string', describe: 'Only this session' }, json }),
+      bind(async (args, ctx) => {
+        const { runVerify } = await import('./commands/verify.ts');
+        return withReading(ctx, (read) => runVerify(args, read));
+      }),
     )
     .command(
       'sessions [session]',

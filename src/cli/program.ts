@@ -35,8 +35,10 @@ export async function runCli(argv: readonly string[]): Promise<number> {
 function leading(argv: readonly string[]): { cwd: string; rest: readonly string[] } {
   let cwd = process.cwd();
   let at = 0;
-  while (argv[at] === '-C' && argv[at + 1] !== undefined) {
-    cwd = resolve(cwd, argv[at + 1]!);
+  while (argv[at] === '-C') {
+    const dir = argv[at + 1];
+    if (dir === undefined) throw new ProvError('usage', '-C needs a folder.', { hint: 'Say git prov -C DIR COMMAND.' });
+    cwd = resolve(cwd, dir);
     at += 2;
   }
   return { cwd, rest: argv.slice(at) };

@@ -60,6 +60,10 @@ export async function finish(output: Output, history: History, { warn }: Reading
   return code;
 }
 
+/** What is said where HEAD leads to nothing and nothing else was named. */
+export const noCommit = (): ProvError =>
+  new ProvError('data', 'There is no commit here yet.', { hint: 'Commit something first, or name a revision.' });
+
 /** JSON as every command prints it. */
 export const jsonText = (data: object): string => `${JSON.stringify(data, null, 2)}\n`;
 

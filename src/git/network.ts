@@ -15,6 +15,12 @@ export interface Transferred extends Finished {
   readonly late: boolean;
 }
 
+/** What is kept of what a remote says, in bytes. */
+const MOST_SAID = 1024 * 1024;
+/** Git has so long to end when it is told to, in milliseconds. */
+const GRACE = 200;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** Git and what it starts must not ask: nobody is there, or they were asked a moment ago. */
 const SILENT = {
   GIT_TERMINAL_PROMPT: '0',
@@ -42,29 +48,52 @@ export function gitNetwork(repo: Repo, args: readonly string[], options: Network
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     let late = false;
-    child.stdout!.on('data', (chunk: Buffer) => out.push(chunk));
+    let room = MOST_SAID;
+    const keep = (list: Buffer[], chunk: Buffer): void => {
+      if (room > 0) list.push(chunk);
+      room -= chunk.length;
+    };
+    child.stdout!.on('data', (chunk: Buffer) => keep(out, chunk));
     child.stderr!.on('data', (chunk: Buffer) => {
-      err.push(chunk);
+      keep(err, chunk);
       if (interactive && process.stderr.isTTY) process.stderr.write(chunk);
     });
     const timer = deadline === undefined ? undefined : setTimeout(end, Math.max(0, deadline - Date.now()));
-    child.on('error', (cause) => {
+    // In a group of its own it does not hear of Ctrl-C, and nobody would end it any more.
+    const stop = (signal: NodeJS.Signals): void => {
+      kill('SIGKILL');
+      process.exit(128 + (signal === 'SIGINT' ? 2 : 15));
+    };
+    if (!interactive) for (const signal of SIGNALS) process.once(signal, stop);
+    const over = (): void => {
       clearTimeout(timer);
+      for (const signal of SIGNALS) process.off(signal, stop);
+    };
+    child.on('error', (cause) => {
+      over();
       reject(new ProvError('git', 'git could not be started.', { cause, hint: 'Put git 2.30 or newer on PATH.' }));
     });
     child.on('close', (code) => {
-      clearTimeout(timer);
+      over();
       const stderr = Buffer.concat(err).toString('utf8');
       resolve({ code: code ?? 255, stdout: Buffer.concat(out), stderr, late });
     });
 
+    // Nothing of it is needed any more: git leaves a half-received pack behind as after any broken connection.
     function end(): void {
       late = true;
-      for (const stream of [child.stdout, child.stderr]) stream?.destroy(); // a grandchild may hold them open
+      kill('SIGTERM');
+      setTimeout(() => {
+        kill('SIGKILL');
+        for (const stream of [child.stdout, child.stderr]) stream?.destroy(); // who left the group may hold them open
+      }, GRACE);
+    }
+
+    function kill(signal: NodeJS.Signals): void {
       try {
-        process.kill(interactive ? child.pid! : -child.pid!, 'SIGTERM');
+        process.kill(interactive ? child.pid! : -child.pid!, signal);
       } catch {
-        child.kill();
+        child.kill(signal);
       }
     }
   });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { ProvError } from '../errors.ts';
 
 export interface Finished {
@@ -47,12 +48,31 @@ export async function gitText(args: readonly string[], options: RunOptions): Pro
 
 function failure(args: readonly string[], done: Finished): ProvError {
   const why = done.stderr.trim().split('\n').at(-1) ?? '';
-  return new ProvError('git', `git ${args[0] ?? ''} failed with exit code ${done.code}${why ? `: ${why}` : '.'}`);
+  return new ProvError('git', `git ${subCommand(args)} failed with exit code ${done.code}${why ? `: ${why}` : '.'}`);
+}
+
+/** Git's own options that take the next word, and may stand before the sub-command. */
+const WITH_VALUE: ReadonlySet<string> = new Set([
+  '-c',
+  '-C',
+  '--git-dir',
+  '--work-tree',
+  '--namespace',
+  '--config-env',
+]);
+
+/** Which of git's commands a command line runs; empty when none. */
+export function subCommand(args: readonly string[]): string {
+  let at = 0;
+  while (args[at]?.startsWith('-')) at += WITH_VALUE.has(args[at]!) ? 2 : 1;
+  return args[at] ?? '';
 }
 
 function startFailure(cause: Error & { code?: string }, cwd: string): ProvError {
+  if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
+    return new ProvError('git', `There is no folder ${cwd}.`, { hint: 'Go to a repository, or name one with -C DIR.' });
   if (cause.code === 'ENOENT')
-    return new ProvError('git', `git could not be started in ${cwd}.`, {
+    return new ProvError('git', 'git could not be started.', {
       cause,
       hint: 'Install git 2.30 or newer and put it on PATH.',
     });

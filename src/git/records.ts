@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { ProvError } from '../errors.ts';
+import { subCommand } from './process.ts';
 
 export interface RecordOptions {
   readonly cwd: string;
@@ -59,6 +60,6 @@ function failure(args: readonly string[], code: number | Error, said: string): P
       .trim()
       .split('\n')[0]
       ?.replace(/^fatal: /, '') ?? '';
-  const name = args.find((arg) => /^[a-z]+-?[a-z]+$/.test(arg)) ?? '';
+  const name = subCommand(args);
   return new ProvError('git', why ? `git ${name}: ${why}` : `git ${name} ended with ${code}.`);
 }

@@ -35,6 +35,22 @@ export async function setRefs(repo: Repo, sets: readonly AlsoSet[], message: str
   await git(args, inRepo(repo, { env: plain(repo.env), input }));
 }
 
+/** Removes refs, whatever they were, all or none; those that are not there are no fault. @throws ProvError `git` when git refuses */
+export async function dropRefs(repo: Repo, refs: readonly string[]): Promise<void> {
+  for (const ref of refs) checkName(ref);
+  const input = refs.map((ref) => `delete ${ref}\0\0`).join('');
+  await git([...DURABLE, 'update-ref', '-z', '--stdin'], inRepo(repo, { env: plain(repo.env), input }));
+}
+
+/** Gives refs other names. One whose new name is taken is only removed. @throws ProvError `git` when git refuses */
+export async function moveRefs(repo: Repo, moves: readonly (readonly [string, string])[]): Promise<void> {
+  for (const [from, to] of moves) {
+    const id = await resolveRef(repo, from);
+    if (id && !(await resolveRef(repo, to))) await setRefs(repo, [{ ref: to, next: id }], 'git prov: renamed');
+    if (id) await dropRefs(repo, [from]);
+  }
+}
+
 /**
  * What a ref points at, by its full name (`refs/…`) and nothing that git would guess from it.
  * @throws ProvError `git` when the ref is broken, such as an empty file after a power loss

@@ -12,12 +12,25 @@ export async function readSettings(
   sections: readonly string[],
   options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
 ): Promise<Settings> {
+  const all = await readAllSettings(sections, options);
+  return new Map([...all].map(([name, values]) => [name, values.at(-1)!]));
+}
+
+/** Like `readSettings`, with all values of each name, the one that counts last. */
+export async function readAllSettings(
+  sections: readonly string[],
+  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const args = ['config', '-z', '--get-regexp', `^(${sections.join('|')})\\.`];
   const { stdout } = await git(args, { ...options, accept: [0, 1] });
-  const found = new Map<string, string>();
+  const found = new Map<string, string[]>();
   for (const entry of stdout.toString('utf8').split('\0')) {
     const end = entry.indexOf('\n');
-    if (entry) found.set(end < 0 ? entry : entry.slice(0, end), end < 0 ? 'true' : entry.slice(end + 1));
+    if (!entry) continue;
+    const [name, value] = end < 0 ? [entry, 'true'] : [entry.slice(0, end), entry.slice(end + 1)];
+    const values = found.get(name);
+    if (values) values.push(value);
+    else found.set(name, [value]);
   }
   return found;
 }

@@ -1,25 +1,13 @@
 // What the library gives: plain data, safe for JSON. Times are ISO 8601 in UTC, ids are strings in lower-case hex.
 
 /**
- * The functions of a file system that promises, as isomorphic-git takes it: `node:fs`, or one of a browser's. They are used
- * for reading only.
+ * A file system whose functions promise, as isomorphic-git takes it: `node:fs`, or one of a browser's. It is only read from,
+ * but isomorphic-git wants all of these functions to be there.
  */
 export interface FileSystem {
   readonly promises: Readonly<
-    Record<
-      | 'readFile'
-      | 'writeFile'
-      | 'unlink'
-      | 'readdir'
-      | 'mkdir'
-      | 'rmdir'
-      | 'stat'
-      | 'lstat'
-      | 'readlink'
-      | 'symlink',
-      (...args: never[]) => unknown
-    >
-  >;
+    Record<'readFile' | 'writeFile' | 'unlink' | 'readdir' | 'mkdir' | 'rmdir' | 'stat' | 'lstat', object>
+  > & { readonly readlink?: object | undefined; readonly symlink?: object | undefined };
 }
 
 /** Which repository is read, and how. */
@@ -64,7 +52,9 @@ export interface NodeInfo {
   readonly output?: string;
   /** The step before it in the session. */
   readonly parent?: string;
-  readonly detail?: Readonly<Record<string, string | number | boolean | null | readonly (string | number | boolean | null)[]>>;
+  readonly detail?: Readonly<
+    Record<string, string | number | boolean | null | readonly (string | number | boolean | null)[]>
+  >;
 }
 
 /** A typed edge between two nodes. */
@@ -140,7 +130,7 @@ export type NamedNode = Pick<NodeInfo, 'id'> & Partial<NodeInfo>;
 export interface LineInfo {
   /** From 1. */
   readonly line: number;
-  /** The line without its newline. What is not UTF-8 becomes U+FFFD. */
+  /** The line without its ending. What is not UTF-8 becomes U+FFFD. */
   readonly text: string;
   /** `human`: nobody that git prov watched. */
   readonly owner: 'agent' | 'human' | 'unknown';
@@ -178,6 +168,18 @@ export interface SessionStory {
   /** The commits whose notes tell of it, by their ids, with the number of lines that it wrote there. */
   readonly commits: readonly { readonly commit: string; readonly lines: number }[];
   readonly usage?: UsageInfo;
+}
+
+/** A session in short. */
+export interface SessionSummary {
+  readonly session: SessionInfo;
+  /** When its first and last step were. */
+  readonly first: string | null;
+  readonly last: string | null;
+  readonly steps: number;
+  /** How many commits have a graph or lines of it, and how many lines. */
+  readonly commits: number;
+  readonly lines: number;
 }
 
 /** A node with its edges and where it is told of. */
@@ -219,7 +221,7 @@ export interface Repository {
   /** Who wrote one line of a file, counted from 1. */
   whoWrote(question: FileQuestion & { readonly line: number }): Promise<LineInfo>;
   /** The sessions that notes tell of, the latest first. */
-  sessions(): Promise<readonly SessionStory[]>;
+  sessions(): Promise<readonly SessionSummary[]>;
   /** A session by its id or by the eight hex digits of its nodes; undefined when no note tells of it. */
   session(id: string): Promise<SessionStory | undefined>;
   /** A node by its id (`8f3a21c0-4`, with or without its kind before it: `decision:8f3a21c0-4`); undefined when no note has it. */

@@ -112,13 +112,7 @@ function passedOver(text: Int32Array, inOther: Int32Array): Set<number> {
 }
 
 // Adds what the shortest diffs of these lines of both texts (`atA`, `atB`: which ones) say.
-function compare(
-  a: Int32Array,
-  b: Int32Array,
-  atA: readonly number[],
-  atB: readonly number[],
-  found: Found,
-): void {
+function compare(a: Int32Array, b: Int32Array, atA: readonly number[], atB: readonly number[], found: Found): void {
   const left = Int32Array.from(atA, (i) => a[i]!);
   const right = Int32Array.from(atB, (j) => b[j]!);
   const edits = distance(left, right);
@@ -128,13 +122,7 @@ function compare(
 }
 
 // Then a line can be any of the equal ones.
-function giveUp(
-  a: Int32Array,
-  b: Int32Array,
-  atA: readonly number[],
-  atB: readonly number[],
-  found: Found,
-): void {
+function giveUp(a: Int32Array, b: Int32Array, atA: readonly number[], atB: readonly number[], found: Found): void {
   const places = new Map<number, number[]>();
   for (const i of atA) {
     const list = places.get(a[i]!);
@@ -190,12 +178,12 @@ function walk(a: Int32Array, b: Int32Array, edits: number, tell: (j: number, i: 
       const here = ahead[i * width + w]!;
       if (j < m && w + 1 < width) {
         best = Math.min(best, row[w + 1]! + 1);
-        if (here + 1 + row[w + 1]! === edits) tell(j, -1);
+        if (edits === here + 1 + row[w + 1]!) tell(j, -1);
       }
       if (i < n && w > 0) best = Math.min(best, below[w - 1]! + 1);
       if (i < n && j < m && a[i] === b[j]) {
         best = Math.min(best, below[w]!);
-        if (here + below[w]! === edits) tell(j, i);
+        if (edits === here + below[w]!) tell(j, i);
       }
       row[w] = Math.min(best, far);
     }

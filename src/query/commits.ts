@@ -61,11 +61,11 @@ export async function readCommits(repo: Repo, commits: readonly Oid[]): Promise<
 export async function resolveCommit(repo: Repo, revision: string): Promise<Oid | undefined> {
   if (revision === '' || revision.startsWith('-') || /[\0\n]/.test(revision)) return undefined;
   const args = ['rev-parse', '--quiet', '--verify', '--end-of-options', `${revision}^{commit}`];
-  const { stdout, stderr } = await git(args, inRepo(repo, { accept: [0, 1, 128] }));
+  const { code, stdout, stderr } = await git(args, inRepo(repo, { accept: [0, 1, 128] }));
   if (/is ambiguous/.test(stderr))
     throw new ProvError('usage', `${JSON.stringify(revision)} could be several objects.`, {
       hint: 'Say more of its id.',
     });
-  // git 2.30 to 2.43 repeat `--end-of-options` before the answer
-  return stdout.toString('latin1').trim().split('\n').find(isOid);
+  // Git 2.30 to 2.43 repeat `--end-of-options` before the answer. Of a range git prints both ends, and fails.
+  return code === 0 ? stdout.toString('latin1').trim().split('\n').find(isOid) : undefined;
 }

@@ -47,6 +47,8 @@ export interface LogQuery {
   /** Relative to `cwd`. Only what was added to these counts. */
   readonly paths: readonly string[];
   readonly maxCount?: number | undefined;
+  /** Options of `git log` that choose commits, as git takes them. Nothing else may be among them. */
+  readonly selecting?: readonly string[];
   readonly cwd: string;
 }
 
@@ -54,9 +56,9 @@ const BATCH = 64;
 
 /** Lists commits with what their notes tell, in git's order and in memory that does not grow with the history. */
 export async function* log(history: History, query: LogQuery): AsyncGenerator<LogEntry> {
-  const { revisions, paths, maxCount, cwd } = query;
+  const { revisions, paths, maxCount, selecting = [], cwd } = query;
   const limit = maxCount === undefined ? [] : [`--max-count=${maxCount}`];
-  const args = [...limit, '--end-of-options', ...revisions, '--', ...paths];
+  const args = [...limit, ...selecting, '--end-of-options', ...revisions, '--', ...paths];
   const objects = new ObjectReader(history.repo);
   try {
     for await (const batch of batches(listCommits(history.repo, args, { cwd }), BATCH))

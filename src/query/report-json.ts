@@ -1,8 +1,9 @@
 import { sessionPart } from '../blame/node-id.ts';
 import { evidenceBase } from '../graph/confidence.ts';
+import type { LineRange } from '../git/patch.ts';
 import type { NodeId } from '../graph/ids.ts';
 import { commitJson, keyed, nodeJson, sessionJson } from './json.ts';
-import type { Attention } from './report-attention.ts';
+import { rangesOf, type Attention } from './report-attention.ts';
 import type { FilePart, Report } from './report.ts';
 import type { ReportedLines, Sum } from './report-sum.ts';
 
@@ -34,17 +35,25 @@ export const reportJson = (report: Report): object => ({
 });
 
 // The lines that are still there.
-const sumJson = ({ counts, sessions, decisions, goals }: Sum): object => ({ lines: counts, sessions, decisions, goals });
+const sumJson = ({ counts, sessions, decisions, goals }: Sum): object => ({
+  lines: counts,
+  sessions,
+  decisions,
+  goals,
+});
 
 const attentionJson = ({ concern, path, ranges, lines, approved, decision, unknown }: Attention): object => ({
   concern,
   path,
-  places: ranges.map(([start, count]) => `${path}:${placeOf(start, count)}`),
+  places: placesJson(path, ranges),
   lines,
   approved,
   decision: decision ?? null,
   unknown,
 });
+
+const placesJson = (path: string, ranges: readonly LineRange[]): string[] =>
+  ranges.map(([start, count]) => `${path}:${placeOf(start, count)}`);
 
 /** Lines as `git prov why` takes them after `FILE:`: `12` or `12-20`. */
 export const placeOf = (start: number, count: number): string =>
@@ -57,6 +66,7 @@ const fileJson = ({ change, path, lines, sum }: FilePart): object => ({
   binary: change.binary,
   removed: change.removed.reduce((all, [, count]) => all + count, 0),
   ...sumJson(sum),
+  approved: placesJson(path, rangesOf(lines.filter(({ approved }) => approved))),
   pieces: lines.map(pieceJson),
 });
 

@@ -26,7 +26,7 @@ export interface Traced {
 interface Piece {
   readonly line: number;
   readonly count: number;
-  readonly at: number;
+  at: number;
 }
 
 /** What is asked of one commit: pieces of a file of the result, at the path that the file has there. */
@@ -100,6 +100,9 @@ export function traceLines(
 
 const keyOf = (file: RepoPath, path: RepoPath): string => `${file}\0${path}`;
 
+const keepsContent = (change: FileChange | undefined): boolean =>
+  change !== undefined && change.oldBlob === change.newBlob;
+
 interface Parent {
   readonly parent: Oid | undefined;
   readonly files: ReadonlyMap<RepoPath, FileChange>;
@@ -111,15 +114,14 @@ function unchangedIn(
   path: RepoPath,
 ): (Parent & { readonly change: FileChange | undefined }) | undefined {
   const known = parents.map((one) => ({ ...one, change: one.files.get(path) }));
-  const same = (change: FileChange | undefined): boolean => change !== undefined && change.oldBlob === change.newBlob;
   return (
     known.find(({ change }) => !change) ??
-    known.find(({ change }) => same(change) && !change!.oldPath) ??
-    known.find(({ change }) => same(change))
+    known.find(({ change }) => keepsContent(change) && !change!.oldPath) ??
+    known.find(({ change }) => keepsContent(change))
   );
 }
 
-/** Cuts pieces of the new file into what the old one has too (counted as there) and what the hunks bring. */
+/** Cuts pieces of the new file, ascending, into what the old one has too (counted as there) and what the hunks bring. Takes them over. */
 export function divide(
   pieces: readonly Piece[],
   hunks: readonly Hunk[],
@@ -129,17 +131,19 @@ export function divide(
   let next = 0;
   let moved = 0; // how many lines later the new file has what follows
   for (const piece of pieces) {
-    const end = piece.at + piece.count;
-    if (next > 0 && afterOf(hunks[next - 1]!) > piece.at) next = moved = 0; // a merge may have the same lines twice
-    for (let at = piece.at; at < end;) {
+    const from = piece.at;
+    const end = from + piece.count;
+    if (next > 0 && afterOf(hunks[next - 1]!) > from) next = moved = 0; // a merge may have the same lines twice
+    for (let at = from; at < end;) {
       for (; next < hunks.length && afterOf(hunks[next]!) <= at; next++)
         moved += hunks[next]!.newCount - hunks[next]!.oldCount;
       const hunk = hunks[next];
       const inside = hunk !== undefined && startOf(hunk) <= at;
       const stop = Math.min(end, !hunk ? end : inside ? afterOf(hunk) : startOf(hunk));
-      const part = { line: piece.line + at - piece.at, count: stop - at };
-      if (inside) fresh.push({ ...part, at });
-      else kept.push({ ...part, at: at - moved });
+      const isWhole = at === from && stop === end; // most are: they are not made anew
+      const part = isWhole ? piece : { line: piece.line + at - from, count: stop - at, at };
+      if (!inside) part.at -= moved;
+      (inside ? fresh : kept).push(part);
       at = stop;
     }
   }

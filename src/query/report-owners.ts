@@ -49,7 +49,7 @@ export async function ownLines(
   traced: ReadonlyMap<RepoPath, Traced>,
   { notes, damaged }: Noted,
 ): Promise<Owned> {
-  const feed = new NoteFeed(async () => notes);
+  const feed = new NoteFeed(async (commits) => new Map(commits.flatMap((commit) => pairOf(commit, notes))));
   for (const commit of notes.keys()) feed.want(commit);
   await feed.settled();
   const cut = new Map([...traced].map(([path, file]) => [path, cutByOwner(feed, file)]));
@@ -67,10 +67,15 @@ export async function ownLines(
       pieces.map((piece) => {
         const { origin, approved = false } = (piece.owner.node && origins.get(piece.owner.node)) || {};
         const unknown = piece.owner.owner === 'unknown' ? whyUnknown(piece, notes, damaged) : undefined;
-        return { ...piece, unknown, origin, approved };
+        return Object.assign(piece, { unknown, origin, approved });
       }),
     );
   return { lines, lookup, sessions };
+}
+
+function pairOf(commit: Oid, notes: ReadonlyMap<Oid, Note>): [Oid, Note][] {
+  const note = notes.get(commit);
+  return note ? [[commit, note]] : [];
 }
 
 type Cut = Came & Pick<ReportedLines, 'owner' | 'verification'>;
@@ -79,19 +84,12 @@ type Cut = Came & Pick<ReportedLines, 'owner' | 'verification'>;
 function cutByOwner(notes: NoteFeed, { lines, lastChange }: Traced): Cut[] {
   return lines.flatMap((came) => {
     if (!came.commit) return [{ ...came, owner: { owner: 'unknown' as const }, verification: undefined }];
-    const { line, count, origLine, commit } = came;
+    const { commit } = came;
     const path = pathToBytes(came.path).toString('latin1');
-    const entry = { commit: { oid: commit, headers: new Map() }, path, line, count, origLine, head: '', tail: '' };
-    return piecesOfEntry({ notes, lastChange }, entry).map((piece) => {
-      const { owner, why } = piece;
-      return {
-        ...came,
-        line: piece.line,
-        count: piece.count,
-        origLine: piece.origLine,
-        owner,
-        verification: why?.verification,
-      };
+    const entry = { ...came, commit: { oid: commit, headers: new Map() }, path, head: '', tail: '' };
+    return piecesOfEntry({ notes, lastChange }, entry).map((piece): Cut => {
+      const { line, count, origLine, owner, why } = piece;
+      return { line, count, commit, path: came.path, origLine, owner, verification: why?.verification };
     });
   });
 }

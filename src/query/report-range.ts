@@ -43,7 +43,8 @@ export async function readRange(repo: Repo, text = 'HEAD'): Promise<Range> {
 }
 
 async function between(repo: Repo, from: string, to: string, name: string, taken?: string): Promise<Range> {
-  const [a, b] = await Promise.all([commitOf(repo, from), commitOf(repo, to)]);
+  const a = await commitOf(repo, from);
+  const b = await commitOf(repo, to);
   return { name, taken, head: b, base: await mergeBase(repo, a, b), revisions: [b, `^${a}`] };
 }
 

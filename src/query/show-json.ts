@@ -1,7 +1,8 @@
+import type { Content } from './content.ts';
 import { commitJson, graphJson, isoTime, keyed, nodeJson, sessionJson, usageJson } from './json.ts';
 import type { Origin } from './origin.ts';
 import type { SessionStory, SessionSummary } from './sessions.ts';
-import type { Content, ShownNode } from './show-node.ts';
+import type { ShownNode } from './show-node.ts';
 import type { ShownCommit } from './show.ts';
 
 /** The name of the format of `git prov show --json`. A field may be added to it; none changes or goes. */

@@ -2,6 +2,8 @@ import { ProvError } from '../errors.ts';
 import type { NodeId, Oid, RepoPath, SessionId } from '../graph/ids.ts';
 import type { Node } from '../graph/model.ts';
 import { readCommits, type CommitInfo } from './commits.ts';
+import { contentOf, type Content } from './content.ts';
+import { beginOf, withEnd } from './ended.ts';
 import { lookUp } from './gather.ts';
 import { readable, type History } from './history.ts';
 import { originOf, type Origin } from './origin.ts';
@@ -13,13 +15,6 @@ import type { Branch } from './tree.ts';
 export interface Wrote {
   readonly commit: CommitInfo;
   readonly files: readonly { readonly path: RepoPath; readonly lines: number }[];
-}
-
-/** An input or output of a step. */
-export interface Content {
-  readonly hash: string;
-  /** Undefined where this clone does not keep it. */
-  readonly text: string | undefined;
 }
 
 /** A node with what led to it and what came of it. */
@@ -38,12 +33,16 @@ export interface ShownNode {
 /** Shows a step, a goal, a decision of a session. */
 export async function showNode(history: History, id: NodeId, session: SessionId): Promise<ShownNode> {
   const { story, trees } = await showSession(history, session);
-  const tree = branchOf(trees, id);
-  if (!tree) throw new ProvError('bug', `The node ${id} is not in its session.`);
+  const found = story.nodes.find((one) => one.id === id);
+  const tree = branchOf(trees, id) ?? branchOf(trees, found && beginOf(found));
+  if (!found || !tree) throw new ProvError('bug', `The node ${id} is not in its session.`);
   const { parent } = story.summary.session;
   const above = parent && (await tellSession(history, parent)); // the goal of a sub-agent is of those who started it
   const lookup = lookUp([...story.graphs, ...(above?.graphs ?? [])]);
-  const { node } = tree;
+  const node = withEnd(
+    found,
+    story.nodes.find((one) => beginOf(one) === id),
+  );
   return {
     node,
     origin: originOf(lookup, id),
@@ -54,11 +53,7 @@ export async function showNode(history: History, id: NodeId, session: SessionId)
   };
 }
 
-async function contentOf(history: History, hash: string | undefined): Promise<Content | undefined> {
-  return hash === undefined ? undefined : { hash, text: await history.contentOf?.(hash) };
-}
-
-function branchOf(trees: readonly Branch[], id: NodeId): Branch | undefined {
+function branchOf(trees: readonly Branch[], id: NodeId | undefined): Branch | undefined {
   const left = [...trees];
   for (let at = left.pop(); at; at = left.pop()) {
     if (at.node.id === id && !at.named) return at;

@@ -1,6 +1,7 @@
 import { numberOf, sessionPart } from '../blame/node-id.ts';
 import { sessionPrefix, type NodeId, type SessionId } from '../graph/ids.ts';
 import type { Edge, Node, Session } from '../graph/model.ts';
+import { asOne } from './ended.ts';
 import type { LocalGraph } from './history.ts';
 
 /** A node in its place in the picture of a graph. */
@@ -24,17 +25,17 @@ const NAMED: ReadonlySet<string> = new Set(['led_to', 'resumed_after']);
 
 /**
  * Draws graphs as trees, after the first seed: goals at the top; what has several parents stands under the last of them,
- * once. A step that no edge leads to stands under the goal of its time. Deterministic, and a cycle ends where it began.
- * @param keep shows only these nodes and what they stand under; all when absent
+ * once. A step that has a node for its end too is drawn once. A step that no edge leads to stands under the goal of its time. Deterministic, and a cycle ends where it began.
+ * @param wanted shows only these nodes and what they stand under; all when absent
  */
-export function growTrees(graphs: readonly LocalGraph[], keep?: ReadonlySet<NodeId>): Branch[] {
+export function growTrees(graphs: readonly LocalGraph[], wanted?: ReadonlySet<NodeId>): Branch[] {
   const order = orderOf(graphs.map(({ session }) => session));
-  const nodes = new Map<NodeId, Node>();
-  for (const graph of graphs) for (const node of graph.nodes) nodes.set(node.id, node);
+  const { nodes, edges, idOf } = asOne(graphs);
+  const keep = wanted && new Set([...wanted].map(idOf));
   const sorted = [...nodes.values()].sort((a, b) => order(a.id, b.id));
   const incoming = new Map<NodeId, Edge[]>();
   const names: Edge[] = [];
-  for (const edge of graphs.flatMap(({ edges }) => edges)) {
+  for (const edge of edges) {
     const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)];
     if (!from || !to || from === to) continue;
     if (to.kind === 'goal' && NAMED.has(edge.kind)) names.push(edge);

@@ -1,6 +1,6 @@
 import type { Referred } from '../blame/context.ts';
 import { evidenceBase } from '../graph/confidence.ts';
-import { isoTime, nodeJson, sessionJson } from './json.ts';
+import { isoTime, keyed, nodeJson, sessionJson } from './json.ts';
 import type { Origin } from './origin.ts';
 import type { Answer, Explained } from './why.ts';
 
@@ -8,12 +8,13 @@ import type { Answer, Explained } from './why.ts';
 export const WHY_SCHEMA = 'git-prov/why/1';
 
 /** What `git prov why --json` prints. */
-export const whyJson = ({ path, revision, instead, answers }: Explained): object => ({
+export const whyJson = ({ path, revision, instead, answers, contents }: Explained): object => ({
   schema: WHY_SCHEMA,
   path,
   revision: revision ?? null,
   instead_of: instead ?? null,
   answers: answers.map(answerJson),
+  contents: keyed(contents),
 });
 
 function answerJson({ lines, owner, commit, noted, reason, from }: Answer): object {
@@ -37,6 +38,8 @@ function answerJson({ lines, owner, commit, noted, reason, from }: Answer): obje
     ...originJson(reason),
     explored: reason?.explored.map(referredJson) ?? [],
     verification: { state: reason?.verification ?? 'none', run: reason?.run ? nodeJson(reason.run) : null },
+    input: reason?.step.node?.input ?? null,
+    output: reason?.step.node?.output ?? null,
     from: from ? originJson(from) : null,
   };
 }

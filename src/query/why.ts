@@ -11,6 +11,8 @@ import { isZero, type NodeId } from '../graph/ids.ts';
 import type { Node } from '../graph/model.ts';
 import type { Verification } from '../graph/verification.ts';
 import type { GraphLookup } from '../blame/lookup.ts';
+import { contentsOf } from './content.ts';
+import { beginOf, withEnd } from './ended.ts';
 import { byNumber, gather, ofKind } from './gather.ts';
 import type { History } from './history.ts';
 import type { Located } from './locate.ts';
@@ -58,6 +60,8 @@ export interface Explained {
   /** The revision that a URL named and that is not here. */
   readonly instead: string | undefined;
   readonly answers: readonly Answer[];
+  /** What is kept of what went into the steps and came out of them, by hash; of the first steps only. */
+  readonly contents: ReadonlyMap<string, string>;
   /** Cuts a commit's id as short as it stays unique. */
   readonly idDigits: number;
 }
@@ -80,7 +84,7 @@ export async function explain(
   const blamed = await blame(parseArguments(args), remembering(around, told, cwd, history), undefined);
   if (!blamed) throw await refusal(args, cwd, around.env);
   const answers: Answer[] = [];
-  const texts = new Map(blamed.texts.map(({ line, content }) => [line, contentOf(content)]));
+  const texts = new Map(blamed.texts.map(({ line, content }) => [line, lineOf(content)]));
   const known = new Map<string, Promise<GraphLookup>>(); // one owner may have many runs
   for (const run of runsOf(piecesOf(blamed))) answers.push(await answer(history, run, texts, told, known));
   return {
@@ -88,8 +92,18 @@ export async function explain(
     revision: blamed.revision,
     instead: located.instead,
     answers,
+    contents: await contentsOf(history, stepsOf(answers)),
     idDigits: blamed.idDigits,
   };
+}
+
+/** Contents are long, and finding one may mean to read through all that is kept. */
+const STEPS = 16;
+
+function stepsOf(answers: readonly Answer[]): Node[] {
+  const steps = new Map<NodeId, Node>();
+  for (const { reason } of answers) if (reason?.step.node) steps.set(reason.step.id, reason.step.node);
+  return [...steps.values()].slice(0, STEPS);
 }
 
 // Blame hides the notes that it read behind its own questions; here more is asked of them.
@@ -172,7 +186,7 @@ async function answer(
   };
 }
 
-const contentOf = (content: Bytes): string => utf8(content.slice(1)).replace(/\r?\n$/, '');
+const lineOf = (content: Bytes): string => utf8(content.slice(1)).replace(/\r?\n$/, '');
 
 function blamedOn({ commit, path }: Piece['entry']): BlamedOn {
   const header = (name: string): string => utf8(commit.headers.get(name) ?? '');
@@ -193,5 +207,8 @@ function reasonOf(lookup: GraphLookup, id: NodeId, verification: Verification): 
   const runs = ofKind(lookup.from(id), 'verified_by')
     .flatMap(({ to }) => lookup.node(to) ?? [])
     .filter(({ detail }) => typeof detail?.['passed'] === 'boolean');
-  return { ...originOf(lookup, id), explored, verification, run: runs.sort(byNumber).at(-1) };
+  const origin = originOf(lookup, id);
+  const end = lookup.nodes().find((node) => beginOf(node) === id);
+  const step = { id, node: origin.step.node && withEnd(origin.step.node, end) };
+  return { ...origin, step, explored, verification, run: runs.sort(byNumber).at(-1) };
 }

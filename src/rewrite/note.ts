@@ -4,7 +4,7 @@ import type { Attribution, Carried, Note } from '../graph/model.ts';
 import { attribute } from '../lines/attribute.ts';
 import type { CarriedLine } from '../lines/carry.ts';
 import { HUMAN, type Owner, UNSURE } from '../lines/owner.ts';
-import { tells } from './origin.ts';
+import { isIn, tells } from './origin.ts';
 import type { Origins } from './origins.ts';
 import type { Texts } from './source.ts';
 
@@ -19,7 +19,7 @@ export async function carriedNote(change: CommitChange, origins: Origins, texts:
     const file = change.parents[0]!.files.find((one) => one.path === path);
     const text = file?.newBlob && !file.binary ? await texts.lines(file.newBlob) : undefined;
     if (!file || !text) continue;
-    const carried = await origins.carry(file, text, isIn(added));
+    const carried = await origins.carry(file, text, isIn(added, text.length));
     for (const line of carried) if (line) used.add(line.source);
     const owners = text.map((_, i) => ownerOf(carried[i]));
     const attributions = attribute({ lines: text, owners }, undefined, added.map(toHunk));
@@ -50,11 +50,6 @@ export function nodesOf(lines: Note['lines']): Set<NodeId> {
 /** A line of a source without a note is somebody's, and one that no source has a person's. */
 const ownerOf = (line: CarriedLine | undefined): Owner =>
   line ? (line.owner.kind === 'base' ? UNSURE : line.owner) : HUMAN;
-
-const isIn =
-  (ranges: readonly LineRange[]) =>
-  (line: number): boolean =>
-    ranges.some(([start, count]) => line + 1 >= start && line + 1 < start + count);
 
 const toHunk = ([newStart, newCount]: LineRange): FileChange['hunks'][number] => ({
   oldStart: 0,

@@ -51,6 +51,13 @@ export function each(ranges: readonly LineRange[], length: number, use: (line: n
   for (const [start, count] of ranges) for (let i = start - 1; i < Math.min(length, start - 1 + count); i++) use(i);
 }
 
+/** Whether a line (from 0) of a text with `length` lines is in one of the ranges. */
+export function isIn(ranges: readonly LineRange[], length: number): (line: number) => boolean {
+  const inside = new Uint8Array(length);
+  each(ranges, length, (line) => (inside[line] = 1));
+  return (line) => inside[line] === 1;
+}
+
 /** The owner that attributions of a line name. Where two of the same strength name different nodes, nobody. */
 export function ownerOf(claims: readonly Attribution[]): Owner {
   const [first, ...others] = claims;

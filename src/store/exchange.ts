@@ -49,8 +49,7 @@ export class NoteExchange extends NoteStore {
     let notes = 0;
     await this.transact(async (now) => {
       const root = (await this.root(fetched.tip))!;
-      const before = fetched.joined && (await this.root(fetched.joined).catch(() => undefined));
-      const incoming = await differing(this.reader, root, before ?? now.root, now.trees);
+      const incoming = await this.#incoming(fetched, root, now);
       const joined = await this.#join(now, incoming);
       notes = joined.edits.length;
       const also = [{ ref: fetched.joinedRef, next: fetched.tip }];
@@ -80,6 +79,18 @@ export class NoteExchange extends NoteStore {
     const commit = encodeCommit(after.root, theirs ? [theirs] : [], await this.identity(), message);
     await writeObjects(this.repo, [...blobs, ...after.objects, commit]);
     return { tip: hashObject(this.repo.hash, commit), notes: edits.length, damaged };
+  }
+
+  // What differs from what was joined last. Without any notes here all is taken: they were lost, or taken away on purpose.
+  async #incoming({ joined }: Fetched, root: Oid, now: Now): Promise<Map<Oid, Oid[]>> {
+    if (joined && now.root) {
+      try {
+        return await differing(this.reader, root, await this.root(joined), now.trees);
+      } catch {
+        // It need not be whole: what was joined lies among the notes here.
+      }
+    }
+    return differing(this.reader, root, now.root, now.trees);
   }
 
   // What cannot be read here is not sent to others.
@@ -115,10 +126,15 @@ export class NoteExchange extends NoteStore {
       const note = isDamaged(found) ? found.note : found;
       const bytes = note && this.codec.encode(note);
       const fits = bytes !== undefined && bytes.length <= NOTE_LIMIT;
-      // What nobody here can read may be of a newer version: it stays beside the note, in the same order for everybody.
-      const beside = (fits ? (isDamaged(found) ? found.blobs : []) : both.get(commit)!).toSorted();
+      // What nobody here can read may be of a newer version: it stays beside the note. What is here already goes before
+      // what comes; in the same order for everybody.
+      const ours = located.get(commit) ?? [];
+      const beside = fits ? (isDamaged(found) ? found.blobs : []) : both.get(commit)!;
       const joined: NewObject[] = fits ? [{ type: 'blob', bytes }] : [];
-      const list = [...joined.map((blob) => hashObject(this.repo.hash, blob)), ...beside].slice(0, MOST_BLOBS);
+      const kept = [...beside.filter((blob) => ours.includes(blob)), ...beside.filter((blob) => !ours.includes(blob))]
+        .slice(0, MOST_BLOBS - joined.length)
+        .toSorted();
+      const list = [...joined.map((blob) => hashObject(this.repo.hash, blob)), ...kept];
       if (same(list, located.get(commit))) continue;
       edits.push({ commit, blobs: list });
       blobs.push(...joined);

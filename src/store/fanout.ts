@@ -106,6 +106,8 @@ export async function differing(
   const found = new Map<Oid, Oid[]>();
   let level: { tree: Oid; base: Oid | undefined; prefix: string }[] = [{ tree: root, base, prefix: '' }];
   let count = 0;
+  // The same folder in two places would be of two commits whose ids are nearly the same: a few trees that pretend millions of notes.
+  const seen = new Set<Oid>([root]);
   while (level.length > 0) {
     await loadTrees(
       reader,
@@ -120,9 +122,10 @@ export async function differing(
         if (other?.oid === entry.oid && isBlob(other) === isBlob(entry)) continue;
         const whole = folder.prefix + name;
         if (isBlob(entry) && isNoteName(reader, whole)) push(found, whole, entry.oid);
-        else if (isFolder(name, entry) && whole.length <= 2 * LEVELS)
+        else if (isFolder(name, entry) && whole.length <= 2 * LEVELS && !seen.has(entry.oid)) {
+          seen.add(entry.oid);
           next.push({ tree: entry.oid, base: other?.mode === TREE_MODE ? other.oid : undefined, prefix: whole });
-        else continue;
+        } else continue;
         if (++count > NOTES_LIMIT) throw tooMany();
       }
     }

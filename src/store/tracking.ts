@@ -28,15 +28,21 @@ export const joinedRef = (remote: string): string => `${JOINED}/${remote}/${NAME
 /** The refspec that brings a remote's notes. A glob, because a plain name fails while the remote has none. */
 export const notesRefspec = (remote: string): string => `+${NOTES_REF}*:${TRACKING}/${remote}/${NAME}*`;
 
+/** The remote under whose name a refspec like ours keeps notes; undefined for any other refspec. */
+export const trackedBy = (refspec: string): string | undefined =>
+  /^\+?refs\/notes\/provenance\*:refs\/prov\/remotes\/(.+)\/provenance\*$/.exec(refspec)?.[1];
+
 /** The notes of all remotes. Starts no process but where refs are kept as reftables. */
 export async function readFetched(repo: Repo): Promise<Fetched[]> {
   const refs = await refsOf(repo);
+  // Without notes here nothing of them is joined any more, whatever was.
+  const isLost = !refs.has(NOTES_REF);
   const found: Fetched[] = [];
   for (const [ref, tip] of refs) {
     if (!ref.startsWith(`${TRACKING}/`) || !ref.endsWith(`/${NAME}`)) continue;
     const name = ref.slice(TRACKING.length + 1, -NAME.length - 1);
     const to = joinedRef(name);
-    found.push({ name, tip, joined: refs.get(to), joinedRef: to });
+    found.push({ name, tip, joined: isLost ? undefined : refs.get(to), joinedRef: to });
   }
   return found;
 }
@@ -50,22 +56,31 @@ async function refsOf(repo: Repo): Promise<Map<string, Oid>> {
   const packed = join(commonDir, 'packed-refs');
   const refs = new Map(existsSync(packed) ? inPacked(readFileSync(packed, 'latin1')) : []);
   for (const folder of [TRACKING, JOINED]) for (const [ref, oid] of loose(commonDir, folder)) refs.set(ref, oid);
+  const own = idIn(join(commonDir, NOTES_REF));
+  if (own) refs.set(NOTES_REF, own);
   return refs;
 }
 
 async function askGit(repo: Repo): Promise<Map<string, Oid>> {
-  const args = ['for-each-ref', '--format=%(objectname) %(refname)', TRACKING, JOINED];
+  const args = ['for-each-ref', '--format=%(objectname) %(refname)', TRACKING, JOINED, NOTES_REF];
   const { stdout } = await git(args, inRepo(repo));
-  return new Map(lines(stdout.toString('latin1')));
+  return new Map(stdout.toString('latin1').split('\n').flatMap(inLine));
 }
 
-const inPacked = (text: string): [string, Oid][] => (text.includes('refs/prov/') ? lines(text) : []);
+// Sorted by name, and long in a large repository: only the few lines are looked at that are ours.
+function inPacked(text: string): [string, Oid][] {
+  const found: [string, Oid][] = [];
+  for (const folder of [TRACKING, JOINED, NOTES_REF])
+    for (let at = text.indexOf(` ${folder}`); at >= 0; at = text.indexOf(` ${folder}`, at + 1)) {
+      const end = text.indexOf('\n', at);
+      found.push(...inLine(text.slice(text.lastIndexOf('\n', at) + 1, end < 0 ? text.length : end)));
+    }
+  return found;
+}
 
-function lines(text: string): [string, Oid][] {
-  return [...text.matchAll(/^([0-9a-f]{40,64}) (refs\/prov\/(?:remotes|joined)\/.+)$/gm)].map(([, oid, ref]) => [
-    Buffer.from(ref!, 'latin1').toString('utf8'),
-    oid as Oid,
-  ]);
+function inLine(line: string): [string, Oid][] {
+  const [, id = '', ref = ''] = /^([0-9a-f]+) (refs\/.+)$/.exec(line) ?? [];
+  return isOid(id) ? [[Buffer.from(ref, 'latin1').toString('utf8'), id]] : [];
 }
 
 function loose(commonDir: string, folder: string): [string, Oid][] {
@@ -76,9 +91,15 @@ function loose(commonDir: string, folder: string): [string, Oid][] {
     const ref = `${folder}/${entry.name}`;
     if (entry.isDirectory()) found.push(...loose(commonDir, ref));
     else if (entry.name === NAME) {
-      const oid = readFileSync(join(commonDir, ref), 'latin1').trim();
-      if (isOid(oid) && !isZero(oid)) found.push([ref, oid]);
+      const id = idIn(join(commonDir, ref));
+      if (id) found.push([ref, id]);
     }
   }
   return found;
+}
+
+function idIn(file: string): Oid | undefined {
+  if (!existsSync(file)) return undefined;
+  const id = readFileSync(file, 'latin1').trim();
+  return isOid(id) && !isZero(id) ? id : undefined;
 }

@@ -5,17 +5,26 @@ import type { Repo } from '../git/repo.ts';
 import type { Oid } from '../graph/ids.ts';
 import { NoteExchange } from '../store/exchange.ts';
 import { readFetched, trackingRef, unjoined } from '../store/tracking.ts';
+import { isHere } from './address.ts';
+import { forgetFormer, rememberPlace } from './places.ts';
 import { publishedAmong } from './published.ts';
-import type { Destination } from './settings.ts';
+import type { Destination, Place, SyncSettings } from './settings.ts';
 import { type Failure, fetchNotes, pushNotes } from './transfer.ts';
 
-/** What came of it: `fresh` says that the remote lacked nothing, and was not asked. */
+/** What came of it: `fresh` says that the remote lacks nothing. */
 export type Outcome =
   | { readonly kind: 'fresh' }
   | { readonly kind: 'done'; readonly notes: number; readonly damaged: number }
   | Failure;
 
-export interface PushOptions extends NetworkOptions {
+/** What came of fetching. */
+export type Fetched = Exclude<Outcome, { kind: 'fresh' }>;
+
+export interface FetchOptions extends NetworkOptions {
+  readonly settings: SyncSettings;
+}
+
+export interface PushOptions extends FetchOptions {
   /** What is being pushed beside the notes. */
   readonly tips: readonly Oid[];
   readonly progress?: (done: number, all: number) => void;
@@ -23,6 +32,8 @@ export interface PushOptions extends NetworkOptions {
 
 /** So often others may be quicker. */
 const MOST_ATTEMPTS = 100;
+/** So often a remote may say that somebody was quicker while its notes stay as they are. */
+const MOST_STUCK = 5;
 /** The longest pause after it, in milliseconds. */
 const LONGEST_PAUSE = 1000;
 
@@ -32,31 +43,51 @@ const LONGEST_PAUSE = 1000;
  * @throws ProvError when the notes here cannot be read or written
  */
 export async function pushTo(repo: Repo, destination: Destination, options: PushOptions): Promise<Outcome> {
+  if (await isHere(repo, destination.address)) return { kind: 'fresh' };
   const store = new NoteExchange(repo);
-  const { branchesOf } = destination;
-  const allowed = (commits: readonly Oid[]): Promise<Set<Oid>> =>
-    publishedAmong(repo, commits, { branchesOf, tips: options.tips });
   try {
-    await join(repo, store, destination);
-    for (let attempt = 1, pause = 20; ; attempt++, pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-      const before = await resolveRef(repo, trackingRef(destination.name));
-      const made = await store.publish(before, { allowed, ...(options.progress && { progress: options.progress }) });
-      if (!made) return attempt === 1 ? { kind: 'fresh' } : { kind: 'done', notes: 0, damaged: 0 };
-      const answer = await pushNotes(repo, destination, made.tip, options);
-      if (answer.kind === 'done') {
-        await setRefs(repo, [{ ref: trackingRef(destination.name), next: made.tip }], 'git prov: pushed');
-        await join(repo, store, destination);
-        return { kind: 'done', notes: made.notes, damaged: made.damaged };
-      }
-      if (answer.kind !== 'moved') return answer;
-      if (attempt > MOST_ATTEMPTS || isOver(options)) return { kind: 'late', why: 'others kept pushing notes' };
-      const fetched = await fetchNotes(repo, destination, options);
-      if (fetched.kind !== 'done') return fetched;
-      await join(repo, store, destination);
-      await sleep(Math.random() * pause);
-    }
+    return await attempts(repo, store, destination, options);
   } finally {
     await store.close();
+  }
+}
+
+async function attempts(
+  repo: Repo,
+  store: NoteExchange,
+  destination: Destination,
+  options: PushOptions,
+): Promise<Outcome> {
+  const { name, branchesOf } = destination;
+  const allowed = (commits: readonly Oid[]): Promise<Set<Oid>> =>
+    publishedAmong(repo, commits, { branchesOf, tips: options.tips });
+  await join(repo, store, destination);
+  let isUnsure = await forgetFormer(repo, destination);
+  let stuck = 0;
+  for (let attempt = 1, pause = 20; ; attempt++, pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    const before = await resolveRef(repo, trackingRef(name));
+    const made = await store.publish(before, { allowed, ...(options.progress && { progress: options.progress }) });
+    if (!made) return { kind: 'fresh' };
+    const answer = isUnsure ? MOVED : await pushNotes(repo, destination, made.tip, options);
+    if (answer.kind === 'done') {
+      await setRefs(repo, [{ ref: trackingRef(name), next: made.tip }], 'git prov: pushed');
+      await join(repo, store, destination);
+      return { kind: 'done', notes: made.notes, damaged: made.damaged };
+    }
+    if (answer.kind !== 'moved') return answer;
+    if (attempt > MOST_ATTEMPTS || isOver(options)) return { kind: 'late', why: 'others kept pushing notes' };
+    const fetched = await fetchNotes(repo, destination, options);
+    if (fetched.kind !== 'done') return fetched;
+    await join(repo, store, destination);
+    if (isUnsure) {
+      isUnsure = false;
+      await rememberPlace(repo, options.settings, destination);
+      continue;
+    }
+    // Nobody was quicker, and it says so all the same: a lock that was left there, a disk that is full.
+    stuck = (await resolveRef(repo, trackingRef(name))) === before ? stuck + 1 : 0;
+    if (stuck >= MOST_STUCK) return { kind: 'refused', why: answer.why };
+    await sleep(Math.random() * pause);
   }
 }
 
@@ -64,23 +95,28 @@ export async function pushTo(repo: Repo, destination: Destination, options: Push
  * Fetches a remote's notes and joins them with those here.
  * @throws ProvError when they cannot be joined
  */
-export async function fetchFrom(repo: Repo, destination: Destination, options: NetworkOptions): Promise<Outcome> {
-  const fetched = await fetchNotes(repo, destination, options);
+export async function fetchFrom(repo: Repo, place: Place, options: FetchOptions): Promise<Fetched> {
+  if (await isHere(repo, place.address)) return { kind: 'done', notes: 0, damaged: 0 };
+  await forgetFormer(repo, place);
+  const fetched = await fetchNotes(repo, place, options);
   if (fetched.kind !== 'done') return fetched;
   const store = new NoteExchange(repo);
   try {
-    return { kind: 'done', notes: await join(repo, store, destination), damaged: 0 };
+    const notes = await join(repo, store, place);
+    await rememberPlace(repo, options.settings, place);
+    return { kind: 'done', notes, damaged: 0 };
   } finally {
     await store.close();
   }
 }
 
 /** @returns how many notes are new here, or say more than before */
-async function join(repo: Repo, store: NoteExchange, { name }: Destination): Promise<number> {
+async function join(repo: Repo, store: NoteExchange, { name }: Place): Promise<number> {
   let notes = 0;
   for (const fetched of unjoined(await readFetched(repo)))
     if (fetched.name === name) notes += (await store.absorb(fetched)).notes;
   return notes;
 }
 
+const MOVED = { kind: 'moved', why: '' } as const;
 const isOver = ({ deadline }: NetworkOptions): boolean => deadline !== undefined && Date.now() > deadline;

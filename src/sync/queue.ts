@@ -15,6 +15,19 @@ export interface Waiting {
 }
 
 const MAX = 50;
+/** What fails again and again is tried again after so long at first, then after twice as long each time, in milliseconds. */
+const FIRST_PAUSE = 60_000;
+const LONGEST_PAUSE = 24 * 60 * 60 * 1000;
+
+/**
+ * Whether it is time to try again. What failed once goes with the next push; a remote that never takes notes, or that
+ * hangs, is not to cost every push its time.
+ */
+export function isDue({ last, tries }: Waiting, now: number): boolean {
+  const pause = tries < 2 ? 0 : Math.min(FIRST_PAUSE * 2 ** (tries - 2), LONGEST_PAUSE);
+  // A clock that was set back would make it wait for ever.
+  return now - last >= pause || last > now;
+}
 
 /** The remotes that wait for notes. What cannot be read counts as none: the next push finds it again. */
 export function readQueue(provDir: string): Waiting[] {

@@ -1,7 +1,17 @@
 import { ProvError } from '../errors.ts';
 import type { Repo } from '../git/repo.ts';
-import { fetchFrom, type Outcome, pushTo } from './push.ts';
-import { defaultRemote, type Destination, destinationOf, readSyncSettings } from './settings.ts';
+import { isAddress, plain } from './address.ts';
+import { type Fetched, fetchFrom, type Outcome, type PushOptions, pushTo } from './push.ts';
+import {
+  defaultRemote,
+  type Destination,
+  destinationsOf,
+  isRemote,
+  readSyncSettings,
+  remotesOf,
+  sourceOf,
+  type SyncSettings,
+} from './settings.ts';
 
 export interface SyncOptions {
   /** A remote or an address; the one that `git push` would push to, when absent. */
@@ -19,7 +29,7 @@ export interface Synced {
   readonly remote: string;
   /** The remote as `git push` names it. */
   readonly asked: string;
-  readonly fetched?: Outcome;
+  readonly fetched?: Fetched;
   readonly pushed?: Outcome;
 }
 
@@ -30,18 +40,38 @@ export interface Synced {
 export async function sync(repo: Repo, options: SyncOptions): Promise<Synced> {
   const settings = await readSyncSettings(repo);
   const asked = options.remote ?? (await defaultRemote(repo, settings));
-  const destination = destinationOf(settings, { remote: asked });
-  if (options.push && destination.mode === 'never') {
-    if (!options.fetch) throw forbidden(destination);
-  }
-  const done: Synced = { remote: destination.shown, asked };
+  if (!isRemote(settings, asked) && !isAddress(repo, asked)) throw unknown(settings, asked);
+  const [destinations, source] = [destinationsOf(settings, asked), sourceOf(settings, asked)];
+  const mayPush = destinations.every(({ mode }) => mode !== 'never');
+  if (options.push && !mayPush && !options.fetch) throw forbidden(destinations[0]!);
+  const done: Synced = { remote: options.fetch ? source.shown : destinations[0]!.shown, asked };
   const { interactive, progress } = options;
-  const network = { interactive, deadline: undefined };
-  const fetched = options.fetch ? await fetchFrom(repo, destination, network) : undefined;
+  const network = { interactive, deadline: undefined, settings };
+  const fetched = options.fetch ? await fetchFrom(repo, source, network) : undefined;
   if (fetched && fetched.kind !== 'done') return { ...done, fetched };
-  if (!options.push || destination.mode === 'never') return fetched ? { ...done, fetched } : done;
-  const pushed = await pushTo(repo, destination, { ...network, tips: [], ...(progress && { progress }) });
+  if (!options.push || !mayPush) return fetched ? { ...done, fetched } : done;
+  const pushed = await pushAll(repo, destinations, { ...network, tips: [], ...(progress && { progress }) });
   return { ...done, ...(fetched && { fetched }), pushed };
+}
+
+// One after the other: a remote may have several addresses to push to.
+async function pushAll(repo: Repo, destinations: readonly Destination[], options: PushOptions): Promise<Outcome> {
+  let all: Outcome = { kind: 'fresh' };
+  let failure: Outcome | undefined;
+  for (const destination of destinations) {
+    const one = await pushTo(repo, destination, options);
+    if ('why' in one) failure ??= one;
+    else if (one.kind === 'done')
+      all = all.kind === 'done' ? { ...one, notes: all.notes + one.notes, damaged: Math.max(all.damaged, one.damaged) } : one;
+  }
+  return failure ?? all;
+}
+
+function unknown(settings: SyncSettings, asked: string): ProvError {
+  const remotes = remotesOf(settings);
+  return new ProvError('usage', `There is no remote ${plain(asked)}.`, {
+    hint: remotes.length > 0 ? `One of ${remotes.join(', ')}, or an address.` : 'Add one with git remote add, or give an address.',
+  });
 }
 
 const forbidden = ({ shown }: Destination): ProvError =>

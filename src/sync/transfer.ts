@@ -3,7 +3,8 @@ import type { Repo } from '../git/repo.ts';
 import type { Oid } from '../graph/ids.ts';
 import { NOTES_REF } from '../store/reading.ts';
 import { notesRefspec } from '../store/tracking.ts';
-import type { Destination } from './settings.ts';
+import { plain } from './address.ts';
+import type { Place } from './settings.ts';
 
 /**
  * Why nothing came of it: `refused` when the remote does not want notes from us, `failed` when it could not be reached or
@@ -14,8 +15,8 @@ export interface Failure {
   readonly why: string;
 }
 
-/** What a remote made of a push; `moved` when somebody else was quicker. */
-export type Answer = { readonly kind: 'done' } | { readonly kind: 'moved' } | Failure;
+/** What a remote made of a push; `moved` when somebody else was quicker, or it says so. */
+export type Answer = { readonly kind: 'done' } | { readonly kind: 'moved'; readonly why: string } | Failure;
 
 // What the user has set for their own pushes is not meant for ours: signing would ask for a password again, options
 // may start something there. `--no-verify`: our own hook is what runs this.
@@ -30,8 +31,6 @@ const PUSH = [
   '--no-recurse-submodules',
 ];
 const FETCH = [
-  '-c',
-  'fetch.fsckObjects=true',
   'fetch',
   '--no-tags',
   '--no-write-fetch-head',
@@ -42,7 +41,7 @@ const FETCH = [
 ];
 
 /** Pushes a commit of notes, never by force. */
-export async function pushNotes(repo: Repo, { to }: Destination, tip: Oid, options: NetworkOptions): Promise<Answer> {
+export async function pushNotes(repo: Repo, { to }: Place, tip: Oid, options: NetworkOptions): Promise<Answer> {
   const progress = options.interactive && process.stderr.isTTY ? '--progress' : '--no-progress';
   const done = await gitNetwork(repo, [...PUSH, progress, '--', to, `${tip}:${NOTES_REF}`], options);
   if (done.code === 0) return { kind: 'done' };
@@ -53,14 +52,14 @@ export async function pushNotes(repo: Repo, { to }: Destination, tip: Oid, optio
   // The remote's lock, or another push between its answer and ours.
   const isRace =
     /fetch first|non-fast-forward|stale info|needs force|cannot lock|failed to update|incorrect old value/i;
-  if (isRace.test(why) || (!byRemote && why === '')) return { kind: 'moved' };
-  return { kind: 'refused', why: why || reason(done) };
+  if (isRace.test(why) || (!byRemote && why === '')) return { kind: 'moved', why: plain(why) || reason(done) };
+  return { kind: 'refused', why: plain(why) || reason(done) };
 }
 
 /** Fetches a remote's notes; one that has none is no fault. */
 export async function fetchNotes(
   repo: Repo,
-  { to, name }: Destination,
+  { to, name }: Place,
   options: NetworkOptions,
 ): Promise<{ readonly kind: 'done' } | Failure> {
   const progress = options.interactive && process.stderr.isTTY ? '--progress' : '--quiet';
@@ -71,14 +70,18 @@ export async function fetchNotes(
 
 const late: Failure = { kind: 'late', why: 'it took too long' };
 
+// `color.remote=always` and the like.
+const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[A-Za-z]`, 'g');
+
 // The line that says most: git's own, not what follows from it.
 function reason({ stderr, code }: Transferred): string {
-  const lines = stderr.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const lines = stderr.replaceAll(COLOUR, '').split(/[\r\n]+/).filter((line) => line.trim() !== '');
   const telling = lines.findLast((line) => /^(?:fatal|error): /.test(line) && !/failed to push some refs/.test(line));
   const asked = lines.find((line) => /Permission denied|terminal prompts disabled|Authentication failed/i.test(line));
   const line = asked ?? telling ?? lines.at(-1) ?? `git ended with exit code ${code}`;
-  return line
+  return plain(line)
     .replace(/^(?:fatal|error|remote): */, '')
-    .replaceAll(/\/\/[^/@\s]*@/g, '//')
+    .replaceAll(/\/\/[^/\s]*@/g, '//')
+    .replace(/\.$/, '')
     .slice(0, 300);
 }

@@ -5,6 +5,10 @@ import { runLog, type LogOptions } from '../../src/cli/commands/log.ts';
 import { BROKEN_PIPE } from '../../src/cli/output.ts';
 import type { Oid } from '../../src/graph/ids.ts';
 import { NoteStore } from '../../src/store/notes.ts';
+import { signsFor } from '../../src/cli/render/blame-words.ts';
+import { painter } from '../../src/cli/render/color.ts';
+import { renderEntry } from '../../src/cli/render/log.ts';
+import { prov } from '../helpers/agent.ts';
 import type { TestRepo } from '../helpers/repo.ts';
 import { withRepo } from '../helpers/repo.ts';
 import { made, nodeAt, noteOf, run, writeNotes, type Telling } from '../query/setup.ts';
@@ -19,6 +23,8 @@ const subjects = async (repo: TestRepo, options: LogOptions, telling: Telling = 
   return commits.map(({ subject }) => subject);
 };
 
+const LOOK = { signs: signsFor({}), paint: painter(false), columns: undefined, unicode: false };
+
 describe('in a repository where an agent worked', () => {
   let repo: TestRepo;
   beforeAll(() => {
@@ -32,7 +38,7 @@ describe('in a repository where an agent worked', () => {
     expect(await log(repo, {}, { env: { NO_COLOR: '1' } })).toMatchInlineSnapshot(`
       "06d66b0 ·      1/2  claude-code e808f628     Tests  ← Write src/t.rs
       ac8218b ~      5/5  claude-code e808f628 +1  Fix auth  ← Read src/auth.rs, grep verify_token src/auth.rs → edit src/auth.rs; Read src/auth.rs → write src/new.rs
-      96f561f             unknown                  first
+      96f561f             no note                  first
       "
     `);
   });
@@ -55,6 +61,44 @@ describe('in a repository where an agent worked', () => {
     expect(await log(repo, { paths: ['src/new.rs'] }, { env: { NO_COLOR: '1' } })).toMatch(
       /^\S+ · {6}2\/2 {2}claude-code [0-9a-f]{8} {5}Fix auth/,
     );
+  });
+
+  test('what no agent wrote is human, not certain, or without lines', async () => {
+    const told = { writers: [], decisions: [], verification: 'none' } as const;
+    const commit = { oid: repo.oid('HEAD'), short: 'abc', author: '', email: '', time: 0, subject: 's' };
+    const said = (human: number, unsure: number): string =>
+      renderEntry({ commit, told: { ...told, added: { added: human + unsure, agent: 0, human, unsure } } }, LOOK);
+    expect([said(2, 0), said(2, 1), said(0, 0)].map((line) => line.slice(15).trim().replace(/ +s$/, ''))).toEqual([
+      'human',
+      'not certain',
+      'no lines',
+    ]);
+  });
+
+  test('options of git’s that choose commits are git’s, and no other is taken', async () => {
+    const asked = async (...words: string[]): Promise<string[]> => {
+      const { commits } = JSON.parse(prov(repo, 'log', '--json', ...words)) as { commits: { subject: string }[] };
+      return commits.map(({ subject }) => subject);
+    };
+    repo.git('tag', 'old', 'HEAD~1');
+    expect(await asked('-1')).toEqual(['Tests']);
+    expect(await asked('-2', '--reverse')).toEqual(['Fix auth', 'Tests']);
+    expect(await asked('--tags')).toEqual(['Fix auth', 'first']);
+    expect(await asked('--tags', 'HEAD', '--skip=2')).toEqual(['first']);
+    expect(await asked('--branches=no*')).toEqual([]);
+    expect(await asked('--remotes')).toEqual([]);
+    expect(await asked('--grep=tests', '-i', '--author=Ada')).toEqual(['Tests']);
+    expect(await asked('--grep', 'nix', '--invert-grep', '--no-merges', '--first-parent')).toHaveLength(3);
+    expect(await asked('--until', '2026-01-01T00:00:30Z')).toEqual(['first']);
+    expect(await asked('--since=2026-01-01T00:00:30Z')).toEqual(['Tests', 'Fix auth']);
+    expect(await asked('--all')).toEqual(repo.git('log', '--format=%s', '--branches', '--tags').split('\n'));
+    expect(await asked('src/new.rs')).toEqual(['Fix auth']); // no revision, and a file
+    expect(await asked('-1', '--', '-1')).toEqual([]);
+    expect(prov(repo, 'log', '-1', '--oneline')).not.toContain('Write src/t.rs');
+    for (const word of ['--graph', '-p', '--output=x', '--ext-diff', '--format=%H', '--no-index', '-S', '--exec=x'])
+      expect(() => prov(repo, 'log', word)).toThrow(/exited with 2: .*not known here/);
+    expect(() => prov(repo, 'log', 'nix')).toThrow(/exited with 1: git prov: git log: bad revision 'nix'/);
+    repo.git('tag', '-d', 'old');
   });
 
   test('--json has a schema, and lines, writers and decisions', async () => {
@@ -150,6 +194,23 @@ test('a long history is printed while it is read, and reading stops when the rea
     await store.close();
     expect(code).toBe(BROKEN_PIPE);
     expect(asked).toBeLessThan(500);
+  }));
+
+test('a decision that several changes share in words is said once, and how often', () =>
+  withRepo({}, async (repo) => {
+    repo.write('a.txt', '1\n2\n3\n');
+    const decisions = ['Same.', 'Same.', 'Other.'];
+    const graph = made(
+      's',
+      decisions.flatMap((summary, i) => [
+        { n: i + 1, kind: 'commitment', summary: 'edit' },
+        { n: i + 10, kind: 'decision', summary, at: i },
+      ]),
+      decisions.map((_, i) => [i + 1, 'decided_by', i + 10] as const),
+    );
+    const lines = decisions.map((_, i) => ['a.txt', i + 1, 1, nodeAt('s', i + 1)] as const);
+    await writeNotes(repo, [[repo.commit('one'), noteOf([graph], lines)]]);
+    expect(await log(repo)).toMatch(/← Same\. \(2 times\); Other\n$/);
   }));
 
 test('the decisions of a commit are in the order of time, not of files or lines', () =>

@@ -61,6 +61,48 @@ test('what a step was given and gave is shown where it is kept, with nothing in 
     expect(JSON.parse(show(site, 2, '--json'))).toMatchObject({ output: { hash: sha256(OUTPUT), text: null } });
   }));
 
+test('why shows the first lines of what went into the change, once, and all of it in its JSON', () =>
+  withSite((site) => {
+    const { repo, agent } = site;
+    repo.git('config', 'prov.capture', 'full');
+    agent.start().prompt('go');
+    agent.write('n.txt', `${Array.from({ length: 20 }, (_, i) => `line ${i}\u001b @a\n`).join('')}`);
+    repo.write('n.txt', repo.read('n.txt').replace('line 3', 'line three @human'));
+    commit(repo);
+    const text = prov(repo, 'why', 'n.txt:1-20');
+    expect(text.match(/^input$/gm)).toHaveLength(1);
+    expect(text.slice(text.indexOf('\ninput\n'), text.indexOf('\noutput\n'))).toMatch(
+      /\n {2}content:\n {6}line 0\\x1b @a\n(?: {6}line \d.*\n){4} {2}and 15 more lines\n$/,
+    );
+    const { answers, contents } = JSON.parse(prov(repo, 'why', '--json', 'n.txt:1-20')) as {
+      answers: { input: string | null }[];
+      contents: Record<string, string>;
+    };
+    expect(JSON.parse(contents[answers[0]!.input!]!)).toMatchObject({
+      content: repo.read('n.txt').replace('line three @human', 'line 3'),
+    });
+    expect(answers.map(({ input }) => input)).toEqual([answers[0]!.input, null, answers[0]!.input]);
+  }));
+
+test('a command that commits before it ends is one step: shown once, with what it was given', () =>
+  withSite((site) => {
+    const { repo, agent } = site;
+    repo.git('config', 'prov.capture', 'full');
+    const command = "echo 'x @a' > n.txt; git add -A; git commit -qm early; echo 'y @a' > m.txt; echo done";
+    agent.start().prompt('go').bash(command);
+    commit(repo);
+    for (const shown of ['HEAD', 'HEAD~1', 'session:a']) {
+      const tree = prov(repo, 'show', shown);
+      expect(tree.match(/Commitment: echo/g)).toHaveLength(1);
+      expect(tree).toContain(`[${nodeAt('a', 2)}]`);
+    }
+    const { nodes } = JSON.parse(prov(repo, 'sessions', 'a', '--json')) as { nodes: { id: string; detail: object }[] };
+    const end = nodes.find(({ detail }) => 'continues' in (detail ?? {}))!;
+    expect(show(site, 2)).toContain('output\n  done\n');
+    expect(prov(repo, 'show', `node:${end.id}`)).toContain('output\n  done\n');
+    expect(prov(repo, 'why', 'm.txt:1')).toContain('output\n  done\n');
+  }));
+
 test('by default nothing is kept, and the hashes are told', () =>
   withSite((site) => {
     tell(site);

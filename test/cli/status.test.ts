@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { runDoctor } from '../../src/cli/commands/doctor.ts';
 import { runStatus, type Status } from '../../src/cli/commands/status.ts';
 import { age, commit, contextOf, hook, REF_FILES, SILENT, type Site, withSite } from '../capture/site.ts';
+import { TestAgent } from '../helpers/agent.ts';
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';
 import { collect } from './collect.ts';
 
@@ -31,7 +32,7 @@ test('a repository where all is well needs a few lines', () =>
         'recording    yes (init)',
         'kept         what is said, in short (prov.capture = summary)',
         'agents       claude-code (~/.claude/settings.json)',
-        'at work      a claude-code (test-model-1) heard of just now, 2 steps uncommitted',
+        'at work      claude-code ca978112 (test-model-1) heard of just now, 2 steps uncommitted',
         'uncommitted  n.txt 2 lines of agents',
         '             f.txt 1 line of agents',
         'commits      0 of the last 1 have notes',
@@ -47,6 +48,40 @@ test('a repository where all is well needs a few lines', () =>
     expect(after).toContain('1 of the last 2 have notes');
     expect(after).not.toContain('lines of agents');
   }));
+
+test('a session that has ended is not at work, and what it left uncommitted is still told of; going on with it is work', () =>
+  withSite(async ({ repo, agent }) => {
+    const sub = new TestAgent(repo, 'a', 'sub1');
+    agent.start().prompt('go').write('n.txt', 'one @a\n');
+    sub.send('SubagentStart').read('f.txt').send('SubagentStop');
+    expect((await data(repo)).capture!.sessions.map(({ id, ended }) => [id, ended])).toEqual([['a', false]]);
+    agent.end();
+    const text = await status(repo);
+    expect(text).toContain('earlier      claude-code ca978112 (test-model-1) ended just now, 1 step uncommitted');
+    expect(text).not.toContain('at work');
+    expect(text).toContain('uncommitted  n.txt 1 line of agents');
+    commit(repo);
+    agent.send('Stop'); // a hook that ran beside the last one
+    expect((await data(repo)).capture!.sessions).toEqual([]);
+    agent.start('resume');
+    expect(await status(repo)).toContain('at work    claude-code ca978112');
+  }));
+
+test('commits that git filter-branch made are made anew here, and not fetched', () =>
+  withSite(async (site) => {
+    const { repo } = site;
+    now(site);
+    await status(repo);
+    commit(repo, 'second');
+    repo.git('update-ref', '-d', 'refs/notes/provenance'); // nothing is known of what it starts from
+    repo.env['FILTER_BRANCH_SQUELCH_WARNING'] = '1';
+    repo.git('filter-branch', '--msg-filter', 'cat; echo again', 'HEAD');
+    const { unnoted } = (await data(repo)).commits;
+    expect(unnoted.map(({ subject, reason }) => [subject, reason])).toEqual([
+      ['second again', 'rewritten'],
+      ['first again', 'rewritten'],
+    ]);
+  }, REF_FILES));
 
 test('why a commit has no note: before, elsewhere, or not written yet', () =>
   withSite(async (site) => {

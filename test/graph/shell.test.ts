@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCommand } from '../../src/graph/shell/command.ts';
+import { readCommand, readReach } from '../../src/graph/shell/command.ts';
+import { hasGit } from '../../src/graph/shell/verdict.ts';
 
 const kindOf = (command: string): string => readCommand(command).kind;
 const writesOf = (command: string): string => {
   const { writes } = readCommand(command);
-  return writes.kind === 'paths' ? writes.paths.join(' ') : `<${writes.kind}>`;
+  const what = writes.kind === 'paths' ? writes.paths.join(' ') : `<${writes.kind}>`;
+  return writes.kind !== 'git' && hasGit(writes) ? `${what} <git>` : what;
 };
 
 describe('explorations, which are known to change nothing', () => {
@@ -264,7 +266,8 @@ describe('commitments and the paths they write', () => {
     ['find . -exec rm {} +', '<any>'],
     ['f() { echo x > y; }; f', '<any>'],
     ['echo x > f && npm run build', '<any>'],
-    ['echo x > f && git stash', '<any>'],
+    ['echo x > f && git stash', 'f <git>'],
+    ['git stash pop && echo x > f && git commit -am x && echo y > g', 'f g <git>'],
   ])('%s → %s', (command, writes) => {
     expect([kindOf(command), writesOf(command)]).toEqual(['commitment', writes]);
   });
@@ -284,7 +287,7 @@ describe('git that runs a command of the caller for each commit', () => {
     "rebase --exec='make fmt'",
     'filter-branch --tree-filter "sed -i s/a/b/ f"',
     'bisect run sh t',
-  ])('git %s may write anything', (words) => expect(writesOf(`git ${words}`)).toBe('<any>'));
+  ])('git %s may write anything', (words) => expect(writesOf(`git ${words}`)).toBe('<any> <git>'));
 });
 
 describe('git that puts its own content into the work tree', () => {
@@ -298,6 +301,8 @@ describe('git that puts its own content into the work tree', () => {
     'restore f',
     'clean -fd',
     'cherry-pick x',
+    'cherry-pick -x y',
+    'clean -x',
     'revert x',
     'am p',
   ])('git %s', (rest) => {
@@ -448,5 +453,29 @@ describe('what goes on when the command has returned', () => {
     expect(readCommand('kill 123').kills).toBe(true);
     expect(readCommand('pkill -f gen.py && ls').kills).toBe(true);
     expect(readCommand('ls').kills).toBeUndefined();
+  });
+});
+
+describe('where the parts of a command write', () => {
+  test.each([
+    ['echo x > f', { paths: ['f'] }],
+    ['cd ../a && echo x > f && git commit -am m', { paths: ['../a/f'], commits: ['../a'] }],
+    ['echo x > ../a/f; npm run build', { paths: ['../a/f'], any: [''] }],
+    ['(cd ../a && make) && python gen.py', { any: ['../a', ''] }],
+    ['git -C ../a checkout x && git -C sub commit -am m', { git: ['../a'], commits: ['sub'] }],
+    ['cd ../a && git -C b stash pop', { git: ['../a/b'] }],
+    ['cd ../a && git -C /abs pull', { git: ['/abs'], commits: ['/abs'] }],
+    ['git worktree add ../a && cd ../a && sed -i s/x/y/ f', { paths: ['../a/f'] }],
+    ['cd $D && make', { any: undefined }],
+    ['git -C "$D" checkout x', { git: undefined }],
+    ['git -C "$D" commit -am m', { commits: undefined }],
+    ['git -C "$D" mv a b', { any: undefined }],
+    ['git --work-tree=../a checkout x', { git: undefined }],
+    ['cd ../a && git rebase -x make main', { any: ['../a'], git: ['../a'], commits: ['../a'] }],
+    ["bash -c 'cd ../a && make'", { any: ['../a'] }],
+    ['echo "', { any: undefined, commits: undefined }],
+    ['*** Begin Patch\n*** Add File: ../a/f\n+x\n*** End Patch', { paths: ['../a/f'] }],
+  ])('%s', (command, reach) => {
+    expect(readReach(command)).toEqual({ paths: [], any: [], git: [], commits: [], ...reach });
   });
 });

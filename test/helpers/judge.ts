@@ -2,6 +2,8 @@ import { decodeNote } from '../../src/graph/format/note.ts';
 import { attributionAt } from '../../src/graph/join.ts';
 import type { RepoPath } from '../../src/graph/ids.ts';
 import type { Note } from '../../src/graph/model.ts';
+import { pathFromBytes } from '../../src/graph/path.ts';
+import { unquote } from '../../src/git/quote.ts';
 import type { TestRepo } from './repo.ts';
 
 /** What `git blame` and the notes say of one line. */
@@ -15,35 +17,54 @@ export interface Verdict {
 
 /** The notes of a repository, by commit. */
 export function notesOf(repo: TestRepo): Map<string, Note> {
-  const notes = new Map<string, Note>();
   const listed = repo.git('notes', '--ref=provenance', 'list').split('\n').filter(Boolean);
-  for (const line of listed) {
-    const [blob, commit] = line.split(' ') as [string, string];
-    notes.set(commit, decodeNote(repo.gitRaw(['cat-file', 'blob', blob])));
+  const rows = listed.map((line) => line.split(' ') as [blob: string, commit: string]);
+  const blobs = readBlobs(
+    repo,
+    rows.map(([blob]) => blob),
+  );
+  return new Map(rows.map(([blob, commit]) => [commit, decodeNote(blobs.get(blob)!)]));
+}
+
+/** What is in these objects, by one process of git. */
+export function readBlobs(repo: TestRepo, blobs: readonly string[]): Map<string, Buffer> {
+  const read = new Map<string, Buffer>();
+  if (blobs.length === 0) return read;
+  const out = repo.gitRaw(['cat-file', '--batch'], blobs.map((blob) => `${blob}\n`).join(''));
+  for (let at = 0; at < out.length;) {
+    const end = out.indexOf(10, at);
+    const [id, , size] = out.toString('latin1', at, end).split(' ');
+    read.set(id!, out.subarray(end + 1, end + 1 + Number(size)));
+    at = end + 2 + Number(size);
   }
-  return notes;
+  return read;
 }
 
 /** Who wrote each line of a file at HEAD, by git's blame and the notes alone: a reader of its own, apart from ours. */
 export function judge(repo: TestRepo, path: string, revision = 'HEAD'): Verdict[] {
   const notes = notesOf(repo);
   const verdicts: Verdict[] = [];
-  const out = repo.gitRaw(['blame', '--line-porcelain', revision, '--', path]).toString('latin1');
+  const out = repo.gitRaw(['blame', '--line-porcelain', revision, '--', path]).toString('latin1'); // a character a byte
   let commit = '';
   let line = 0;
-  let file = '';
+  let file = '' as RepoPath;
   for (const row of out.split('\n')) {
     const head = /^([0-9a-f]{40,64}) (\d+) \d+/.exec(row);
-    if (row.startsWith('\t')) verdicts.push(verdict(row.slice(1), notes.get(commit), file, line));
+    if (row.startsWith('\t')) verdicts.push(verdict(utf8(row.slice(1)), notes.get(commit), file, line));
     else if (head) [commit, line] = [head[1]!, Number(head[2])];
-    else if (row.startsWith('filename ')) file = row.slice('filename '.length);
+    else if (row.startsWith('filename ')) file = pathOf(row.slice('filename '.length));
   }
   return verdicts;
 }
 
-function verdict(text: string, note: Note | undefined, path: string, line: number): Verdict {
+const utf8 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8');
+
+/** A path as git prints it: in C's quotes where it is not plain ASCII. */
+export const pathOf = (written: string): RepoPath => pathFromBytes(Buffer.from(unquote(written), 'latin1'));
+
+function verdict(text: string, note: Note | undefined, path: RepoPath, line: number): Verdict {
   if (!note) return { text, owner: 'no note', evidence: '', from: undefined };
-  const found = attributionAt(note.lines.get(path as RepoPath) ?? [], line);
+  const found = attributionAt(note.lines.get(path) ?? [], line);
   const session = note.graphs.find((graph) => graph.nodes.some((node) => node.id === found?.node))?.session.id;
   const owner = found?.node ? (session ?? 'unknown node') : found?.evidence === 'unsure' ? 'unsure' : 'human';
   return { text, owner, evidence: found?.evidence ?? '', from: found?.from };

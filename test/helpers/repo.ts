@@ -62,8 +62,7 @@ export function makeRepo(options: RepoOptions = {}): TestRepo {
   const repo = testRepo(dir, home, root, testEnv(home, options.identity ?? true));
   if (options.refs) repo.env['GIT_DEFAULT_REF_FORMAT'] = options.refs; // older versions of git know files only
   const hash = options.hash ?? process.env['GIT_DEFAULT_HASH'] ?? 'sha1';
-  repo.git('init', '-q', `--object-format=${hash}`, ...(options.bare ? ['--bare'] : []));
-  repo.git('symbolic-ref', 'HEAD', 'refs/heads/main');
+  repo.git('init', '-q', '-b', 'main', `--object-format=${hash}`, ...(options.bare ? ['--bare'] : []));
   if (options.files) {
     for (const [path, content] of Object.entries(options.files)) repo.write(path, content);
     repo.commit('first');

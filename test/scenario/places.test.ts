@@ -55,6 +55,7 @@ test('odd paths: blanks, quotes, tabs, newlines, other scripts, bytes that are n
     const [note] = [...notesOf(repo).values()].filter(({ lines }) => lines.size > 0);
     expect(note!.lines.size).toBe(names.length + 1);
     for (const list of note!.lines.values()) expect(list[0]!.node).not.toBeNull();
+    for (const name of names) expect(judge(repo, name).map(({ owner }) => owner)).toEqual(['a']);
   }));
 
 test('binary files, empty files, symbolic links, ignored and large files do no harm', () =>

@@ -21,15 +21,17 @@ type Head = Omit<Commit, 'parents' | 'cut'> & { readonly parentIds: readonly Oid
 const COMMIT_LIMIT = 16 * 1024 * 1024;
 /** The largest file whose lines are told apart: 64 MiB. */
 export const FILE_LIMIT = 64 * 1024 * 1024;
-const KEPT_TREES = 20_000;
+/** How much is kept from one question to the next. */
+const KEPT_ENTRIES = 300_000;
 const KEPT_COMMITS = 50_000;
 const KEPT_TEXTS = 16;
 
 /** Commits, trees and files, read through any `GitReader`. Paths are bytes: one character each (latin1). */
 export class FileHistory {
   readonly #reader: GitReader;
-  readonly #commits = new Map<Oid, Head | undefined>();
+  readonly #commits = new Map<Oid, Head>();
   readonly #trees = new Map<Oid, Tree>();
+  #entries = 0;
   readonly #texts = new Map<Oid, readonly string[]>();
 
   constructor(reader: GitReader) {
@@ -66,8 +68,12 @@ export class FileHistory {
     const known = this.#trees.get(oid);
     if (known) return known;
     const [tree] = await readTrees(this.#reader, [oid]);
-    forgetSome(this.#trees, KEPT_TREES);
+    if (this.#entries > KEPT_ENTRIES) {
+      this.#trees.clear();
+      this.#entries = 0;
+    }
     this.#trees.set(oid, tree!);
+    this.#entries += tree!.size;
     return tree!;
   }
 
@@ -91,9 +97,11 @@ export class FileHistory {
   }
 
   async #head(oid: Oid): Promise<Head | undefined> {
-    if (this.#commits.has(oid)) return this.#commits.get(oid);
+    const known = this.#commits.get(oid);
+    if (known) return known;
     const [object] = await this.#reader.readObjects([oid], COMMIT_LIMIT);
-    const head = object && { oid, ...headOf(decodeCommit(object)), time: timeOf(object) };
+    if (!object) return undefined; // and may come with the next fetch
+    const head = { oid, ...headOf(decodeCommit(object)), time: timeOf(object) };
     forgetSome(this.#commits, KEPT_COMMITS);
     this.#commits.set(oid, head);
     return head;

@@ -16,18 +16,20 @@ export interface Renamed {
 }
 
 const NEW: Renamed = { sources: [], maybeNew: true };
-/** Files that came or went between two commits; with more of them nothing is said of renames. */
+/** Files that went, and folders that changed, between two commits; with more of them nothing is said of renames. */
 const MOST_PATHS = 5000;
 /** Files that are compared by their content; of more, none. */
 const MOST_COMPARED = 100;
 /** Git calls a file renamed from a likeness of one half on; near to that we do not say. */
 const UNLIKE = 0.45;
 const ALIKE = 0.55;
+/** Two sources that are nearly as like the file as each other. */
+const CLOSE = 0.1;
 const CHUNK = 64;
 
 /**
- * Finds what git's rename detection (`-M`, with its likeness of a half) could take for the earlier name of a file: only
- * one source where it is sure, several where it is not.
+ * Finds what git's blame could take for the earlier name of a file: only one source where it is sure, several where it is
+ * not. Blame looks at this file alone (`single_follow`), so it does not matter what else a source became.
  * @returns undefined when it could be anything
  */
 export async function renamesOf(
@@ -35,63 +37,46 @@ export async function renamesOf(
   trees: { readonly parent: Oid; readonly child: Oid },
   file: Source,
 ): Promise<Renamed | undefined> {
-  const changed = await pathsBetween(history, trees.parent, trees.child);
-  if (!changed) return undefined;
-  const { gone, come } = changed;
-  if (gone.length === 0) return NEW;
+  const gone = await goneFiles(history, trees.parent, trees.child);
+  if (!gone) return undefined;
   const equal = gone.filter(({ blob }) => blob === file.blob);
-  if (equal.length > 0) {
-    const rivals = come.filter(({ blob }) => blob === file.blob).length;
-    if (rivals > equal.length && gone.length > equal.length) return undefined; // then it may be another's
-    return { sources: equal, maybeNew: rivals > equal.length };
-  }
-  const isTaken = ({ blob }: Source): boolean => {
-    const takers = come.filter((other) => other.blob === blob).length;
-    return takers > 0 && takers >= gone.filter((other) => other.blob === blob).length;
-  };
-  const left = gone.filter((one) => !isTaken(one));
-  const rivals = come.filter(({ path, blob }) => path !== file.path && !gone.some((one) => one.blob === blob));
-  if (left.length === 0) return NEW;
-  if (left.length > MOST_COMPARED || rivals.length > MOST_COMPARED) return undefined;
+  if (equal.length > 0) return { sources: equal, maybeNew: false };
+  if (gone.length > MOST_COMPARED) return undefined;
   const likeness = new Likeness(history);
-  const sources: Source[] = [];
-  let sure = true;
-  for (const one of left) {
+  const found: (Source & { alike: number })[] = [];
+  for (const one of gone) {
     const alike = await likeness.of(one.blob, file.blob);
-    if (alike < UNLIKE) continue;
-    sources.push(one);
-    sure &&= alike >= ALIKE;
-    for (const rival of rivals) sure &&= (await likeness.of(one.blob, rival.blob)) < UNLIKE;
+    if (alike > UNLIKE) found.push({ ...one, alike });
   }
-  return { sources, maybeNew: sources.length !== 1 || !sure };
+  found.sort((a, b) => b.alike - a.alike);
+  const best = found[0];
+  if (!best) return NEW;
+  // A source of the same name may go before one that is more like it.
+  const rivals = found.filter((one) => one !== best && (one.alike > best.alike - CLOSE || isNamed(one, file)));
+  return { sources: [best, ...rivals], maybeNew: best.alike < ALIKE };
 }
 
-async function pathsBetween(
-  history: FileHistory,
-  parent: Oid,
-  child: Oid,
-): Promise<{ gone: Source[]; come: Source[] } | undefined> {
+const isNamed = (a: Source, b: Source): boolean => nameOf(a.path) === nameOf(b.path);
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+// The files of the parent that the child no longer has.
+async function goneFiles(history: FileHistory, parent: Oid, child: Oid): Promise<Source[] | undefined> {
   const gone: Source[] = [];
-  const come: Source[] = [];
   const none: ReadonlyMap<string, TreeEntry> = new Map();
-  const waiting: { old: Oid | undefined; next: Oid | undefined; prefix: string }[] = [
-    { old: parent, next: child, prefix: '' },
-  ];
+  const waiting: { old: Oid; next: Oid | undefined; prefix: string }[] = [{ old: parent, next: child, prefix: '' }];
   for (const { old, next, prefix } of waiting) {
-    if (gone.length + come.length > MOST_PATHS || waiting.length > MOST_PATHS) return undefined;
-    const [before, after] = [old ? await history.tree(old) : none, next ? await history.tree(next) : none];
-    for (const name of new Set([...before.keys(), ...after.keys()])) {
-      const [was, is] = [before.get(name), after.get(name)];
-      if (was?.oid === is?.oid && was?.mode === is?.mode) continue;
-      const path = prefix + name;
-      const [wasTree, isTree] = [was?.mode === TREE_MODE, is?.mode === TREE_MODE];
-      if (wasTree || isTree)
-        waiting.push({ old: wasTree ? was!.oid : undefined, next: isTree ? is!.oid : undefined, prefix: `${path}/` });
-      if (was && isFile(was) && !(is && !isTree)) gone.push({ path, blob: was.oid });
-      if (is && isFile(is) && !(was && !wasTree)) come.push({ path, blob: is.oid });
+    if (gone.length + waiting.length > MOST_PATHS) return undefined;
+    const after = next ? await history.tree(next) : none;
+    for (const [name, was] of await history.tree(old)) {
+      const is = after.get(name);
+      if (was.oid === is?.oid) continue;
+      const isTree = is?.mode === TREE_MODE;
+      if (was.mode === TREE_MODE)
+        waiting.push({ old: was.oid, next: isTree ? is.oid : undefined, prefix: `${prefix}${name}/` });
+      else if (isFile(was) && (!is || isTree)) gone.push({ path: prefix + name, blob: was.oid });
     }
   }
-  return { gone, come };
+  return gone;
 }
 
 /** Whether an entry is a regular file. */

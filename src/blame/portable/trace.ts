@@ -121,14 +121,9 @@ class Tracing {
       }
     }
     if (!parents.some((parent) => parent && isWhole(parent, file)))
-      for (const [i, parent] of commit.parents.entries()) parents[i] ??= await this.#renamed(commit, parent, entry, file);
-    const seen = new Set<Oid>();
-    return parents.filter((parent) => {
-      const only = parent?.sources.length === 1 && !parent.maybeNew ? parent.sources[0]!.blob : undefined;
-      if (!parent || (only && seen.has(only))) return false;
-      if (only) seen.add(only);
-      return true;
-    }) as Parent[];
+      for (const [i, parent] of commit.parents.entries())
+        parents[i] ??= await this.#renamed(commit, parent, entry, file);
+    return parents.filter((parent) => parent !== undefined);
   }
 
   async #renamed(commit: Commit, parent: Commit, entry: TreeEntry, file: Source): Promise<Parent> {
@@ -204,7 +199,7 @@ const isMaybeAdded = (origins: Origins, line: number): boolean => {
  * at the same path.
  */
 export async function lastChangeOf(history: FileHistory, commit: Oid, path: string): Promise<Oid> {
-  for (let at = await history.commit(commit); ; ) {
+  for (let at = await history.commit(commit); ;) {
     const entry = await history.entry(at.tree, path);
     let same: Commit | undefined;
     for (const parent of at.parents) {

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { ProvError } from '../../errors.ts';
-import { log } from '../../query/log.ts';
+import type { History } from '../../query/history.ts';
+import { log, type LogQuery } from '../../query/log.ts';
 import { entryJson, LOG_SCHEMA } from '../../query/log-json.ts';
 import { finish, historyOf, openFor, type ReadingContext } from '../reading.ts';
 import { renderEntry } from '../render/log.ts';
@@ -9,6 +12,10 @@ export interface LogOptions {
   readonly revisions?: readonly string[] | undefined;
   readonly paths?: readonly string[] | undefined;
   readonly maxCount?: number | undefined;
+  /** Options of git's that choose commits; see log-options.ts. */
+  readonly selecting?: readonly string[] | undefined;
+  /** Leaves the decisions out. */
+  readonly oneline?: boolean | undefined;
   readonly json?: boolean | undefined;
 }
 
@@ -18,20 +25,44 @@ export interface LogOptions {
  * @throws ProvError `git` for a revision that there is not
  */
 export async function runLog(options: LogOptions, ctx: ReadingContext): Promise<number> {
-  const { revisions = [], paths = [], maxCount, json = false } = options;
+  const { revisions = [], paths, maxCount, selecting = [], oneline = false, json = false } = options;
   if (maxCount !== undefined && (!Number.isInteger(maxCount) || maxCount < 0))
     throw new ProvError('usage', '-n needs a number of commits.', { hint: 'Say for example -n 20.' });
   const history = historyOf(ctx);
-  const entries = log(history, { revisions, paths, maxCount, cwd: ctx.cwd });
-  let next = await entries.next(); // before the pager: a wrong revision is told without one
+  const query = { revisions, paths: paths ?? [], maxCount, selecting, cwd: ctx.cwd };
+  const { entries, first } = await begin(history, query, paths === undefined); // before the pager: a wrong revision is told without one
+  let next = first;
   const { output, look } = await openFor('log', ctx, json);
   if (json) await output.write(`{\n  "schema": ${JSON.stringify(LOG_SCHEMA)},\n  "commits": [`);
   let between = '\n    ';
   for (; !next.done && !output.gone(); next = await entries.next()) {
-    await output.write(json ? `${between}${JSON.stringify(entryJson(next.value))}` : renderEntry(next.value, look));
+    await output.write(
+      json ? `${between}${JSON.stringify(entryJson(next.value))}` : renderEntry(next.value, look, !oneline),
+    );
     between = ',\n    ';
   }
   await entries.return(undefined);
   if (json) await output.write('\n  ]\n}\n');
   return finish(output, history, ctx);
+}
+
+type Entries = ReturnType<typeof log>;
+
+// Where no `--` was said, a word that is no revision may be a file, as with git: it and all that follow.
+async function begin(
+  history: History,
+  query: LogQuery,
+  guesses: boolean,
+): Promise<{ entries: Entries; first: Awaited<ReturnType<Entries['next']>> }> {
+  const entries = log(history, query);
+  try {
+    return { entries, first: await entries.next() };
+  } catch (error) {
+    if (!guesses || !(error instanceof ProvError) || query.revisions.length === 0) throw error;
+    const { revisions, cwd } = query;
+    const at = revisions.findIndex((word) => existsSync(resolve(cwd, word)));
+    if (at >= 0)
+      return begin(history, { ...query, revisions: revisions.slice(0, at), paths: revisions.slice(at) }, false);
+    throw new ProvError(error.kind, error.message, { hint: 'A path that is not there any more stands after --.' });
+  }
 }

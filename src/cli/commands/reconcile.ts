@@ -4,6 +4,7 @@ import { openRepo } from '../../git/repo.ts';
 import type { Oid } from '../../graph/ids.ts';
 import { readCommits, resolveCommit, type CommitInfo } from '../../query/commits.ts';
 import type { CliContext } from '../context.ts';
+import { noCommit } from '../reading.ts';
 import { openUnpaged } from '../look.ts';
 import type { OutputOptions } from '../output.ts';
 import { showProgress } from '../render/progress.ts';
@@ -46,6 +47,7 @@ export async function runReconcile(
       hint: 'Say the branch that was merged: --base main --head topic.',
     });
   const repo = await openRepo(ctx.cwd, ctx.env);
+  if (revisions.length === 0 && base === undefined && !(await resolveCommit(repo, 'HEAD'))) throw noCommit();
   const { isEnabled } = await import('../../capture/pending.ts');
   if (isEnabled(repo)) await (await import('../../capture/drain.ts')).drain(repo, { patience: 5000 });
   const { reconcile } = await import('../../capture/reconcile.ts');

@@ -4,7 +4,7 @@ import type { History } from '../../query/history.ts';
 import { commitShownJson, nodeShownJson, SHOW_SCHEMA, storyJson } from '../../query/show-json.ts';
 import { showNode } from '../../query/show-node.ts';
 import { showCommit, showSession } from '../../query/show.ts';
-import { finish, historyOf, jsonText, only, openFor, type ReadingContext } from '../reading.ts';
+import { finish, historyOf, jsonText, noCommit, only, openFor, type ReadingContext } from '../reading.ts';
 import type { Look } from '../render/fields.ts';
 import { renderCommit, renderNode, renderSession } from '../render/show.ts';
 
@@ -19,9 +19,11 @@ export interface ShowOptions {
  * @returns the exit code
  * @throws ProvError `data` or `usage` when the reference means nothing, or several things
  */
-export async function runShow({ reference = 'HEAD', json = false }: ShowOptions, ctx: ReadingContext): Promise<number> {
+export async function runShow({ reference, json = false }: ShowOptions, ctx: ReadingContext): Promise<number> {
   const history = historyOf(ctx);
-  const shown = await show(history, reference);
+  const found = await find(history, reference ?? 'HEAD');
+  if (reference === undefined && found.kind === 'absent') throw noCommit();
+  const shown = await show(history, only(found, reference ?? 'HEAD'));
   const { output, look } = await openFor('show', ctx, json);
   await output.write(json ? jsonText(shown.json()) : shown.text(look));
   return finish(output, history, ctx);
@@ -29,9 +31,8 @@ export async function runShow({ reference = 'HEAD', json = false }: ShowOptions,
 
 async function show(
   history: History,
-  reference: string,
+  found: ReturnType<typeof only>,
 ): Promise<{ json: () => object; text: (look: Look) => string }> {
-  const found = only(await find(history, reference), reference);
   switch (found.kind) {
     case 'commit': {
       const shown = await showCommit(history, found.commit);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Crowd, crowdIn } from '../../capture/crowd.ts';
 import { captureHealth, type CaptureHealth } from '../../capture/health.ts';
 import { captureSetting, type CaptureSetting } from '../../capture/keeping.ts';
-import { isEnabled } from '../../capture/pending.ts';
+import { isEnabled, provDirOf } from '../../capture/pending.ts';
 import { ownersOfWorkTree } from '../../capture/uncommitted.ts';
 import { coverage, type Coverage } from '../../capture/unnoted.ts';
 import { ProvError } from '../../errors.ts';
@@ -13,6 +13,8 @@ import { pathFromBytes } from '../../graph/path.ts';
 import { inspect, type InstallFacts } from '../../install/inspect.ts';
 import { provFiles } from '../../install/paths.ts';
 import { NoteStore } from '../../store/notes.ts';
+import { readQueue, type Waiting } from '../../sync/queue.ts';
+import { readSyncSettings, unknownModes } from '../../sync/settings.ts';
 import type { CliContext } from '../context.ts';
 import { openUnpaged } from '../look.ts';
 import type { OutputOptions } from '../output.ts';
@@ -41,8 +43,17 @@ export interface Status {
   /** Lines of agents that are not committed, by file. */
   readonly uncommitted: readonly UncommittedFile[];
   readonly commits: Coverage;
+  /** What keeps notes from going to remotes. */
+  readonly sharing: Sharing;
   /** What the notes themselves cannot be read for. */
   readonly notes: string | undefined;
+}
+
+export interface Sharing {
+  /** Remotes that did not get the notes of a push yet. */
+  readonly waiting: readonly Waiting[];
+  /** Settings of prov.push whose value means nothing. */
+  readonly unknown: readonly { readonly setting: string; readonly value: string }[];
 }
 
 export interface UncommittedFile {
@@ -107,6 +118,10 @@ async function gather(repo: Repo, ctx: CliContext): Promise<Status> {
     crowd: capture && (await crowdIn(repo)),
     uncommitted: capture ? await uncommitted(repo, capture) : [],
     commits,
+    sharing: {
+      waiting: isEnabled(repo) ? readQueue(provDirOf(repo)) : [],
+      unknown: unknownModes(await readSyncSettings(repo)),
+    },
     notes,
   };
 }

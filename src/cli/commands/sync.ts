@@ -1,5 +1,6 @@
 import { isEnabled, provDirOf } from '../../capture/pending.ts';
 import { openRepo } from '../../git/repo.ts';
+import { withoutPassword } from '../../sync/address.ts';
 import { dequeue } from '../../sync/queue.ts';
 import { sync, type Synced } from '../../sync/remotes.ts';
 import type { CliContext } from '../context.ts';
@@ -46,7 +47,7 @@ export async function runSync(
   }).finally(() => progress?.stop());
   const { asked, ...told } = done;
   const isDone = done.pushed?.kind === 'done' || done.pushed?.kind === 'fresh';
-  if (isDone && isEnabled(repo)) dequeue(provDirOf(repo), asked);
+  if (isDone && isEnabled(repo)) dequeue(provDirOf(repo), withoutPassword(asked));
   // What came may be of commits from which others here were made.
   if (isEnabled(repo) && done.fetched?.kind === 'done' && done.fetched.notes > 0)
     await (await import('../../capture/drain.ts')).drain(repo, { patience: 5000 });

@@ -30,18 +30,22 @@ interface Column {
 
 const COLUMNS: readonly Column[] = [
   { heading: 'session', cell: ({ short }) => short },
-  { heading: 'agent', cell: ({ session: { agent, parent } }) => term(parent ? `${agent} (sub)` : agent, NAME) },
+  {
+    heading: 'agent',
+    cell: ({ session: { agent, parent } }) => term(parent ? `${agent} (sub)` : agent, NAME),
+    rank: 7,
+  },
   { heading: 'model', cell: ({ session }) => term(session.model ?? '', NAME), rank: 1 },
   { heading: 'when', cell: period, rank: 4 },
-  { heading: 'steps', cell: ({ steps }) => String(steps), right: true },
+  { heading: 'steps', cell: ({ steps }) => String(steps), right: true, rank: 5 },
   { heading: 'new', cell: ({ uncommitted }) => (uncommitted > 0 ? String(uncommitted) : ''), right: true, rank: 3 },
-  { heading: 'commits', cell: ({ commits }) => String(commits), right: true },
+  { heading: 'commits', cell: ({ commits }) => String(commits), right: true, rank: 6 },
   { heading: 'lines', cell: ({ lines }) => String(lines), right: true },
   { heading: 'tokens', cell: ({ usage }) => (usage ? brief(totalOf(usage)) : ''), right: true, rank: 2 },
 ];
 
 /** The highest rank of a column. */
-const RANKS = 4;
+const RANKS = 7;
 
 const totalOf = ({ input, output, cacheRead = 0, cacheWrite = 0 }: Usage): number =>
   input + output + cacheRead + cacheWrite;

@@ -1,7 +1,8 @@
 import { sessionPrefix } from '../../graph/ids.ts';
-import type { Content, ShownNode } from '../../query/show-node.ts';
+import type { ShownNode } from '../../query/show-node.ts';
 import type { Part, ShownCommit, ShownSession } from '../../query/show.ts';
 import type { FileShare } from '../../query/share.ts';
+import { renderContent } from './content.ts';
 import { renderFields, row, span, type Field, type Look } from './fields.ts';
 import { summaryFields } from './sessions.ts';
 import { term } from './term.ts';
@@ -11,7 +12,6 @@ import { counted, day, kindName, moment, reference, sessionSpans, textOf, tokens
 
 /** So many files are listed; of the others it is said how many they are. */
 const FILES = 20;
-const TAB = '    ';
 
 /** `git prov show COMMIT` for people. */
 export function renderCommit({ commit, note, parts, files, trees }: ShownCommit, look: Look): string {
@@ -83,37 +83,7 @@ export function renderNode({ node, origin, input, output, wrote, tree }: ShownNo
     ]),
   ];
   const head = look.paint('heading', `${term(node.kind, 30)}:${term(node.id)}`);
-  const said = contentText('input', input, look) + contentText('output', output, look);
+  const said = renderContent('input', input?.text ?? '', look) + renderContent('output', output?.text ?? '', look);
   const after = tree.children.length > 0 ? `\n${renderTrees([tree], look)}` : '';
   return `${head}\n${renderFields(fields, look)}${after}${said}`;
-}
-
-// What is kept, whole: the pager is there for it.
-function contentText(label: string, content: Content | undefined, { paint }: Look): string {
-  if (!content?.text) return '';
-  const lines = plain(content.text)
-    .replace(/\n$/, '')
-    .split('\n')
-    .map((line) => `  ${term(line.replaceAll('\t', TAB).replace(/\r$/, ''))}`.trimEnd());
-  return `\n${paint('heading', label)}\n${lines.join('\n')}\n`;
-}
-
-// What a tool is given and gives is JSON in one line: each of its fields by itself, its texts as they are meant.
-function plain(text: string): string {
-  const value = text.includes('\n') ? undefined : parse(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return text;
-  return Object.entries(value)
-    .map(([key, one]) => {
-      const words = typeof one === 'string' ? one : JSON.stringify(one);
-      return words.includes('\n') ? `${key}:\n${words.replace(/^/gm, TAB)}` : `${key}: ${words}`;
-    })
-    .join('\n');
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,8 +5,9 @@ import type { AgentFacts } from '../../install/inspect.ts';
 import type { Status } from '../commands/status.ts';
 import { renderFields, row, span, type Field, type Look, type Span } from './fields.ts';
 import { commitRows } from './status-commits.ts';
+import { remoteRows } from './status-remotes.ts';
 import { term } from './term.ts';
-import { counted } from './words.ts';
+import { ago, counted } from './words.ts';
 
 /** Now, in milliseconds since the epoch, and the folder that is shown as `~`. */
 export interface Where {
@@ -44,7 +45,7 @@ export function renderStatus(status: Status, look: Look, where: Where): string {
       ...crowdRows(status),
       ...commitRows(status),
       ...waitingRows(status, where),
-      ...remoteRows(status),
+      ...remoteRows(status, where.now),
       ...faultRows(status, where),
     ],
     look,
@@ -215,19 +216,6 @@ const newestSpans = ({ at, why }: BadEvent, { now }: Where): Span[] => [
   quiet('See git prov doctor.'),
 ];
 
-function remoteRows({ install: { remotes } }: Status): Field[] {
-  const without = remotes.filter(({ fetchesNotes }) => !fetchesNotes).map(({ name }) => term(name));
-  return without.length === 0
-    ? []
-    : [
-        row(
-          'remotes',
-          span(`git fetch brings no notes from ${without.join(', ')}:`, 'stale'),
-          span('run git prov init again.'),
-        ),
-      ];
-}
-
 function faultRows({ capture, install }: Status, where: Where): Field[] {
   const { failed } = install.hooks;
   const faults = [
@@ -240,12 +228,4 @@ function faultRows({ capture, install }: Status, where: Where): Field[] {
       row(i === 0 ? 'faults' : '', quiet(at > 0 ? ago(where.now - at) : 'once'), bad(term(what, 240))),
     );
   return [...shown, ...more('', faults.length - 3, 'fault')];
-}
-
-/** A span of time that has passed, in words. */
-function ago(ms: number): string {
-  if (ms < MINUTE) return 'just now';
-  if (ms < 60 * MINUTE) return `${counted(Math.round(ms / MINUTE), 'minute')} ago`;
-  if (ms < 48 * 60 * MINUTE) return `${counted(Math.round(ms / (60 * MINUTE)), 'hour')} ago`;
-  return `${counted(Math.round(ms / (24 * 60 * MINUTE)), 'day')} ago`;
 }

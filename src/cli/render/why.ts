@@ -3,6 +3,7 @@ import { sessionPart } from '../../blame/node-id.ts';
 import type { Verification } from '../../graph/verification.ts';
 import type { Origin } from '../../query/origin.ts';
 import type { Answer, BlamedOn, Explained, Reason } from '../../query/why.ts';
+import { renderContent } from './content.ts';
 import { renderFields, span, type Field, type Look, type Span } from './fields.ts';
 import { term } from './term.ts';
 import { counted, day, kindName, moment, reference, sessionSpans, textOf, textsOf } from './words.ts';
@@ -12,21 +13,33 @@ const CODE = 6;
 const TAB = '    ';
 /** So many explorations are named. */
 const EXPLORED = 4;
+/** So many lines of what went into a step and came out of it; git prov show has the rest. */
+const KEPT = 8;
 
 /** `git prov why` for people: for each run of lines its code, and what is known of it. */
-export function renderWhy({ path, instead, revision, answers, idDigits }: Explained, look: Look): string {
+export function renderWhy({ path, instead, revision, answers, contents, idDigits }: Explained, look: Look): string {
   const { paint } = look;
   let out = '';
   if (instead !== undefined) {
     const at = revision?.slice(0, idDigits || undefined) ?? 'HEAD';
     out += `${paint('quiet', `The revision ${term(instead, 80)} is not here: these are the lines at ${at}.`)}\n\n`;
   }
+  const told = new Set<string>();
   for (const [i, answer] of answers.entries()) {
     if (i > 0) out += '\n';
     out += `${paint('heading', `${term(path)}:${rangeOf(answer)}`)}\n${code(answer, look)}\n`;
-    out += renderFields(fieldsOf(answer, look, idDigits), look);
+    out += renderFields(fieldsOf(answer, look, idDigits), look) + kept(answer, contents, told, look);
   }
   return out;
+}
+
+// With prov.capture = full. Lines of one step may have several answers: it is said with the first.
+function kept({ reason }: Answer, contents: Explained['contents'], told: Set<string>, look: Look): string {
+  const node = reason?.step.node;
+  if (!node || told.has(node.id)) return '';
+  told.add(node.id);
+  const text = (hash: string | undefined): string => (hash && contents.get(hash)) ?? '';
+  return renderContent('input', text(node.input), look, KEPT) + renderContent('output', text(node.output), look, KEPT);
 }
 
 function rangeOf({ lines }: Answer): string {

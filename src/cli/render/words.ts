@@ -70,3 +70,13 @@ export function textOf({ detail }: Node, name: string): string | undefined {
   const text = detail?.[name];
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
+
+const MINUTE = 60_000;
+
+/** A span of time that has passed, in milliseconds, in words. */
+export function ago(ms: number): string {
+  if (ms < MINUTE) return 'just now';
+  if (ms < 60 * MINUTE) return `${counted(Math.round(ms / MINUTE), 'minute')} ago`;
+  if (ms < 48 * 60 * MINUTE) return `${counted(Math.round(ms / (60 * MINUTE)), 'hour')} ago`;
+  return `${counted(Math.round(ms / (24 * 60 * MINUTE)), 'day')} ago`;
+}

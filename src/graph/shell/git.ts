@@ -1,5 +1,5 @@
 import type { Effect } from './verdict.ts';
-import { changesUnsure, GIT, looks, NONE, runs, runsClean } from './verdict.ts';
+import { ANY_AND_GIT, changesUnsure, GIT, looks, NONE, runs, runsClean } from './verdict.ts';
 import type { Arg } from './word.ts';
 import { joinPath, splitOptions } from './word.ts';
 import { changesPaths } from './writers.ts';
@@ -79,7 +79,7 @@ function readSubcommand(command: string, args: readonly Arg[]): Effect {
   if (LISTS.has(command) && (first === undefined || LISTING.has(first))) return looks;
   if (KEEPS_FILES.has(command)) return runsClean;
   if (MOVES_FILES.has(command))
-    return runsOthers(command, args) ? { ...runs, commits } : { kind: 'execution', writes: GIT, commits };
+    return { kind: 'execution', writes: runsOthers(command, args) ? ANY_AND_GIT : GIT, commits };
   return runs;
 }
 

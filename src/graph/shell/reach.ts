@@ -1,5 +1,5 @@
 import { type Directories, union } from './flow.ts';
-import type { Effect, Writes } from './verdict.ts';
+import { type Effect, hasGit, type Writes } from './verdict.ts';
 import { joinPath } from './word.ts';
 
 /**
@@ -13,26 +13,33 @@ export interface Reach {
   readonly any: Directories;
   /** The same for git's bringing content of its own. */
   readonly git: Directories;
+  /** The same for commits, whose hooks may change files. */
+  readonly commits: Directories;
 }
 
 const PATH_LIMIT = 256;
-export const NOWHERE: Reach = { paths: [], any: [], git: [] };
-export const ANYWHERE: Reach = { paths: [], any: undefined, git: [] };
+export const NOWHERE: Reach = { paths: [], any: [], git: [], commits: [] };
+export const ANYWHERE: Reach = { paths: [], any: undefined, git: [], commits: undefined };
 
 /** What is reached once this part has run too. @param writes of the part, seen from where the command line starts @param at where it may run */
-export function reachToo(before: Reach, { writes: own, within }: Effect, writes: Writes, at: Directories): Reach {
+export function reachToo(before: Reach, effect: Effect, writes: Writes, at: Directories): Reach {
+  const places = placesOf(at, effect.within);
+  const reach = {
+    ...before,
+    ...(effect.commits && { commits: union(before.commits, places) }),
+    ...(hasGit(effect.writes) && { git: union(before.git, places) }),
+  };
   switch (writes.kind) {
     case 'none':
-      return before;
+    case 'git':
+      return reach;
     case 'paths': {
       const paths = [...new Set([...before.paths, ...writes.paths])];
-      return paths.length > PATH_LIMIT ? { ...before, any: undefined } : { ...before, paths };
+      return paths.length > PATH_LIMIT ? { ...reach, any: undefined } : { ...reach, paths };
     }
-    case 'git':
-      return { ...before, git: union(before.git, placesOf(at, within)) };
     case 'any':
       // Files that it names somewhere: in a directory that is not known.
-      return { ...before, any: union(before.any, own.kind === 'paths' ? undefined : placesOf(at, within)) };
+      return { ...reach, any: union(before.any, effect.writes.kind === 'paths' ? undefined : places) };
   }
 }
 

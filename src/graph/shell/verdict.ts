@@ -6,12 +6,14 @@ export type Writes =
   | { readonly kind: 'none' }
   /**
    * Only these files may be changed: literal, relative to where the command starts (or absolute). The list may name
-   * more than is changed, and a name may turn out to be a directory: then all that is below it.
+   * more than is changed, and a name may turn out to be a directory: then all that is below it. With `git`, git puts
+   * content of its own into any file too.
    */
-  | { readonly kind: 'paths'; readonly paths: readonly string[] }
+  | { readonly kind: 'paths'; readonly paths: readonly string[]; readonly git?: true }
   /** Git itself puts other content into the work tree (checkout, merge, stash …); nobody writes it. */
   | { readonly kind: 'git' }
-  | { readonly kind: 'any' };
+  /** With `git`, git is known to be among what writes. */
+  | { readonly kind: 'any'; readonly git?: true };
 
 export type CommandKind = 'exploration' | 'verification' | 'execution' | 'commitment';
 
@@ -63,6 +65,7 @@ const PATH_LIMIT = 256;
 export const NONE: Writes = { kind: 'none' };
 export const ANY: Writes = { kind: 'any' };
 export const GIT: Writes = { kind: 'git' };
+export const ANY_AND_GIT: Writes = { kind: 'any', git: true };
 
 export const looks: Effect = { kind: 'exploration', writes: NONE };
 export const looksUnsure: Effect = { kind: 'exploration', writes: ANY };
@@ -77,12 +80,19 @@ export const UNREADABLE: CommandVerdict = { kind: 'execution', writes: ANY, comm
 /** The stronger of two kinds: a part that verifies makes the whole a verification. */
 export const stronger = (a: CommandKind, b: CommandKind): CommandKind => (STRENGTH[b] > STRENGTH[a] ? b : a);
 
-/** What two parts do together. Git's content mixed with somebody's own writes can no longer be told apart: `any`. */
+/** What two parts do together. */
 export function bothWrite(a: Writes, b: Writes): Writes {
   if (a.kind === 'none') return b;
   if (b.kind === 'none') return a;
   if (a.kind === 'git' && b.kind === 'git') return GIT;
-  if (a.kind !== 'paths' || b.kind !== 'paths') return ANY;
-  const paths = [...new Set([...a.paths, ...b.paths])];
-  return paths.length > PATH_LIMIT ? ANY : { kind: 'paths', paths };
+  const git = hasGit(a) || hasGit(b);
+  const paths = [...new Set([...pathsIn(a), ...pathsIn(b)])];
+  if (a.kind === 'any' || b.kind === 'any' || paths.length > PATH_LIMIT) return git ? ANY_AND_GIT : ANY;
+  return { kind: 'paths', paths, ...(git && { git }) };
 }
+
+/** Whether git puts content of its own into the work tree. */
+export const hasGit = (writes: Writes): boolean =>
+  writes.kind === 'git' || ((writes.kind === 'paths' || writes.kind === 'any') && writes.git === true);
+
+const pathsIn = (writes: Writes): readonly string[] => (writes.kind === 'paths' ? writes.paths : []);

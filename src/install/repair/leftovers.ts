@@ -47,7 +47,7 @@ function leftovers(dir: string, now: number): string[] {
 export async function checkObjects({ repo, dir, now }: Patient): Promise<Finding[]> {
   let bytes = 0;
   for (const { file } of snapshotObjects(dir)) bytes += statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  const size = `${Math.round(bytes / 1024 / 1024)} MiB`;
+  const size = bytes < 1024 * 1024 ? 'less than 1 MiB' : `${Math.round(bytes / 1024 / 1024)} MiB`;
   if (bytes < LARGE) return [fine('snapshots', `Snapshots of the work tree take up ${size}.`)];
   const told = { name: 'snapshots', state: 'warning', what: `Snapshots of the work tree take up ${size}.` } as const;
   if (new Spool(dir).names().length > 0)

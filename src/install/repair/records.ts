@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { ledgerName } from '../../capture/ledger.ts';
+import { ledgerName, SESSION_END } from '../../capture/ledger.ts';
 import { withLock } from '../../capture/lock.ts';
 import { isSoundEntry } from '../../capture/memo.ts';
 import { mendState } from '../../capture/mend.ts';
@@ -99,7 +99,8 @@ const split = (file: string): string[] => readFileSync(file, 'utf8').split('\n')
 function isStep(line: string): boolean {
   const why = fault(() => {
     const step = JSON.parse(line) as Record<string, unknown> | null;
-    if (typeof step?.['step_id'] !== 'string' || !/^sha256:[0-9a-f]{64}$/.test(String(step['context_hash'])))
+    const isNamed = typeof step?.['step_id'] === 'string' || step?.['step_type'] === SESSION_END;
+    if (!isNamed || !/^sha256:[0-9a-f]{64}$/.test(String(step?.['context_hash'])))
       throw new Error('no step');
   });
   return why === undefined;

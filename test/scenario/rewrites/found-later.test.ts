@@ -3,7 +3,15 @@ import { campaign, tooManyMissed } from './campaign.ts';
 import type { Operation } from './operations.ts';
 
 /** Histories that were wrong once, as small as they shrank. */
-const ONCE_WRONG: Operation[][] = [];
+const ONCE_WRONG: Operation[][] = [
+  // An agent's `rebase --exec` brought a person's lines.
+  [
+    ['agent edit', 282104],
+    ['rebase --exec true', 58],
+    ['agent edit', 0],
+    ['rebase --merge', 0],
+  ],
+];
 
 test('where git runs no hook of ours, whoever reads finds what was rewritten, and no line has a wrong owner', async () => {
   expect(tooManyMissed(await campaign('none', 12, ONCE_WRONG))).toEqual({});

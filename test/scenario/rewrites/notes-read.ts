@@ -1,5 +1,6 @@
 import { decodeNote, graphIdOf } from '../../../src/graph/format/note.ts';
 import type { Note } from '../../../src/graph/model.ts';
+import { readBlobs } from '../../helpers/judge.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 
 const REF = 'refs/notes/provenance';
@@ -57,18 +58,6 @@ function entriesOf(repo: TestRepo, state: string): [commit: string, blob: string
     .split('\0')
     .filter(Boolean)
     .map((entry) => [entry.split('\t')[1]!.replaceAll('/', ''), entry.split(/[ \t]/)[2]!]);
-}
-
-function readBlobs(repo: TestRepo, blobs: readonly string[]): Map<string, Buffer> {
-  const out = repo.gitRaw(['cat-file', '--batch'], blobs.map((blob) => `${blob}\n`).join(''));
-  const read = new Map<string, Buffer>();
-  for (let at = 0; at < out.length;) {
-    const end = out.indexOf(10, at);
-    const [id, , size] = out.toString('latin1', at, end).split(' ');
-    read.set(id!, out.subarray(end + 1, end + 1 + Number(size)));
-    at = end + 2 + Number(size);
-  }
-  return read;
 }
 
 function quiet(repo: TestRepo, args: readonly string[]): string {

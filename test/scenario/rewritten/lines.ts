@@ -2,6 +2,7 @@ import { graphIdOf } from '../../../src/graph/format/graph-id.ts';
 import type { GraphId, RepoPath } from '../../../src/graph/ids.ts';
 import { attributionAt } from '../../../src/graph/join.ts';
 import type { Note } from '../../../src/graph/model.ts';
+import { pathOf } from '../../helpers/judge.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 import { addedBy } from './added.ts';
 
@@ -32,7 +33,7 @@ export function linesOf(repo: TestRepo, revision: string, notes: Notes): Line[] 
       const head = /^([0-9a-f]{40,64}) (\d+) \d+/.exec(row);
       if (head) [commit, number, isBoundary] = [head[1]!, Number(head[2]), false];
       else if (row === 'boundary') isBoundary = true;
-      else if (row.startsWith('filename ')) file = row.slice('filename '.length);
+      else if (row.startsWith('filename ')) file = pathOf(row.slice('filename '.length));
       else if (row.startsWith('\t') && !(isBoundary && isShallow))
         all.push({ ...lineOf(notes.get(commit), file, number, row.slice(1)), path, commit });
     }

@@ -1,0 +1,118 @@
+import { isEnabled, provDirOf } from '../../capture/pending.ts';
+import { ProvError } from '../../errors.ts';
+import { ObjectReader } from '../../git/objects.ts';
+import { records } from '../../git/records.ts';
+import type { Repo } from '../../git/repo.ts';
+import { isOid, type Oid, type SessionId } from '../../graph/ids.ts';
+import { findSession } from '../../query/find.ts';
+import type { Finding } from '../../trust/finding.ts';
+import type { LedgerReport } from '../../trust/ledger.ts';
+import { type ContentFault, verifyContents, verifyLedgers } from '../../trust/local.ts';
+import { type Verified, verifyNotes } from '../../trust/verify.ts';
+import { jsonText, only, historyOf, openFor, type ReadingContext } from '../reading.ts';
+import { showProgress } from '../render/progress.ts';
+import { renderVerify } from '../render/verify.ts';
+
+export interface VerifyArguments {
+  readonly revisions?: readonly string[] | undefined;
+  readonly session?: string | undefined;
+  readonly json: boolean;
+}
+
+/** What `git prov verify` says. */
+export interface VerifyReport extends Verified {
+  readonly schema: 'git-prov/verify/1';
+  readonly faults: number;
+  readonly gaps: number;
+  /** The first thousand of each kind, faults first. */
+  readonly findings: readonly Finding[];
+  readonly ledgers: readonly LedgerReport[];
+  readonly contents: { readonly kept: number; readonly faults: readonly ContentFault[] };
+}
+
+const TOLD = 1000;
+
+/**
+ * `git prov verify`: whether notes, ledgers and kept contents are what they were when they were recorded.
+ * @returns the exit code: 1 when there is a fault
+ * @throws ProvError `data` for a revision or a session that there is not
+ */
+export async function runVerify(
+  { revisions = [], session, json }: VerifyArguments,
+  ctx: ReadingContext,
+): Promise<number> {
+  const { repo, store } = ctx;
+  const of = session === undefined ? undefined : await sessionOf(session, ctx);
+  const commits = revisions.length > 0 ? await commitsOf(repo, revisions) : undefined;
+  const progress = process.stderr.isTTY && !json ? showProgress(process.stderr, ctx.env, 'Verifying notes') : undefined;
+  const objects = new ObjectReader(repo);
+  const found: Record<Finding['kind'], Finding[]> = { fault: [], gap: [] };
+  const counts = { fault: 0, gap: 0 };
+  const run = verifyNotes(repo, store, objects, {
+    commits,
+    session: of,
+    progress: (done, all) => progress?.at(done, all),
+  });
+  let verified: Verified | undefined;
+  try {
+    for (;;) {
+      const next = await run.next();
+      if (next.done) {
+        verified = next.value;
+        break;
+      }
+      counts[next.value.kind]++;
+      if (found[next.value.kind].length < TOLD) found[next.value.kind].push(next.value);
+    }
+  } finally {
+    progress?.stop();
+    await objects.close();
+  }
+  const local = isEnabled(repo) && commits === undefined ? await lookAtLocal(provDirOf(repo), of) : NOTHING;
+  const report: VerifyReport = {
+    schema: 'git-prov/verify/1',
+    ...verified,
+    faults: counts.fault,
+    gaps: counts.gap,
+    findings: [...found.fault, ...found.gap],
+    ...local,
+  };
+  const { output, look } = await openFor('verify', ctx, json);
+  await output.write(json ? jsonText(report) : renderVerify(report, look));
+  return (await output.close()) || (isFaulty(report) ? 1 : 0);
+}
+
+const NOTHING: Pick<VerifyReport, 'ledgers' | 'contents'> = { ledgers: [], contents: { kept: 0, faults: [] } };
+
+/** Whether anything is not as it was recorded. */
+export const isFaulty = ({ faults, ledgers, contents }: VerifyReport): boolean =>
+  faults > 0 || ledgers.some(({ valid }) => !valid) || contents.faults.length > 0;
+
+async function lookAtLocal(dir: string, session: SessionId | undefined): Promise<typeof NOTHING> {
+  const ledgers: LedgerReport[] = [];
+  for await (const ledger of verifyLedgers(dir, session)) ledgers.push(ledger);
+  const faults: ContentFault[] = [];
+  let kept = 0;
+  if (session === undefined)
+    for await (const content of verifyContents(dir)) {
+      kept++;
+      if (content !== 'fine' && faults.length < TOLD) faults.push(content);
+    }
+  return { ledgers, contents: { kept, faults } };
+}
+
+async function sessionOf(name: string, ctx: ReadingContext): Promise<SessionId> {
+  const found = only(await findSession(historyOf(ctx), name.replace(/^session:/, '')), name);
+  if (found.kind === 'session') return found.session;
+  throw new ProvError('data', `${JSON.stringify(name)} is no session.`, { hint: 'See git prov sessions.' });
+}
+
+async function commitsOf(repo: Repo, revisions: readonly string[]): Promise<Oid[]> {
+  const wrong = revisions.find((one) => one.startsWith('-'));
+  if (wrong !== undefined)
+    throw new ProvError('usage', `${JSON.stringify(wrong)} is no revision.`, { hint: 'Say for example main~5..main.' });
+  const commits: Oid[] = [];
+  const args = ['rev-list', ...revisions, '--'];
+  for await (const id of records(args, { cwd: repo.cwd, env: repo.env, end: '\n' })) if (isOid(id)) commits.push(id);
+  return commits;
+}

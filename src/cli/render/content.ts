@@ -1,0 +1,45 @@
+import type { Look } from './fields.ts';
+import { term } from './term.ts';
+import { counted } from './words.ts';
+
+const TAB = '    ';
+
+/**
+ * What is kept of an input or output, under a heading; nothing when that is nothing.
+ * @param most shows the first lines only, each cut to the terminal's width; whole when absent: the pager is there for it
+ */
+export function renderContent(
+  label: string,
+  content: string,
+  { paint, columns }: Look,
+  most = Number.POSITIVE_INFINITY,
+): string {
+  if (content === '') return '';
+  const lines = plain(content).replace(/\n$/, '').split('\n');
+  const shown = lines.length > most ? lines.slice(0, most - 1) : lines;
+  const room = most === Number.POSITIVE_INFINITY || columns === undefined ? undefined : Math.max(1, columns - 2);
+  const rows = shown.map((line) => `  ${term(line.replaceAll('\t', TAB).replace(/\r$/, ''), room)}`.trimEnd());
+  const rest = lines.length - shown.length;
+  if (rest > 0) rows.push(`  ${paint('quiet', `and ${counted(rest, 'more line')}`)}`);
+  return `\n${paint('heading', label)}\n${rows.join('\n')}\n`;
+}
+
+// What a tool is given and gives is JSON in one line: each of its fields by itself, its texts as they are meant.
+function plain(text: string): string {
+  const value = text.includes('\n') ? undefined : parse(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return text;
+  return Object.entries(value)
+    .map(([key, one]) => {
+      const words = typeof one === 'string' ? one : JSON.stringify(one);
+      return words.includes('\n') ? `${key}:\n${words.replace(/\n$/, '').replace(/^/gm, TAB)}` : `${key}: ${words}`;
+    })
+    .join('\n');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { addedLines, type CommitChange, type LineRange } from '../git/diff.ts';
+import { claimsHash } from '../graph/claims.ts';
+import { graphIdOf } from '../graph/format/note.ts';
+import type { NodeId, Oid } from '../graph/ids.ts';
+import type { Note } from '../graph/model.ts';
+import type { Finding } from './finding.ts';
+
+/** A place where a note names a step that none of its graphs holds: another note may. */
+export interface Named {
+  readonly commit: Oid;
+  readonly step: NodeId;
+}
+
+/**
+ * Checks what a note says of lines: that its commit added them, and that they are the ones that each session's ledger
+ * says it wrote there.
+ * @param change what the commit changed; undefined when the commit is not here
+ * @returns the first fault, or else the first gap
+ */
+export function checkLines(commit: Oid, note: Note, change: CommitChange | undefined): Finding | undefined {
+  const claims = checkClaims(commit, note);
+  if (claims || note.lines.size === 0) return claims;
+  const field = 'lines';
+  if (!change) return { kind: 'gap', commit, field, what: 'The commit is not here, and its lines were not checked.' };
+  const added = addedLines(change);
+  for (const [path, list] of note.lines) {
+    const ranges = added.get(path) ?? [];
+    for (const { start, count } of list) {
+      const line = firstOutside(ranges, start, count);
+      if (line !== undefined)
+        return {
+          kind: 'fault',
+          commit,
+          field,
+          what: `Line ${line} of ${JSON.stringify(path)} was not added by the commit.`,
+        };
+    }
+  }
+  return undefined;
+}
+
+/** The steps that a note names and that none of its graphs holds. */
+export function* namedElsewhere(commit: Oid, { lines, graphs }: Note): Generator<Named> {
+  const own = new Set(graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id)));
+  for (const list of lines.values())
+    for (const { node, from } of list)
+      for (const step of [node, from]) if (step && !own.has(step)) yield { commit, step };
+}
+
+// The step that tells of the commit has a hash over the session's lines in it.
+function checkClaims(commit: Oid, { graphs, lines }: Note): Finding | undefined {
+  for (const graph of graphs)
+    for (const { id, kind, detail } of graph.nodes) {
+      if (kind !== 'patch' || detail?.['commit'] !== commit) continue;
+      const { session } = graph;
+      if (detail['lines'] === claimsHash(lines, session.id)) continue;
+      return {
+        kind: 'fault',
+        commit,
+        session: session.id,
+        graph: graphIdOf(graph),
+        step: id,
+        field: 'lines',
+        what: 'The lines that the note gives to the session are not those that its ledger tells of.',
+      };
+    }
+  return undefined;
+}
+
+// The first line of a range that lies in none of these, which ascend.
+function firstOutside(ranges: readonly LineRange[], start: number, count: number): number | undefined {
+  let line = start;
+  for (const [from, many] of ranges) if (from <= line && line < from + many) line = from + many;
+  return line < start + count ? line : undefined;
+}

@@ -1,0 +1,52 @@
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ledgerName } from '../capture/ledger.ts';
+import type { SessionId } from '../graph/ids.ts';
+import { type LedgerReport, verifyLedger } from './ledger.ts';
+
+/** A kept input or output whose text has another hash than the one that it is kept under. */
+export interface ContentFault {
+  readonly file: string;
+  readonly line: number;
+}
+
+/**
+ * Verifies the ledgers of this clone, one after the other.
+ * @param provDir the folder of the local state
+ * @param session only that session's
+ */
+export async function* verifyLedgers(provDir: string, session: SessionId | undefined): AsyncGenerator<LedgerReport> {
+  const dir = join(provDir, 'sessions');
+  if (!existsSync(dir)) return;
+  const names = session === undefined ? readdirSync(dir).sort() : [`${ledgerName(session)}.jsonl`];
+  for (const name of names)
+    if (name.endsWith('.jsonl') && existsSync(join(dir, name))) yield verifyLedger(join(dir, name));
+}
+
+/** Verifies what is kept of inputs and outputs (`prov.capture = full`). A line that is torn says nothing. */
+export async function* verifyContents(provDir: string): AsyncGenerator<ContentFault | 'fine'> {
+  const dir = join(provDir, 'contents');
+  for (const name of existsSync(dir) ? readdirSync(dir).sort() : []) {
+    let line = 0;
+    for await (const text of createInterface({ input: createReadStream(join(dir, name), 'utf8') })) {
+      line++;
+      const kept = parse(text);
+      if (kept) yield kept.sha256 === sha256(kept.text) ? 'fine' : { file: name, line };
+    }
+  }
+}
+
+function parse(line: string): { sha256: string; text: string } | undefined {
+  try {
+    const kept = JSON.parse(line) as { sha256?: unknown; text?: unknown };
+    return typeof kept.sha256 === 'string' && typeof kept.text === 'string'
+      ? { sha256: kept.sha256, text: kept.text }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

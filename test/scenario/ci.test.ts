@@ -1,0 +1,186 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { enable, prov, TestAgent } from '../helpers/agent.ts';
+import { adoptRepo, withRepo, type TestRepo } from '../helpers/repo.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const PAGE = readFileSync(join(ROOT, 'docs/ci.md'), 'utf8');
+const [REPORT = '', CARRY = ''] = [...PAGE.matchAll(/```yaml\n([\s\S]*?)```/g)].map((found) => found[1]!);
+
+/** The shell of a step, as the page has it. */
+function stepOf(workflow: string, name: string): string {
+  const step = workflow.split(/^ {6}- /m).find((text) => text.startsWith(`name: ${name}\n`));
+  const block = /^ {8}run: \|\n((?: {10}.*\n|\n)+)/m.exec(step ?? '')?.[1];
+  const line = /^ {8}run: (?!\|)(.+)$/m.exec(step ?? '')?.[1];
+  if (block === undefined && line === undefined) throw new Error(`docs/ci.md has no step called ${name}`);
+  return block?.replaceAll(/^ {10}/gm, '') ?? line!;
+}
+
+const FETCH = 'Fetch the commits of the pull request, and the notes';
+const ADOPT = 'Adopt the notes of a fork, for the commits of the pull request alone';
+
+/** A runner of the forge: a fresh clone without any set-up of ours, and the programs that its steps call. */
+class Runner {
+  readonly repo: TestRepo;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #temp: string;
+
+  constructor(forge: TestRepo, name: string, env: NodeJS.ProcessEnv) {
+    const dir = join(forge.home, name);
+    forge.git('clone', '-q', forge.dir, dir);
+    this.repo = adoptRepo(forge, dir);
+    this.#temp = join(forge.home, `${name}-temp`);
+    const bin = join(this.#temp, 'bin');
+    mkdirSync(bin, { recursive: true });
+    const program = (file: string, text: string): void => {
+      writeFileSync(join(bin, file), text);
+      chmodSync(join(bin, file), 0o755);
+    };
+    program('git-prov', `#!/bin/sh\nexec '${process.execPath}' '${ROOT}/dist/git-prov.js' "$@"\n`);
+    // The forge's comments: one file, made by POST and changed by PATCH; the list names it once it is there.
+    program('gh', `#!/bin/sh\ncd '${forge.home}'\necho "$*" >> calls\n${GH}`);
+    const anonymous = Object.fromEntries(
+      Object.entries(this.repo.env).filter(([key]) => !/^GIT_(AUTHOR|COMMITTER)_(NAME|EMAIL)$/.test(key)),
+    );
+    this.#env = {
+      ...anonymous,
+      PATH: `${bin}:${process.env['PATH']}`,
+      RUNNER_TEMP: this.#temp,
+      GITHUB_STEP_SUMMARY: join(this.#temp, 'summary'),
+      REPOSITORY: 'o/r',
+      NUMBER: '7',
+      ...env,
+    };
+  }
+
+  /** Runs a step as the forge does: `bash -e`, in the work tree. */
+  run(workflow: string, name: string): string {
+    const done = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', stepOf(workflow, name)], {
+      cwd: this.repo.dir,
+      env: this.#env,
+    });
+    if (done.status !== 0) throw new Error(`${name} exited with ${String(done.status)}: ${done.stderr.toString()}`);
+    return done.stdout.toString();
+  }
+}
+
+const GH = `
+for word; do case $word in body=@*) cat "\${word#body=@}" > body ;; esac; done
+case "$*" in
+*"--method POST repos/o/r/issues/7/comments"*) mv body comment-1 ;;
+*"--method PATCH repos/o/r/issues/comments/1"*) mv body comment-1 ;;
+*"--paginate repos/o/r/issues/7/comments"*) if [ -e comment-1 ]; then echo 1; fi ;;
+*) echo "unexpected: $*" >&2; exit 1 ;;
+esac
+`;
+
+/** A forge (a bare repository) with a first commit on main, and a clone of it in which an agent works on a branch. */
+async function withForge(story: (forge: TestRepo, dev: TestRepo) => void | Promise<void>): Promise<void> {
+  await withRepo({ bare: true }, async (forge) => {
+    const dir = join(forge.home, 'dev');
+    forge.git('clone', '-q', forge.dir, dir);
+    const dev = adoptRepo(forge, dir);
+    dev.git('symbolic-ref', 'HEAD', 'refs/heads/main');
+    dev.write('src/sum.js', 'export const sum = 0;\n');
+    dev.commit('first');
+    dev.git('push', '-q', 'origin', 'main');
+    enable(dev);
+    dev.git('switch', '-qc', 'topic');
+    const agent = new TestAgent(dev, 'sess-a').start().prompt('Add @everyone `max` | closes #1');
+    agent.write('src/max.js', 'export const max = 1;\n');
+    dev.commit('max');
+    agent.edit('src/max.js', 'max = 1', 'max = Math.max');
+    agent.write('src/min.js', 'export const min = 2;\n');
+    dev.commit('min');
+    prov(dev, 'status');
+    await story(forge, dev);
+  });
+}
+
+const ids = (dev: TestRepo): NodeJS.ProcessEnv => ({ BASE: dev.oid('main'), HEAD: dev.oid('topic'), FORK: '' });
+const comment = (forge: TestRepo): string => readFileSync(join(forge.home, 'comment-1'), 'utf8');
+const owners = (repo: TestRepo, ...args: string[]): string[] =>
+  (JSON.parse(prov(repo, 'blame', '--json', ...args)) as { lines: { owner: string }[] }).lines.map(
+    ({ owner }) => owner,
+  );
+
+// What the forge does when somebody presses the button.
+function squash(forge: TestRepo, branch: string): string {
+  const dir = join(forge.home, 'merging');
+  forge.git('clone', '-q', forge.dir, dir);
+  const there = adoptRepo(forge, dir);
+  there.git('fetch', '-q', 'origin', `+refs/pull/7/head:refs/heads/${branch}`);
+  there.git('merge', '-q', '--squash', branch);
+  there.git('commit', '-q', '-m', 'Add max and min (#7)');
+  there.git('push', '-q', 'origin', 'main');
+  return there.oid('HEAD');
+}
+
+test('a pull request gets one comment, which is updated, and nothing of it is checked out', { timeout: 60_000 }, () =>
+  withForge((forge, dev) => {
+    dev.git('push', '-q', 'origin', 'topic:refs/heads/topic', 'topic:refs/pull/7/head');
+    prov(dev, 'push', 'origin');
+    for (const name of ['ci-1', 'ci-2']) {
+      const runner = new Runner(forge, name, ids(dev));
+      for (const step of [FETCH, 'Report', 'Make the comment, or update it']) runner.run(REPORT, step);
+      expect(existsSync(join(runner.repo.dir, 'src/max.js'))).toBe(false);
+    }
+    expect(comment(forge)).toMatch(/^<!-- git-prov report -->\n\*\*Agents wrote 2 of the 2 lines \(100%\)/);
+    expect(comment(forge)).toContain("`Add @everyone 'max' ¦ closes #1`");
+    const calls = readFileSync(join(forge.home, 'calls'), 'utf8').split('\n').slice(0, -1);
+    expect(calls.map((call) => /--method \w+|--paginate/.exec(call)?.[0])).toEqual([
+      '--paginate',
+      '--method POST',
+      '--paginate',
+      '--method PATCH',
+    ]);
+  }),
+);
+
+test('notes are carried over a squash merge, and come back with a fetch', { timeout: 60_000 }, () =>
+  withForge((forge, dev) => {
+    dev.git('push', '-q', 'origin', 'topic', 'topic:refs/pull/7/head');
+    prov(dev, 'push', 'origin');
+    const merged = squash(forge, 'pr');
+    const reviewer = (name: string): TestRepo => new Runner(forge, name, {}).repo;
+    const before = reviewer('before');
+    before.git('fetch', '-q', 'origin', '+refs/notes/provenance:refs/notes/provenance');
+    expect(owners(before, 'src/max.js')).toEqual(['unknown']);
+    const runner = new Runner(forge, 'carry', { ...ids(dev), MERGED: merged });
+    for (const step of [FETCH, 'Carry the notes over, and push them']) runner.run(CARRY, step);
+    const after = reviewer('after');
+    after.git('fetch', '-q', 'origin', '+refs/notes/provenance:refs/notes/provenance');
+    expect([owners(after, 'src/max.js'), owners(after, 'src/min.js')]).toEqual([['agent'], ['agent']]);
+    const tip = forge.git('rev-parse', 'refs/notes/provenance');
+    new Runner(forge, 'again', { ...ids(dev), MERGED: merged }).run(CARRY, 'Carry the notes over, and push them');
+    expect(forge.git('rev-parse', 'refs/notes/provenance')).toBe(tip);
+  }),
+);
+
+test('of a fork’s notes only those on the commits of the pull request are taken', { timeout: 60_000 }, () =>
+  withForge((forge, dev) => {
+    const fork = join(forge.home, 'fork.git');
+    forge.git('clone', '-q', '--bare', forge.dir, fork);
+    const main = dev.oid('main');
+    const note = dev.git('notes', '--ref=provenance', 'list', 'topic');
+    dev.git('notes', '--ref=provenance', 'add', '-C', note, main); // the fork says something of a commit of others
+    dev.git('push', '-q', fork, 'topic', 'refs/notes/provenance');
+    dev.git('push', '-q', 'origin', 'topic:refs/pull/7/head');
+    const runner = new Runner(forge, 'ci', { ...ids(dev), FORK: fork });
+    for (const step of [FETCH, ADOPT, 'Report']) runner.run(REPORT, step);
+    const noted = runner.repo
+      .git('notes', '--ref=provenance', 'list')
+      .split('\n')
+      .map((line) => line.split(' ')[1]);
+    expect(noted.sort()).toEqual([dev.oid('topic'), dev.oid('topic~1')].sort());
+    const report = readFileSync(join(forge.home, 'ci-temp/report.md'), 'utf8');
+    expect(report).toContain('**Agents wrote 2 of the 2 lines (100%)');
+    const none = new Runner(forge, 'none', { ...ids(dev), FORK: join(forge.home, 'absent.git') });
+    for (const step of [FETCH, ADOPT, 'Report']) none.run(REPORT, step);
+    expect(readFileSync(join(forge.home, 'none-temp/report.md'), 'utf8')).toContain(
+      'No agent is known to have written',
+    );
+  }),
+);

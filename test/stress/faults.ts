@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Whether faults can be put into system calls here: strace is there and may trace. */
+export const HAS_STRACE = spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status === 0;
+
+/** The system calls that write, or open the way to it. */
+const CALLS = [
+  ...[
+    'write',
+    'pwrite64',
+    'writev',
+    'openat',
+    'open',
+    'close',
+    'fsync',
+    'fdatasync',
+    'rename',
+    'renameat',
+    'renameat2',
+  ],
+  ...['link', 'linkat', 'unlink', 'unlinkat', 'mkdir', 'mkdirat', 'ftruncate', 'truncate'],
+];
+const KINDS = ['KILL', 'ENOSPC', 'EIO', 'EMFILE'] as const;
+
+/** The `nth` time that a process makes this system call, it is killed before it, or the call fails. */
+export interface Fault {
+  readonly call: string;
+  readonly nth: number;
+  readonly kind: (typeof KINDS)[number];
+}
+
+/** strace's arguments: of the program alone, or with its threads and children, of whom each counts for itself. */
+function straceArgs(fault: Fault | 'none', follow: boolean, log: string): string[] {
+  const followed = follow ? ['-f', '--seccomp-bpf'] : [];
+  if (fault === 'none')
+    return [
+      ...followed,
+      '-qq',
+      ...(follow ? ['-ff'] : []),
+      '-o',
+      log,
+      '-e',
+      `trace=${CALLS.map((call) => `?${call}`).join(',')}`,
+    ];
+  const what = fault.kind === 'KILL' ? 'signal=KILL' : `error=${fault.kind}`;
+  const inject = `inject=${fault.call}:${what}:when=${fault.nth}`;
+  return [...followed, '-qq', '-o', '/dev/null', '-e', `trace=${fault.call}`, '-e', inject];
+}
+
+/** Writes a program that runs another one under strace. Without a fault, it leaves a list of its system calls in `logs`. */
+export function writeTraced(file: string, program: string, fault: Fault | 'none', follow: boolean, logs: string): void {
+  mkdirSync(logs, { recursive: true });
+  const args = straceArgs(fault, follow, `${logs}/log.$$`).map((one) => (one.includes('$') ? `"${one}"` : `'${one}'`));
+  writeFileSync(file, `#!/bin/sh\nexec strace ${args.join(' ')} ${program} "$@"\n`);
+  chmodSync(file, 0o755);
+}
+
+/** A folder of programs that take the place of those of the same names, when it is first on PATH: each is traced. */
+export function writePath(folder: string, names: readonly string[], fault: Fault | 'none', logs: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  for (const name of names) {
+    const found = spawnSync('sh', ['-c', `command -v ${name}`])
+      .stdout.toString()
+      .trim();
+    if (found) writeTraced(join(folder, name), found, fault, true, logs);
+  }
+}
+
+/** All faults that can happen to processes that made these system calls. */
+export function faultsFrom(logs: string): Fault[] {
+  const most = new Map<string, number>();
+  for (const name of readdirSync(logs)) {
+    const counts = new Map<string, number>();
+    for (const [, call] of readFileSync(join(logs, name), 'latin1').matchAll(/^(?:\d+ +)?(\w+)\(/gm))
+      counts.set(call!, (counts.get(call!) ?? 0) + 1);
+    for (const [call, count] of counts) most.set(call, Math.max(most.get(call) ?? 0, count));
+  }
+  return [...most].flatMap(([call, count]) =>
+    Array.from({ length: count }, (_, i) => kindsOf(call).map((kind) => ({ call, nth: i + 1, kind }))).flat(),
+  );
+}
+
+// A file is closed whatever close says; strace would leave it open, and whoever reads the other end of a pipe waiting.
+const kindsOf = (call: string): readonly Fault['kind'][] => (call === 'close' ? ['KILL'] : KINDS);
+
+/** A fault in words. */
+export const faultName = ({ call, nth, kind }: Fault): string => `${kind} at ${call} ${nth}`;

@@ -1,0 +1,300 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { afterAll, describe, expect, test } from 'vitest';
+import { commit, HOOK, left, makeSite, SILENT, type Site, told } from '../capture/site.ts';
+import { prov } from '../helpers/agent.ts';
+import { judge, notesOf, wrongLines } from '../helpers/judge.ts';
+import { randomOf, SCALE, SEED, tell, TIMEOUT } from './campaign.ts';
+import { type Fault, faultName, faultsFrom, HAS_STRACE, writePath, writeTraced } from './faults.ts';
+
+/** So many faults of each sort a test run plays; a campaign plays its share of all. */
+const FEW = 3;
+/** A story that takes longer, in seconds, was kept waiting by a fault. */
+const SLOW = 40;
+const FILES = ['f.txt', 'n.txt', 'b.txt', 'm.txt', 'x.txt'];
+
+/** A place where one story is told again and again from the same beginning. */
+class Stage {
+  readonly site: Site;
+  readonly #root: string;
+  readonly #saved: string;
+
+  private constructor(site: Site) {
+    this.site = site;
+    this.#root = dirname(site.repo.dir);
+    this.#saved = `${this.#root}.saved`;
+  }
+
+  /** Makes a site, tells the beginning of the story, and keeps it. */
+  static async make(begin: (site: Site) => void): Promise<Stage> {
+    const stage = new Stage(await makeSite());
+    begin(stage.site);
+    spawnSync('sync');
+    stage.#copy(stage.#root, stage.#saved);
+    return stage;
+  }
+
+  /** Everything as it was at the beginning. */
+  restore(): Site {
+    rmSync(this.#root, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    this.#copy(this.#saved, this.#root);
+    return this.site;
+  }
+
+  remove(): void {
+    for (const dir of [this.#root, this.#saved]) rmSync(dir, { recursive: true, force: true, maxRetries: 20 });
+  }
+
+  // With its hard links, which looks are.
+  #copy(from: string, to: string): void {
+    const { status, stderr } = spawnSync('cp', ['-a', from, to]);
+    if (status !== 0) throw new Error(stderr.toString());
+  }
+}
+
+const stages: Stage[] = [];
+async function stageOf(begin: (site: Site) => void): Promise<Stage> {
+  const stage = await Stage.make(begin);
+  stages.push(stage);
+  return stage;
+}
+afterAll(() => stages.forEach((stage) => stage.remove()));
+
+/**
+ * What recording has come to: the steps, and every line with its owner, the evidence and the step that wrote it. Which graph
+ * holds a step is left out: where a commit is recorded later than it was made, it is another one.
+ */
+function outcome({ repo, prov: dir }: Site): Outcome {
+  const { steps, waiting, bad } = left(dir);
+  const notes = notesOf(repo);
+  const nodes = new Map(
+    [...notes.values()].flatMap(({ graphs }) => graphs.flatMap((graph) => graph.nodes)).map((node) => [node.id, node]),
+  );
+  const wrote = [...notes].flatMap(([commit, { lines }]) =>
+    [...lines].flatMap(([path, list]) =>
+      list.map(
+        ({ start, count, node }) =>
+          `${repo.git('log', '-1', '--format=%s', commit)} ${path} ${start}+${count} ${node ? nodes.get(node)?.summary : 'nobody'}`,
+      ),
+    ),
+  );
+  const lines = FILES.filter((path) => existsSync(join(repo.dir, path))).map(
+    (path) => [path, judge(repo, path)] as const,
+  );
+  return {
+    steps: steps.toSorted(),
+    waiting,
+    bad,
+    wrote: wrote.sort(),
+    lines: lines.flatMap(([path, verdicts]) =>
+      verdicts.map(({ text, owner, evidence }) => ({ path, text, owner, evidence })),
+    ),
+  };
+}
+
+interface Outcome {
+  readonly steps: readonly string[];
+  readonly waiting: readonly string[];
+  readonly bad: readonly string[];
+  /** By commit, path and lines: what the step did that wrote them. */
+  readonly wrote: readonly string[];
+  readonly lines: readonly { path: string; text: string; owner: string; evidence: string }[];
+}
+
+/** Fails with the lines by which two outcomes differ, as a diff shows them. */
+function same(actual: object, expected: object): void {
+  const [is, should] = [actual, expected].map((one) => JSON.stringify(one, null, 1).split('\n')) as [
+    string[],
+    string[],
+  ];
+  const lacks = should.filter((line) => !is.includes(line)).map((line) => `- ${line.trim()}`);
+  const adds = is.filter((line) => !should.includes(line)).map((line) => `+ ${line.trim()}`);
+  if (is.join('') !== should.join('')) throw new Error(['differs', ...lacks, ...adds].join('\n    '));
+}
+
+// Of what the hook could not see, nobody that we name is the owner; of what nobody told us, a person.
+function isAllowed(
+  actual: Outcome['lines'][number],
+  right: Outcome['lines'][number] | undefined,
+  acknowledged: boolean,
+): boolean {
+  if (actual.text !== right?.text) return false;
+  if (actual.owner === right.owner) return true;
+  return actual.path === 'x.txt' && (actual.owner === 'unsure' || (actual.owner === 'human' && !acknowledged));
+}
+
+/** Plays faults and gives those after which something was wrong, with what was. */
+async function campaign(name: string, all: readonly Fault[], play: (fault: Fault) => void): Promise<void> {
+  const random = randomOf(SEED);
+  const shuffled = all.map((fault) => ({ fault, at: random() })).sort((a, b) => a.at - b.at);
+  const only = new RegExp(`^(?:${process.env['FAULT'] ?? '.*'})$`); // such as FAULT='EIO at openat 70', to play one again
+  const some = shuffled
+    .filter(({ fault }) => only.test(faultName(fault)))
+    .slice(0, SCALE > 0 ? Math.ceil(all.length * SCALE) : FEW);
+  const wrong: string[] = [];
+  for (const { fault } of some) {
+    const begin = performance.now();
+    try {
+      play(fault);
+      const seconds = (performance.now() - begin) / 1000;
+      if (seconds > SLOW) throw new Error(`it took ${seconds.toFixed(0)} s`);
+    } catch (error) {
+      wrong.push(`${faultName(fault)}: ${error instanceof Error ? error.message : String(error)}`);
+      if (SCALE > 0) tell(wrong.at(-1)!);
+    }
+    await new Promise(setImmediate);
+  }
+  tell(`${name}: ${some.length} of ${all.length} faults played, ${wrong.length} did harm`);
+  expect(wrong).toEqual([]);
+}
+
+describe.runIf(HAS_STRACE)('a fault at any system call (needs strace)', () => {
+  /** The story behind the commit: all of its events are acknowledged before anything goes wrong. */
+  const begin = ({ repo, agent }: Site): void => {
+    agent.start().prompt('go').read('f.txt');
+    repo.write('f.txt', 'one @human\ntwo @human\nthree @human\n');
+    agent.edit('f.txt', 'two @human', 'deux @a').write('n.txt', 'n one @a\nn two @a\n');
+    agent.bash("printf 'b @a\\n' > b.txt");
+    agent.stop();
+  };
+
+  const commitWith = (stage: Stage, who: 'hook' | 'node' | 'git', fault: Fault | 'none'): Site => {
+    const site = stage.restore();
+    const { repo, agent } = site;
+    const logs = join(repo.home, 'logs');
+    const runtime = join(repo.home, '.local/share/git-prov/runtime');
+    const [node = '', bundle = ''] = readFileSync(runtime, 'utf8').split('\n');
+    const wrapper = join(repo.home, 'wrapper');
+    if (who === 'hook') {
+      const hooks = join(repo.home, 'hooks');
+      mkdirSync(hooks);
+      writeTraced(join(hooks, 'post-commit'), `sh ${repo.dir}/.git/hooks/post-commit`, fault, false, logs);
+      repo.git('config', 'core.hooksPath', hooks);
+    } else if (who === 'node') writeTraced(wrapper, node, fault, true, logs);
+    else {
+      writePath(join(repo.home, 'path'), ['git'], fault, logs);
+      writeFileSync(wrapper, `#!/bin/sh\nPATH='${repo.home}/path':$PATH exec '${node}' "$@"\n`);
+      chmodSync(wrapper, 0o755);
+    }
+    if (who !== 'hook') writeFileSync(runtime, `${wrapper}\n${bundle}\n`);
+    repo.git('add', '-A');
+    // With everything that it has started, when a fault has it wait for ever.
+    const args = ['-s', 'KILL', String(SLOW), 'git', 'commit', '-q', '-m', 'first'];
+    const done = spawnSync('timeout', args, { cwd: repo.dir, env: repo.env });
+    // When the hook itself is killed, git says so, and the commit is made.
+    if (who === 'hook' && fault !== 'none' && fault.kind === 'KILL') same([done.status], [0]);
+    else same(told(done), SILENT);
+    repo.tick();
+    if (who === 'hook') repo.git('config', '--unset', 'core.hooksPath');
+    writeFileSync(runtime, `${node}\n${bundle}\n`);
+    // Once more without a fault: the same agent goes on, and somebody reads.
+    agent.prompt('more').write('m.txt', 'm @a\n');
+    expect(commit(repo, 'second')).toEqual(SILENT);
+    prov(repo, 'status');
+    return site;
+  };
+
+  test.each(['hook', 'node', 'git'] as const)(
+    'of the %s that records a commit: the commit is made, and no step and no line is lost',
+    { timeout: TIMEOUT },
+    async (who) => {
+      const stage = await stageOf(begin);
+      const expected = outcome(commitWith(stage, who, 'none'));
+      const faults = faultsFrom(join(stage.site.repo.home, 'logs'));
+      expect(faults.length).toBeGreaterThan(10);
+      expect(wrongLines(FILES.slice(0, 4).flatMap((path) => judge(stage.site.repo, path)))).toEqual([]);
+      await campaign(who, faults, (fault) => same(outcome(commitWith(stage, who, fault)), expected));
+    },
+  );
+
+  /** The programs that the agents' hook starts. */
+  const TOOLS = ['git', 'dd', 'cat', 'cp', 'ln', 'mkdir', 'head', 'find', 'rm', 'cmp', 'date', 'xargs'];
+  const events = {
+    'before a shell command': ['PreToolUse', 'Bash', { command: 'make' }],
+    'after a shell command': ['PostToolUse', 'Bash', { command: 'make' }],
+    'after a file was written': ['PostToolUse', 'Write', { file_path: '', content: 'x @a\n' }],
+    'at a prompt': ['UserPromptSubmit', '', {}],
+  } as const;
+
+  /** Sends the event with a fault in the hook; tells whether it was acknowledged: the hook has returned and the event lies whole in the spool. */
+  const hookWith = (stage: Stage, name: keyof typeof events, who: 'sh' | 'tools', fault: Fault | 'none'): boolean => {
+    const site = stage.restore();
+    const { repo, agent, prov: dir } = site;
+    const [event, tool, input] = events[name];
+    const file = join(repo.dir, 'x.txt');
+    const call = {
+      tool_name: tool,
+      tool_input: 'file_path' in input ? { ...input, file_path: file } : input,
+      tool_use_id: 'toolu_x',
+      prompt: 'a prompt with a fault',
+    };
+    if (event === 'PostToolUse') {
+      agent.send('PreToolUse', call);
+      repo.write('x.txt', 'x @a\n');
+    }
+    const logs = join(repo.home, 'logs');
+    const traced = join(repo.home, 'traced');
+    const path = join(repo.home, 'path');
+    if (who === 'sh') writeTraced(traced, `sh ${HOOK}`, fault, false, logs);
+    else writePath(path, TOOLS, fault, logs);
+    const before = new Set(readdirSync(join(dir, 'spool/new')));
+    const payload = JSON.stringify({
+      session_id: 'a',
+      transcript_path: '/none',
+      cwd: repo.dir,
+      hook_event_name: event,
+      ...call,
+      ...(event === 'PostToolUse' && {
+        tool_response: { stdout: '', type: 'create', filePath: file, content: 'x @a\n' },
+      }),
+    });
+    const done = spawnSync('timeout', ['-s', 'KILL', String(SLOW), ...(who === 'sh' ? [traced] : ['sh', HOOK])], {
+      cwd: repo.dir,
+      env: { ...repo.env, ...(who === 'tools' && { PATH: `${path}:${process.env['PATH']}` }) },
+      input: payload,
+    });
+    const isKilled = fault !== 'none' && fault.kind === 'KILL' && who === 'sh';
+    if (!isKilled) same(told(done), SILENT);
+    const fresh = readdirSync(join(dir, 'spool/new')).filter((one) => !before.has(one));
+    const acknowledged =
+      done.status === 0 &&
+      fresh.some((one) => /\nprov2 [^\n]+\n$/.test(readFileSync(join(dir, 'spool/new', one), 'utf8')));
+    // Once more without a fault.
+    if (event === 'PreToolUse') {
+      repo.write('x.txt', 'x @a\n');
+      agent.send('PostToolUse', { ...call, tool_response: { stdout: '' } });
+    }
+    agent.prompt('more').write('m.txt', 'm @a\n');
+    expect(commit(repo, 'first')).toEqual(SILENT);
+    prov(repo, 'status');
+    return acknowledged;
+  };
+
+  test.each(Object.keys(events).flatMap((name) => (['sh', 'tools'] as const).map((who) => [who, name] as const)))(
+    'of the agents’ hook, in its %s, %s: the agent is told nothing, and what was acknowledged is not lost',
+    { timeout: TIMEOUT },
+    async (who, event) => {
+      const name = event as keyof typeof events;
+      const stage = await stageOf(begin);
+      expect(hookWith(stage, name, who, 'none')).toBe(true);
+      const expected = outcome(stage.site);
+      const all = faultsFrom(join(stage.site.repo.home, 'logs'));
+      await campaign(`${who} ${name}`, all, (fault) => {
+        const acknowledged = hookWith(stage, name, who, fault);
+        const actual = outcome(stage.site);
+        same(actual.bad, []);
+        if (acknowledged) same(actual.steps, expected.steps);
+        same(
+          actual.lines.map((line, i) => (isAllowed(line, expected.lines[i], acknowledged) ? 'right' : line)),
+          actual.lines.map(() => 'right'),
+        );
+      });
+    },
+  );
+});
+
+test.runIf(!HAS_STRACE)('faults at system calls were NOT tried: strace is not here, or may not trace', () => {
+  tell('strace is not here, or may not trace: no fault was played');
+});

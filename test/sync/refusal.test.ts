@@ -1,0 +1,297 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { serveHttp, serveSilence } from './server.ts';
+import { type Done, NOTES, PROGRAM, runAsync, script, type Site, withWorld } from './world.ts';
+
+// What goes wrong between here and a remote never fails the user's push, and nothing is lost.
+
+const oursIn = ({ stderr }: Done): string[] => stderr.split('\n').filter((line) => line.startsWith('git prov:'));
+
+/** The processes whose environment has a word that only this test uses. */
+function leftOver(mark: string): string[] {
+  return readdirSync('/proc').flatMap((pid) => {
+    try {
+      const has = /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, 'latin1').includes(mark);
+      return has ? [readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+const isLinux = process.platform === 'linux';
+
+/** The time of the last attempt, as if it had been long ago. */
+function age(site: Site, ms: number): void {
+  const file = join(site.provDir, 'waiting.json');
+  const aged = site.waiting().map((one) => ({ ...one, last: one.last - ms }));
+  writeFileSync(file, JSON.stringify(aged));
+}
+
+describe('a remote that does not take notes', () => {
+  test.each([
+    ['by an update hook', (server: Site) => void script(join(server.repo.dir, 'hooks/update'), `case $1 in refs/notes/*) echo 'no notes here' >&2; exit 1;; esac`)],
+    ['by a pre-receive hook', (server: Site) => void script(join(server.repo.dir, 'hooks/pre-receive'), `grep -q refs/notes/ && exit 1`, 'exit 0')],
+    ['because it hides the ref', (server: Site) => void server.git('config', 'receive.hideRefs', 'refs/notes')],
+    [
+      'because a lock was left there',
+      (server: Site) => {
+        script(join(server.repo.dir, 'refs/notes/provenance.lock'));
+      },
+    ],
+  ])('%s: the push succeeds, one line says why, and it is not asked each time', (_, protect) =>
+    withWorld(async ({ server, clone }) => {
+      const ada = await clone('ada');
+      protect(server);
+      const commit = await ada.work('w0');
+      const first = ada.try('push');
+      expect([first.code, server.git('rev-parse', 'main')]).toEqual([0, commit]);
+      expect(oursIn(first)).toEqual([expect.stringMatching(/^git prov: origin does not take the notes: .+git prov push tries again now\.$/)]);
+      expect(ada.waiting()).toMatchObject([{ remote: 'origin', shown: 'origin', tries: 1 }]);
+      // Once more with the next push, then seldom.
+      for (const [i, lines] of [1, 0, 0].entries()) {
+        await ada.work(`w${i + 1}`);
+        expect(oursIn(ada.try('push'))).toHaveLength(lines);
+      }
+      expect(ada.waiting()).toMatchObject([{ tries: 2 }]);
+      age(ada, 61_000);
+      await ada.work('w4');
+      expect(oursIn(ada.try('push'))).toHaveLength(1);
+      const byHand = ada.prov('push');
+      expect([byHand.code, byHand.stdout]).toEqual([1, expect.stringContaining('does not take the notes')]);
+      // Once it is allowed, all go at once.
+      rmSync(join(server.repo.dir, 'hooks'), { recursive: true, force: true });
+      rmSync(join(server.repo.dir, 'refs/notes/provenance.lock'), { force: true });
+      server.try('config', '--unset', 'receive.hideRefs');
+      age(ada, 1e8);
+      expect(oursIn(ada.try('push'))).toEqual([]);
+      expect([server.noted().length, ada.waiting()]).toEqual([5, []]);
+    }),
+  );
+});
+
+test('receive.fsckObjects and receive.denyNonFastForwards have nothing against notes', () =>
+  withWorld(async ({ server, clone }) => {
+    for (const key of ['receive.fsckObjects', 'receive.denyNonFastForwards', 'receive.denyDeletes'])
+      server.git('config', key, 'true');
+    const [ada, bob] = [await clone('ada'), await clone('bob')];
+    ada.git('config', 'fetch.fsckObjects', 'true');
+    await ada.work('w1');
+    ada.git('push', '-q');
+    await bob.work('w2', 'topic');
+    bob.git('push', '-q', 'origin', 'topic');
+    expect(ada.try('fetch')).toMatchObject({ code: 0 });
+    expect(server.noted()).toHaveLength(2);
+    expect(server.try('fsck', '--strict').stderr).toBe('');
+  }));
+
+describe('a remote for notes that cannot be reached', () => {
+  test('is waited for no longer than allowed, nothing of it goes on, and it gets the notes with the next push', () =>
+    withWorld(async ({ clone, bare, server }) => {
+      const ada = await clone('ada');
+      const notes = bare('notes.git');
+      const silence = await serveSilence();
+      try {
+        ada.git('config', 'prov.notesRemote', `${silence.url}/notes.git`);
+        ada.git('config', 'prov.pushTimeout', '1');
+        const commit = await ada.work('w1');
+        const mark = `MARK_${process.pid}_${commit}`;
+        const began = Date.now();
+        const done = await runAsync(ada.repo, 'git', ['push'], { [mark]: '1' });
+        expect(Date.now() - began).toBeLessThan(8000);
+        expect([done.code, server.git('rev-parse', 'main')]).toEqual([0, commit]);
+        expect(oursIn(done)).toEqual([
+          `git prov: ${silence.url}/notes.git did not get the notes: it took too long. They go with a later push; git prov push tries again now.`,
+        ]);
+        if (isLinux) expect(leftOver(mark)).toEqual([]);
+        expect(ada.waiting()).toMatchObject([{ remote: 'origin', tries: 1, why: 'it took too long' }]);
+        ada.git('config', 'prov.notesRemote', notes.repo.dir);
+        expect(oursIn(ada.try('push'))).toEqual([]);
+        expect([notes.noted(), ada.waiting()]).toEqual([[commit], []]);
+      } finally {
+        await silence.close();
+      }
+    }));
+
+  test('an ssh that sleeps and does not let itself be ended is killed', () =>
+    withWorld(async ({ clone, root }) => {
+      const ada = await clone('ada');
+      const ssh = script(join(root, 'ssh'), `trap '' TERM HUP INT`, 'sleep 60 & wait; sleep 60');
+      ada.git('config', 'core.sshCommand', `'${ssh}'`);
+      ada.git('config', 'prov.notesRemote', 'somewhere:notes.git');
+      ada.git('config', 'prov.pushTimeout', '1');
+      const commit = await ada.work('w1');
+      const mark = `MARK_${process.pid}_${commit}`;
+      const began = Date.now();
+      const done = await runAsync(ada.repo, 'git', ['push'], { [mark]: '1' });
+      expect(Date.now() - began).toBeLessThan(8000);
+      expect([done.code, oursIn(done).length]).toEqual([0, 1]);
+      if (isLinux) expect(leftOver(mark)).toEqual([]);
+    }));
+
+  test('an ssh that has no terminal cannot ask; one that works brings the notes', () =>
+    withWorld(async ({ clone, bare, root, server }) => {
+      const ada = await clone('ada');
+      bare('notes.git');
+      const asked = join(root, 'asked');
+      script(join(root, 'askpass'), `echo asked >> '${asked}'`, 'echo secret');
+      // Runs the command here, as the host would, and tells whether it could have asked.
+      const ssh = script(
+        join(root, 'ssh'),
+        `(exec </dev/tty) 2>/dev/null && echo tty >> '${asked}'`,
+        `[ -z "$SSH_ASKPASS" ] || echo askpass >> '${asked}'`,
+        'for last; do :; done',
+        `cd '${root}' && exec sh -c "$last"`,
+      );
+      ada.git('config', 'prov.notesRemote', 'ada@host:notes.git');
+      const commit = await ada.work('w1');
+      const env = { GIT_SSH_COMMAND: `'${ssh}'`, SSH_ASKPASS: join(root, 'askpass'), DISPLAY: ':0' };
+      // `script` gives git a terminal, as a person has.
+      const done = await runAsync(ada.repo, 'script', ['-qec', 'git push', '/dev/null'], env);
+      expect([done.code, done.stdout.includes('git prov')]).toEqual([0, false]);
+      expect(server.git('rev-parse', 'main')).toBe(commit);
+      const [ref] = ada.git('for-each-ref', '--format=%(refname)', 'refs/prov/remotes').split('\n');
+      expect(ada.noted(ref)).toEqual([commit]);
+      expect(() => readFileSync(asked)).toThrow('ENOENT');
+    }));
+
+  test('a password is not asked for, and appears nowhere', () =>
+    withWorld(async ({ clone, bare, root }) => {
+      const ada = await clone('ada');
+      bare('notes.git').git('config', 'http.receivepack', 'true');
+      const server = await serveHttp(root, ada.repo.env, 'right');
+      try {
+        const asked = join(root, 'asked');
+        const askpass = script(join(root, 'askpass'), `echo asked >> '${asked}'`, 'echo secret');
+        ada.git('config', 'prov.notesRemote', `${server.url}/notes.git`);
+        await ada.work('w1');
+        const env = { GIT_ASKPASS: askpass, SSH_ASKPASS: askpass, GIT_TERMINAL_PROMPT: '1' };
+        const push = (): Promise<Done> => runAsync(ada.repo, 'script', ['-qec', 'git push', '/dev/null'], env);
+        const done = await push();
+        expect([done.code, done.stdout.match(/git prov: .*(?=\r)/)?.[0]]).toEqual([
+          0,
+          expect.stringMatching(/ did not get the notes: could not read Username .*terminal prompts disabled/),
+        ]);
+        expect(() => readFileSync(asked)).toThrow('ENOENT');
+        // A wrong one in the address: it is in no message and in no file of ours.
+        ada.git('config', 'prov.notesRemote', server.url.replace('//', '//ada:wr0ng@') + '/notes.git');
+        age(ada, 1e8);
+        const wrong = await push();
+        expect(wrong.stdout).toContain(`git prov: ${server.url}/notes.git did not get the notes: `);
+        const written = [wrong.stdout, ada.faults(), JSON.stringify(ada.waiting()), ada.git('for-each-ref')].join('\n');
+        expect(written).not.toContain('wr0ng');
+        expect(ada.prov('status').stdout).not.toContain('wr0ng');
+        const byHand = await runAsync(ada.repo, process.execPath, [PROGRAM, 'push', '--json']);
+        expect([byHand.code, `${byHand.stdout}${byHand.stderr}`.includes('wr0ng')]).toEqual([1, false]);
+        // The right one.
+        ada.git('config', 'prov.notesRemote', server.url.replace('//', '//ada:right@') + '/notes.git');
+        age(ada, 1e8);
+        expect(oursIn(await runAsync(ada.repo, 'git', ['push']))).toEqual([]);
+        expect(ada.waiting()).toEqual([]);
+      } finally {
+        await server.close();
+      }
+    }));
+
+  test('what waits for one remote is tried when another was pushed to, unless it is gone or forbidden', () =>
+    withWorld(async ({ clone, bare, server }) => {
+      const ada = await clone('ada');
+      const backup = bare('backup.git');
+      ada.git('remote', 'add', 'backup', backup.repo.dir);
+      ada.git('config', 'prov.backup.notesRemote', '/nowhere/at/all.git');
+      const commit = await ada.work('w1');
+      expect(oursIn(ada.try('push', 'backup', 'main'))).toHaveLength(1);
+      ada.git('config', '--unset', 'prov.backup.notesRemote');
+      ada.git('push', '-q', 'origin', 'main');
+      expect([server.noted(), backup.noted()]).toEqual([[commit], []]);
+      age(ada, 61_000);
+      ada.git('config', 'prov.backup.push', 'manual');
+      ada.try('push', 'origin', 'main');
+      expect([backup.noted(), ada.waiting().length]).toEqual([[], 1]);
+      ada.git('config', 'prov.backup.push', 'auto');
+      ada.try('push', 'origin', 'main');
+      expect([backup.noted(), ada.waiting()]).toEqual([[commit], []]);
+      ada.git('config', 'prov.backup.notesRemote', '/nowhere/at/all.git');
+      await ada.note(commit, 'more');
+      ada.try('push', 'backup', 'main');
+      ada.git('remote', 'remove', 'backup');
+      age(ada, 61_000);
+      ada.try('push', 'origin', 'main');
+      expect(ada.waiting()).toEqual([]);
+    }));
+});
+
+describe('our hook is killed in the middle', () => {
+  test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('by %s: the next push does it', (signal) =>
+    withWorld(async ({ server, clone, root }) => {
+      const ada = await clone('ada');
+      // The remote waits, so that there is a middle.
+      const slow = script(join(root, 'slow'), 'sleep 2', 'exec git receive-pack "$@"');
+      ada.git('config', 'prov.notesRemote', 'notes');
+      ada.git('remote', 'add', 'notes', server.repo.dir);
+      ada.git('config', 'remote.notes.receivepack', slow);
+      const commit = await ada.work('w1');
+      const mark = `MARK_${process.pid}_${signal}_${commit}`;
+      const running = runAsync(ada.repo, 'git', ['push'], { [mark]: '1' });
+      for (let i = 0; i < 200 && !leftOver(mark).some((line) => line.includes('hook pre-push')); i++) await sleep(20);
+      await sleep(700);
+      for (const pid of readdirSync('/proc')) {
+        try {
+          const line = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+          const isOurs = line.includes('hook\0pre-push') && readFileSync(`/proc/${pid}/environ`, 'latin1').includes(mark);
+          if (isOurs) process.kill(Number(pid), signal);
+        } catch {
+          // It has ended.
+        }
+      }
+      const done = await running;
+      expect([done.code, server.git('rev-parse', 'main')]).toEqual([0, commit]);
+      if (signal !== 'SIGKILL') expect(leftOver(mark)).toEqual([]);
+      for (let i = 0; i < 200 && leftOver(mark).length > 0; i++) await sleep(50);
+      ada.git('config', '--unset', 'remote.notes.receivepack');
+      expect(ada.try('push')).toMatchObject({ code: 0 });
+      expect([server.noted(), ada.noted()]).toEqual([[commit], [commit]]);
+    }),
+  );
+});
+
+test('git is read in its own language, whatever the user’s', () =>
+  withWorld(async ({ server, clone, root }) => {
+    const [ada, bob] = [await clone('ada'), await clone('bob')];
+    const log = join(root, 'language');
+    for (const what of ['receive-pack', 'upload-pack']) {
+      const program = script(join(root, what), `echo "${what} $LC_ALL/$LANGUAGE" >> '${log}'`, `exec git ${what} "$@"`);
+      bob.git('config', `remote.origin.${what.replace('-', '')}`, program);
+    }
+    await ada.work('w1');
+    ada.git('push', '-q');
+    await bob.work('w2', 'topic');
+    const env = { LC_ALL: 'de_DE.UTF-8', LANG: 'de_DE.UTF-8', LANGUAGE: 'de' };
+    const done = await runAsync(bob.repo, 'git', ['push', 'origin', 'topic'], env);
+    expect([done.code, oursIn(done)]).toEqual([0, []]);
+    const ways = new Set(readFileSync(log, 'utf8').split('\n').filter(Boolean));
+    expect([...ways].toSorted()).toEqual(['receive-pack C/', 'receive-pack de_DE.UTF-8/de', 'upload-pack C/']);
+    expect(server.noted()).toHaveLength(2);
+  }));
+
+test('a program that knows no node on its PATH pushes notes, too', () =>
+  withWorld(async ({ server, clone }) => {
+    const ada = await clone('ada');
+    const commit = await ada.work('w1');
+    const done = await runAsync(ada.repo, '/usr/bin/git', ['push'], { PATH: '/usr/bin:/bin' });
+    expect([done.code, oursIn(done)]).toEqual([0, []]);
+    expect(server.noted()).toEqual([commit]);
+    expect(server.has(NOTES)).toBe(true);
+  }));
+
+test('what a remote says is shown without what it could do to a terminal', () =>
+  withWorld(async ({ server, clone }) => {
+    const ada = await clone('ada');
+    script(join(server.repo.dir, 'hooks/pre-receive'), `grep -q refs/notes/ || exit 0`, `printf '\\033]0;owned\\007\\033[31mred\\n' >&2`, 'exit 1');
+    await ada.work('w1');
+    const [line] = oursIn(ada.try('push'));
+    // oxlint-disable-next-line no-control-regex
+    expect(line).not.toMatch(/[\u0000-\u001f]/);
+  }));

@@ -1,0 +1,202 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { enable, TestAgent } from '../helpers/agent.ts';
+import { gitSince } from '../helpers/git-version.ts';
+import { judge, wrongLines } from '../helpers/judge.ts';
+import { serveHttp } from './server.ts';
+import { NOTES, PROGRAM, runAsync, type Site, withWorld, type World } from './world.ts';
+
+// Agents and people, at once and one after the other.
+
+const TWICE = [1, 2];
+
+/** Pushes a branch of one's own. */
+const push = (site: Site, branch: string): ReturnType<typeof runAsync> =>
+  runAsync(site.repo, 'git', ['push', '-q', 'origin', branch]);
+
+test('an agent that edits, commits and pushes in one command is known to whoever pulls', () =>
+  withWorld(async ({ server, clone }) => {
+    const ada = await clone('ada');
+    const agent = new TestAgent(ada.repo, 'session-one').start().prompt('write it');
+    agent.bash(`printf 'new @session-one\\n' >> a.txt && git commit -qam m && git push -q 2>&1`).stop();
+    expect(server.noted()).toEqual([ada.repo.oid('HEAD')]);
+    const bob = await clone('bob');
+    bob.git('pull', '-q');
+    bob.git('fetch', '-q');
+    expect(bob.prov('blame', 'a.txt').stdout).toMatch(/session-/);
+    expect(bob.prov('why', 'a.txt:2').stdout).toContain('write it');
+    expect(wrongLines(judge(bob.repo, 'a.txt').filter(({ text }) => text.includes('@')))).toEqual([]);
+    // A new file, with a commit and a push of an edit that waits to be recorded.
+    agent.prompt('more').write('b.txt', 'b @session-one\n').bash('git add b.txt; git commit -qm b; git push -q').stop();
+    bob.git('pull', '-q');
+    expect(bob.prov('blame', '--json', 'b.txt').stdout).toContain('"owner": "agent"');
+    expect([ada.waiting(), ada.faults()]).toEqual([[], '']);
+  }));
+
+test('many who push at once, again and again: nothing is lost, and all have the same in the end', () =>
+  withWorld(async ({ server, clone }) => {
+    const names = ['ada', 'bob', 'eve'];
+    const people = await Promise.all(names.map((name) => clone(name)));
+    // A loaded machine is slow.
+    for (const one of people) one.git('config', 'prov.pushTimeout', '120');
+    const shared = await people[0]!.work('shared');
+    people[0]!.git('push', '-q');
+    const commits = [shared];
+    for (const round of TWICE) {
+      for (const [i, one] of people.entries()) {
+        commits.push(await one.work(`${names[i]!}-${round}`, names[i]!));
+        // All speak of one commit, too.
+        if (one.try('cat-file', '-e', shared).code !== 0) one.git('fetch', '-q', 'origin', 'main');
+        await one.note(shared, `${names[i]!}${round}`);
+      }
+      const done = await Promise.all(people.map((one, i) => push(one, names[i]!)));
+      expect(done.map(({ code, stderr }) => [code, stderr])).toEqual(names.map(() => [0, '']));
+    }
+    expect(server.noted().toSorted()).toEqual(commits.toSorted());
+    const everything = ['ada1', 'ada2', 'bob1', 'bob2', 'eve1', 'eve2', 'shared'].join('+');
+    expect(await server.says(shared)).toBe(everything);
+    expect(server.git('rev-list', '--count', NOTES)).toBe('7');
+    for (const one of people) {
+      one.git('fetch', '-q');
+      one.prov('log');
+      expect(await one.says(shared)).toBe(everything);
+    }
+    const trees = people.map((one) => one.git('rev-parse', `${NOTES}^{tree}`));
+    expect(new Set([...trees, server.git('rev-parse', `${NOTES}^{tree}`)]).size).toBe(1);
+  }));
+
+test('a push while another process writes notes: what is written in time goes, the rest with the next one', () =>
+  withWorld(async ({ server, clone }) => {
+    const ada = await clone('ada');
+    const commit = await ada.work('w');
+    const pushing = push(ada, 'main');
+    for (let i = 0; i < 10; i++) await ada.note(commit, `n${i}`);
+    expect(await pushing).toMatchObject({ code: 0, stderr: '' });
+    expect(await server.says(commit)).toMatch(/w$/);
+    expect(await push(ada, 'main')).toMatchObject({ code: 0, stderr: '' });
+    expect(await server.says(commit)).toBe(await ada.says(commit));
+  }));
+
+test('clones that have only a part of the history, or no contents, join and push as well', () =>
+  withWorld(async ({ server, clone }) => {
+    server.git('config', 'uploadpack.allowFilter', 'true');
+    const ada = await clone('ada');
+    const commits = [await ada.work('w1'), await ada.work('w2'), await ada.work('w3')];
+    ada.git('push', '-q');
+    const url = `file://${server.repo.dir}`;
+    const shallow = await clone('shallow', { args: ['--depth=1'], from: url });
+    const partial = await clone('partial', { args: ['--filter=blob:none'], from: url });
+    for (const [name, one] of Object.entries({ shallow, partial })) {
+      one.git('fetch', '-q');
+      expect(one.prov('log')).toMatchObject({ code: 0, stderr: '' });
+      await one.note(commits[2]!, name);
+      const mine = await one.work(name, name);
+      expect(one.try('push', '-q', 'origin', name)).toMatchObject({ code: 0, stderr: '' });
+      expect([await server.says(mine), one.waiting()]).toEqual([name, []]);
+    }
+    expect(await server.says(commits[2]!)).toBe('partial+shallow+w3');
+    expect(server.noted()).toHaveLength(5);
+    expect(server.try('fsck', '--connectivity-only')).toMatchObject({ code: 0 });
+  }));
+
+test('what a remote claims of a commit that is here spoils nothing', () =>
+  withWorld(async ({ server, clone }) => {
+    const [ada, bob] = [await clone('ada'), await clone('bob', { init: false })];
+    const commit = await ada.work('w');
+    ada.git('push', '-q');
+    // Bob writes rubbish with git's own command, and a note that only he has.
+    bob.git('fetch', '-q', 'origin', `${NOTES}:${NOTES}`, 'main');
+    bob.git('notes', '--ref=provenance', 'add', '-f', '-m', 'rubbish', commit);
+    bob.git('notes', '--ref=provenance', 'add', '-f', '-m', 'rubbish', bob.repo.oid('HEAD'));
+    bob.git('push', '-q', 'origin', NOTES);
+    await ada.note(commit, 'more');
+    expect(ada.try('push')).toMatchObject({ code: 0, stderr: 'Everything up-to-date\n' });
+    expect(await ada.says(commit)).toBe('damaged more+w');
+    expect(await server.says(commit)).toBe('damaged more+w');
+    expect(ada.prov('blame', 'w.txt').code).toBe(0);
+    expect(ada.prov('log').code).toBe(0);
+  }));
+
+test('a note that gc took away does not come back with the same fetch', () =>
+  withWorld(async ({ server, clone }) => {
+    const ada = await clone('ada');
+    const kept = await ada.work('kept');
+    const gone = await ada.work('gone');
+    ada.git('push', '-q');
+    ada.git('reset', '-q', '--hard', 'HEAD~');
+    ada.git('push', '-q', '-f', 'origin', 'main');
+    ada.git('reflog', 'expire', '--expire=all', '--all');
+    expect(ada.prov('gc', '--prune')).toMatchObject({ code: 0 });
+    expect(ada.noted()).toEqual([kept]);
+    ada.git('fetch', '-q');
+    ada.prov('log');
+    await ada.work('next');
+    ada.git('push', '-q');
+    expect([ada.noted().includes(gone), server.noted().length]).toEqual([false, 3]);
+  }));
+
+test('over HTTP', () =>
+  withWorld(async ({ server, clone, root }) => {
+    server.git('config', 'http.receivepack', 'true');
+    const ada = await clone('ada');
+    const http = await serveHttp(root, ada.repo.env, 'right');
+    try {
+      const url = `${http.url}/server.git`;
+      ada.git('remote', 'set-url', 'origin', url);
+      // As a credential helper has it.
+      ada.git('config', 'credential.helper', '!f() { echo username=ada; echo password=right; }; f');
+      const commit = await ada.work('w');
+      expect(await runAsync(ada.repo, 'git', ['push', '-q'])).toMatchObject({ code: 0, stderr: '' });
+      expect(server.noted()).toEqual([commit]);
+      const before = http.requests.length;
+      expect(await runAsync(ada.repo, 'git', ['push'])).toMatchObject({ code: 0, stderr: 'Everything up-to-date\n' });
+      // What git itself asks, and nothing of ours.
+      expect(http.requests.slice(before).every((one) => one.includes('git-receive-pack'))).toBe(true);
+      await ada.note(commit, 'more');
+      expect(await runAsync(ada.repo, process.execPath, [PROGRAM, 'sync'])).toMatchObject({
+        code: 0,
+        stdout: 'origin: no new notes there\norigin: 1 note went there\n',
+      });
+      expect(await server.says(commit)).toBe('more+w');
+    } finally {
+      await http.close();
+    }
+  }));
+
+describe('other ways in which git keeps things', () => {
+  const story = async ({ server, clone }: World): Promise<void> => {
+    const [ada, bob] = [await clone('ada'), await clone('bob')];
+    const first = await ada.work('w1');
+    ada.git('push', '-q');
+    bob.git('pull', '-q');
+    await bob.note(first, 'bobs');
+    await ada.note(first, 'adas');
+    const second = await bob.work('w2', 'topic');
+    expect(bob.try('push', '-q', 'origin', 'topic')).toMatchObject({ code: 0, stderr: '' });
+    expect(ada.try('push')).toMatchObject({ code: 0, stderr: 'Everything up-to-date\n' });
+    expect([await server.says(first), await server.says(second)]).toEqual(['adas+bobs+w1', 'w2']);
+  };
+
+  test('SHA-256', () => withWorld(story, { hash: 'sha256' }));
+  test.runIf(gitSince(2, 45))('reftables, from git 2.45 on', () =>
+    withWorld(
+      (world) => {
+        writeFileSync(join(world.root, 'config'), '[init]\n\tdefaultRefFormat = reftable\n');
+        world.server.repo.env['GIT_CONFIG_GLOBAL'] = join(world.root, 'config');
+        return story(world);
+      },
+      { refs: 'reftable' },
+    ),
+  );
+});
+
+test('only capture is set up: without our pre-push hook nothing goes by itself', () =>
+  withWorld(async ({ server, clone }) => {
+    const ada = await clone('ada', { init: false });
+    enable(ada.repo);
+    await ada.work('w');
+    ada.git('push', '-q');
+    expect([server.has(NOTES), existsSync(join(ada.provDir, 'waiting.json'))]).toEqual([false, false]);
+    expect(ada.prov('push').stdout).toBe('origin: 1 note went there\n');
+  }));
