@@ -71,7 +71,7 @@ export class NoteFeed {
       const batch = this.#wanted;
       this.#wanted = [];
       for (const [commit, note] of await this.#read(batch)) {
-        const told = 'graphs' in note ? note : note.note;
+        const told = 'graphs' in note ? note : note.note && { ...note.note, partial: true };
         if (told) this.#views.set(commit, new NoteView(told, commit));
         if (!('graphs' in note)) this.damaged++;
       }

@@ -21,16 +21,20 @@ export interface Owned {
 }
 
 export const UNKNOWN: LineOwner = { owner: 'unknown' };
-const HUMAN: LineOwner = { owner: 'human' };
+export const HUMAN: LineOwner = { owner: 'human' };
 const UNSURE: LineOwner = { owner: 'unknown', evidence: 'unsure' };
 
 /**
  * Who owns the lines of one file at one commit, from its note's attributions. Attributions may come in any order,
  * overlap and lie about the length of the file. Of several claims for one line (joined notes keep both where they differ)
  * the strongest counts; where two of the same strength name different nodes, nobody is named.
+ * @param others whose the lines are that no attribution covers
  * @returns a question: the owners of `count` lines from `line` on, in order, without gaps
  */
-export function ownersFrom(attributions: readonly Attribution[] | undefined): (line: number, count: number) => Owned[] {
+export function ownersFrom(
+  attributions: readonly Attribution[] | undefined,
+  others: LineOwner = HUMAN,
+): (line: number, count: number) => Owned[] {
   const known = flatten(attributions ?? []);
   return (line, count) => {
     const end = line + count;
@@ -40,11 +44,11 @@ export function ownersFrom(attributions: readonly Attribution[] | undefined): (l
       const piece = known[i]!;
       const start = Math.max(piece.line, line);
       const stop = Math.min(piece.line + piece.count, end);
-      if (start > at) out.push({ line: at, count: start - at, owner: HUMAN });
+      if (start > at) out.push({ line: at, count: start - at, owner: others });
       out.push({ line: start, count: stop - start, owner: piece.owner });
       at = stop;
     }
-    if (at < end) out.push({ line: at, count: end - at, owner: HUMAN });
+    if (at < end) out.push({ line: at, count: end - at, owner: others });
     return out;
   };
 }

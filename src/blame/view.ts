@@ -4,13 +4,18 @@ import { verifications, type Verification } from '../graph/verification.ts';
 import { contextOf, type Context } from './context.ts';
 import type { Why } from './lines.ts';
 import { lookUpIn, type GraphLookup } from './lookup.ts';
-import { ownersFrom, type LineOwner, type Owned } from './ownership.ts';
+import { HUMAN, ownersFrom, UNKNOWN, type LineOwner, type Owned } from './ownership.ts';
 
 /** What a note, or the work tree, tells of lines: attributions by path, and the graphs that they speak of. */
 export interface Told {
   readonly graphs: readonly Graph[];
   readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
   readonly carried?: readonly Carried[];
+  /**
+   * It does not tell of all lines that git blames its commit for: a part of it cannot be read, or the clone is shallow and
+   * git blames the last commit for all that is older.
+   */
+  readonly partial?: boolean;
 }
 
 /** The commits that a note is of: its own, and those that it was carried from. */
@@ -38,7 +43,7 @@ export class NoteView {
   /** The owners of `count` lines of `path` from `line` on, in order and without gaps. */
   owners(path: RepoPath, line: number, count: number): Owned[] {
     let owners = this.#owners.get(path);
-    if (!owners) this.#owners.set(path, (owners = ownersFrom(this.#told.lines.get(path))));
+    if (!owners) this.#owners.set(path, (owners = ownersFrom(this.#told.lines.get(path), this.#told.partial ? UNKNOWN : HUMAN)));
     return owners(line, count);
   }
 

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Unreadable } from '../blame/feed.ts';
 import type { Told } from '../blame/view.ts';
 import { isEnabled, isPending, provDirOf } from '../capture/pending.ts';
@@ -39,13 +41,24 @@ export async function openReading(ctx: CliContext): Promise<Reading> {
     store,
     readNotes: async (commits) => {
       const at = await tipOnce();
-      return at ? store.read(commits, at) : new Map<Oid, Told>();
+      return at ? withoutOlder(repo, await store.read(commits, at)) : new Map<Oid, Told>();
     },
     localGraphs: async () => (await import('../capture/uncommitted.ts')).localGraphs(repo),
     contentOf: async (hash) => (await import('../capture/contents.ts')).readContent(provDirOf(repo), hash),
     ownersOfUncommitted: async (path) => (await import('../capture/uncommitted.ts')).ownersOfWorkTree(repo, path),
     hasProvenance: async () => (await tipOnce()) !== undefined || isPending(repo) || hasSessions(repo),
   };
+}
+
+// Git blames the last commit of a shallow clone for whatever is older too.
+function withoutOlder(repo: Repo, notes: Map<Oid, Told | Unreadable>): typeof notes {
+  const file = join(repo.commonDir, 'shallow');
+  if (!existsSync(file)) return notes;
+  for (const commit of readFileSync(file, 'latin1').split('\n') as Oid[]) {
+    const note = notes.get(commit);
+    if (note && 'graphs' in note) notes.set(commit, { ...note, partial: true });
+  }
+  return notes;
 }
 
 // Steps that no commit has taken up yet.

@@ -177,8 +177,12 @@ function transport(y: Argv, bind: Bind): Argv {
             type: 'string',
             describe: 'A remote or an address; where git push goes, when absent',
           })
-          .options({ json }),
-      bind(async (args, ctx) => (await import('./commands/sync.ts')).runSync({ ...args, ...halves }, ctx)),
+          .options({ json })
+          .parserConfiguration({ 'populate--': true }),
+      bind(async ({ remote: named, ...args }, ctx) => {
+        const remote = named ?? (args as { '--'?: string[] })['--']?.[0];
+        return (await import('./commands/sync.ts')).runSync({ ...args, ...halves, remote }, ctx);
+      }),
     );
   return y;
 }

@@ -192,9 +192,9 @@ describe('a work tree that the agent makes itself', () => {
       agent.bash(`cd ${way} && printf 'lost @a\\n' >> p.txt`).bash(`git worktree remove --force ${way}`);
       repo.write('p.txt', `${repo.read('p.txt')}meanwhile @human\n`);
       repo.commit('by a person');
-      agent.bash(`git worktree add -q ${way} -b two`);
+      agent.bash(`git worktree add -q ${way} -b two && cd ${way} && printf 'second @a\\n' >> b.txt`);
       append(adoptRepo(repo, path), 'p.txt', 'in the second @human');
-      agent.bash(`cd ${way} && printf 'second @a\\n' >> b.txt && git commit -qam m`);
+      agent.bash(`cd ${way} && git commit -qam m`);
       expect(wrongLines(judge(repo, 'b.txt', 'one'))).toEqual([]);
       expect(outcome(repo, adoptRepo(repo, path))).toEqual({ wrong: [], agents: 1 });
     }));

@@ -48,7 +48,8 @@ export class Site {
 
   /** Commits a file of its own, with a note that says `words`, and gives the commit. */
   async work(words: string, branch?: string): Promise<Oid> {
-    if (branch !== undefined) this.git('switch', '-q', this.has(`refs/heads/${branch}`) ? branch : '-c', branch);
+    if (branch !== undefined)
+      this.git('switch', '-q', ...(this.has(`refs/heads/${branch}`) ? [branch] : ['-c', branch]));
     this.repo.write(`${words}.txt`, `${words}\n`);
     const commit = this.repo.commit(words);
     await this.note(commit, words);
