@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid, RepoPath } from '../graph/ids.ts';
 import { pathFromBytes } from '../graph/path.ts';
-import { type GitObject, type ObjectInfo, ObjectReader, type TooLarge } from '../git/objects.ts';
+import { type GitObject, ObjectReader, type TooLarge } from '../git/objects.ts';
 import { hashObject } from '../git/pack.ts';
 import { git } from '../git/process.ts';
 import type { Repo } from '../git/repo.ts';
@@ -46,7 +46,7 @@ export class Files {
   async lines(blob: Oid | null): Promise<readonly string[] | undefined> {
     if (blob === null) return [];
     if (!this.#lines.has(blob)) {
-      const [found] = await this.#read([blob]);
+      const [found] = await this.objects.read([blob], { limit: MAX_FILE });
       this.#lines.set(blob, linesOf(found));
     }
     return this.#lines.get(blob);
@@ -55,40 +55,33 @@ export class Files {
   /** Reads many blobs by one question; `lines` then has them at hand. */
   async load(blobs: Iterable<Oid>): Promise<void> {
     const wanted = [...new Set(blobs)].filter((blob) => !this.#lines.has(blob));
-    const found = await this.#read(wanted);
+    const found = await this.objects.read(wanted, { limit: MAX_FILE });
     wanted.forEach((blob, i) => this.#lines.set(blob, linesOf(found[i])));
-  }
-
-  #read(blobs: readonly Oid[]): Promise<(GitObject | TooLarge | undefined)[]> {
-    return twice(blobs, (some) => this.objects.read(some, { limit: MAX_FILE }));
-  }
-
-  async #info(name: string): Promise<ObjectInfo | undefined> {
-    return (await twice([name], (names) => this.objects.info(names)))[0];
   }
 
   /** Whether a blob is not there any more: nobody can tell what its lines were. */
   async isGone(blob: Oid): Promise<boolean> {
     if (await this.lines(blob)) return false;
-    return (await this.#info(blob)) === undefined;
+    const [found] = await this.objects.info([blob]);
+    return found === undefined;
   }
 
   /** Whether a blob is so large that nobody asks whose its lines are. */
   async isTooLarge(blob: Oid): Promise<boolean> {
-    const found = await this.#info(blob);
+    const [found] = await this.objects.info([blob]);
     return found !== undefined && found.size > MAX_FILE;
   }
 
   /** The blob at a path of a tree or commit; null when there is none. */
   async blobAt(tree: string, path: RepoPath): Promise<Oid | null> {
     if (/[\n\udc80-\udcff]/.test(path)) return this.#blobByListing(tree, path);
-    const found = await this.#info(`${tree}:${path}`);
+    const [found] = await this.objects.info([`${tree}:${path}`]);
     return found?.type === 'blob' ? found.oid : null;
   }
 
   /** The tree of a commit or of another name; undefined when there is none. */
   async treeOf(name: string): Promise<Oid | undefined> {
-    const found = await this.#info(`${name}^{tree}`);
+    const [found] = await this.objects.info([`${name}^{tree}`]);
     return found?.oid;
   }
 
@@ -159,19 +152,6 @@ export class Files {
     }
     return null;
   }
-}
-
-// Git also calls missing what it cannot open at that moment (too many open files, a fault of the disk): it is asked again.
-async function twice<Name, Found>(
-  names: readonly Name[],
-  ask: (names: readonly Name[]) => Promise<(Found | undefined)[]>,
-): Promise<(Found | undefined)[]> {
-  const found = await ask(names);
-  const missing = names.flatMap((_, i) => (found[i] === undefined ? [i] : []));
-  if (missing.length === 0) return found;
-  const again = await ask(missing.map((i) => names[i]!));
-  missing.forEach((i, n) => (found[i] = again[n]));
-  return found;
 }
 
 const linesOf = (found: GitObject | TooLarge | undefined): readonly string[] | undefined =>

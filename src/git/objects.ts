@@ -44,7 +44,7 @@ export class ObjectReader {
    * @throws ProvError `git` when git died
    */
   async info(names: readonly string[]): Promise<(ObjectInfo | undefined)[]> {
-    const answers = await this.#sizes.ask(await this.#askable(names));
+    const answers = await askTwice(await this.#askable(names), (some) => this.#sizes.ask(some));
     return answers.map((answer) => answer && { oid: answer.oid, type: answer.type, size: answer.size });
   }
 
@@ -58,14 +58,15 @@ export class ObjectReader {
     { limit = DEFAULT_LIMIT }: { readonly limit?: number } = {},
   ): Promise<(GitObject | TooLarge | undefined)[]> {
     const askable = await this.#askable(names);
-    const answers = this.#wary ? undefined : await this.#contents.ask(askable, limit).catch(refuseTooMuch);
+    const ask = (some: readonly string[]): Promise<Answer[]> => this.#contents.ask(some, limit);
+    const answers = this.#wary ? undefined : await askTwice(askable, ask).catch(refuseTooMuch);
     if (answers) return answers.map(objectOf);
     this.#wary = true;
     return this.#readWarily(askable, limit);
   }
 
   async #readWarily(names: readonly string[], limit: number): Promise<(GitObject | TooLarge | undefined)[]> {
-    const infos = await this.#sizes.ask(names);
+    const infos = await askTwice(names, (some) => this.#sizes.ask(some));
     const wanted = infos.filter((info) => info !== undefined && info.size <= limit).map((info) => info!.oid);
     const contents = await this.#contents.ask(wanted); // by id: a name may mean another object by now
     let next = 0;
@@ -106,6 +107,20 @@ const objectOf = (answer: Answer): GitObject | TooLarge | undefined => {
   const { oid, type, size, bytes } = answer;
   return bytes ? { oid, type, bytes } : { tooLarge: size };
 };
+
+// Git also calls missing what it cannot open at that moment (too many open files, a fault of the disk), and says no more
+// of it: it is asked again.
+async function askTwice(
+  names: readonly string[],
+  ask: (names: readonly string[]) => Promise<Answer[]>,
+): Promise<Answer[]> {
+  const answers = await ask(names);
+  const missing = names.flatMap((_, i) => (answers[i] ? [] : [i]));
+  if (missing.length === 0) return answers;
+  const again = await ask(missing.map((i) => names[i]!));
+  missing.forEach((i, n) => (answers[i] = again[n]));
+  return answers;
+}
 
 function refuseTooMuch(error: unknown): undefined {
   if (error !== TOO_MUCH) throw error;

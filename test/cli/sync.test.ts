@@ -63,7 +63,6 @@ test('a remote that there is not, and one that is not there', () =>
     expect(ada.prov('sync')).toMatchObject({ code: 2, stdout: '' });
     ada.git('remote', 'add', 'a', '/a');
     ada.git('remote', 'add', 'b', '/b');
-    ada.git('config', '--unset', 'branch.main.remote');
     expect(ada.prov('sync').stderr).toContain('Which remote?');
   }));
 

@@ -1,0 +1,131 @@
+// `git prov verify` over many notes: how many a second, and in how much memory.
+import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { makePlace } from './place.mjs';
+import { loadSource } from './source.mjs';
+
+const PROGRAM = resolve(import.meta.dirname, '../dist/git-prov.js');
+const DATE = 1_767_225_600;
+const STEPS = 8;
+const LINES = 5;
+const FILES = 200;
+const SESSIONS = 40;
+
+/** Commits of some lines each, with notes whose graphs follow each other as sessions' do. */
+export async function verify({ quick }) {
+  const count = quick ? 1000 : 20_000;
+  const place = makePlace();
+  try {
+    place.git('init', '-q');
+    await fill(place, count);
+    const few = run(place, ['HEAD~100..HEAD']);
+    const all = run(place, []);
+    const rate = Math.round(count / ((all.ms - few.ms) / 1000));
+    return [
+      {
+        what: `git prov verify, ${count.toLocaleString('en')} notes of ${STEPS} steps`,
+        measured: `${Math.round(all.ms).toLocaleString('en')} ms; ${Math.round(few.ms)} ms for 100`,
+        result: `${rate.toLocaleString('en')} notes/s`,
+        value: quick ? 0 : 5000 / rate,
+        limit: 1,
+        budget: '≥ 5,000 notes/s',
+      },
+      {
+        what: '… its memory',
+        measured: `${all.mb} MB at most; ${few.mb} MB for 100`,
+        result: `+${all.mb - few.mb} MB`,
+        value: 0,
+        limit: 0,
+        budget: 'flat',
+      },
+    ];
+  } finally {
+    place.remove();
+  }
+}
+
+function run(place, args) {
+  const start = process.hrtime.bigint();
+  const program = `process.on('exit', () => process.stderr.write(String(process.resourceUsage().maxRSS)));
+    process.argv.splice(1, 0, 'git-prov'); await import(${JSON.stringify(PROGRAM)});`;
+  const done = spawnSync(process.execPath, ['--input-type=module', '-e', program, '--', 'verify', ...args], {
+    cwd: place.repo,
+    env: place.env,
+  });
+  const ms = Number(process.hrtime.bigint() - start) / 1e6;
+  if (done.status !== 0) throw new Error(`verify found faults: ${done.stdout}${done.stderr}`);
+  return { ms, mb: Math.round(Number(done.stderr.toString().trim()) / 1024) };
+}
+
+async function fill(place, count) {
+  const [{ encodeNote, graphIdOf }, { chainOf, GENESIS }, { claimsHash }, { sessionPrefix }] = await Promise.all([
+    loadSource('src/graph/format/note.ts'),
+    loadSource('src/graph/ledger.ts'),
+    loadSource('src/graph/claims.ts'),
+    loadSource('src/graph/ids.ts'),
+  ]);
+  const sha = (text) => createHash('sha256').update(text).digest('hex');
+  const stream = [];
+  const put = (text) => stream.push(Buffer.from(text));
+  const texts = Array.from({ length: FILES }, () => '');
+  const sessions = Array.from({ length: SESSIONS }, (_, i) => ({
+    id: `bench-session-${i}`,
+    number: 0,
+    previous: null,
+    chain: { head: GENESIS, parentHash: null },
+  }));
+  for (let n = 0; n < count; n++) {
+    const file = n % FILES;
+    for (let i = 0; i < LINES; i++) texts[file] += `line ${i} of change ${n}\n`;
+    put(`commit refs/heads/main\nmark :${n + 1}\ncommitter A <a@b> ${DATE + n} +0000\ndata 1\nc\n`);
+    put(`M 100644 inline src/part${file}.ts\ndata ${Buffer.byteLength(texts[file])}\n${texts[file]}\n`);
+  }
+  put('done\n');
+  fastImport(place, stream);
+  const commits = place.git('rev-list', '--reverse', 'main').trim().split('\n');
+  const notes = [Buffer.from(`commit refs/notes/provenance\ncommitter A <a@b> ${DATE} +0000\ndata 0\n`)];
+  for (const [n, commit] of commits.entries()) {
+    const session = sessions[n % SESSIONS];
+    const path = `src/part${n % FILES}.ts`;
+    const ids = Array.from({ length: STEPS }, () => `${sessionPrefix(session.id)}-${++session.number}`);
+    const start = Math.floor(n / FILES) * LINES + 1;
+    const lines = new Map([[path, [{ start, count: LINES, node: ids[STEPS - 2], evidence: 'exact' }]]]);
+    const first = session.number === STEPS;
+    const nodes = ids.map((id, i) => ({
+      id,
+      kind: i === 0 ? 'goal' : i === STEPS - 1 ? 'patch' : i === STEPS - 2 ? 'commitment' : 'exploration',
+      at: (DATE + n) * 1000 + i,
+      summary: i === 0 ? `Make change ${n}` : `read src/part${i}.ts`,
+      ...(i > 0 && i < STEPS - 1 ? { tool: 'Read', duration: 5, input: sha(`${n}i${i}`), output: sha(`${n}o${i}`) } : {}),
+      ...(i > 0 ? { parent: ids[i - 1] } : first ? {} : { parent: session.last }),
+      ...(i === STEPS - 1 ? { detail: { commit, files: [path], lines: claimsHash(lines, session.id) } } : {}),
+    }));
+    const { head, parentHash: parent } = session.chain;
+    const chain = chainOf(session.id, nodes, head, parent);
+    const graph = {
+      session: { id: session.id, agent: 'claude-code' },
+      nodes,
+      edges: ids.slice(1, -1).map((to) => ({ from: ids[0], to, kind: 'led_to', source: 'observed' })),
+      explains: [commit],
+      previous: session.previous,
+      chain: { start: head, head: chain.head, ...(parent === null ? {} : { parent }) },
+    };
+    Object.assign(session, { previous: graphIdOf(graph), chain, last: ids.at(-1) });
+    const bytes = encodeNote({ graphs: [graph], lines, carried: [] });
+    notes.push(Buffer.from(`M 100644 inline ${commit.slice(0, 2)}/${commit.slice(2)}\ndata ${bytes.length}\n`), bytes);
+    notes.push(Buffer.from('\n'));
+  }
+  notes.push(Buffer.from('done\n'));
+  fastImport(place, notes);
+}
+
+function fastImport(place, parts) {
+  const done = spawnSync('git', ['fast-import', '--quiet', '--done'], {
+    cwd: place.repo,
+    env: place.env,
+    input: Buffer.concat(parts),
+    maxBuffer: 1 << 20,
+  });
+  if (done.status !== 0) throw new Error(done.stderr.toString());
+}
