@@ -3,7 +3,7 @@
 
 _git_prov ()
 {
-	local commands="init deinit status doctor reconcile gc decide push fetch sync blame why show log report verify sessions"
+	local commands="init deinit status doctor reconcile gc decide push fetch sync blame why show log report sessions verify"
 	local command="$(__git_find_on_cmdline "$commands")"
 	if [ -z "$command" ]; then
 		case "$cur" in
@@ -34,9 +34,9 @@ _git_prov ()
 	log,*) __git_complete_revlist ;;
 	report,--*) __gitcomp "--format= --json --help" ;;
 	report,*) __git_complete_revlist ;;
+	sessions,--*) __gitcomp "--json --help" ;;
 	verify,--*) __gitcomp "--session= --json --help" ;;
 	verify,*) __git_complete_revlist ;;
-	sessions,--*) __gitcomp "--json --help" ;;
 	esac
 }
 

@@ -24,7 +24,7 @@ import { Pairs } from './pairs.ts';
 import { Sessions } from './sessions.ts';
 import { clearLooks, hasManySnapshots, pruneSnapshots } from './snapshots.ts';
 import { Spool, type Spooled } from './spool.ts';
-import { loadState, saveState, type SessionState, type State } from './state.ts';
+import { hasState, loadState, saveState, type SessionState, type State } from './state.ts';
 import { joinFetched, NOT_JOINED } from '../store/absorb.ts';
 import { isVerified } from './verified.ts';
 import { markOf } from './tips.ts';
@@ -63,6 +63,8 @@ export function drain(repo: Repo, options: DrainOptions): Promise<Drained | unde
   if (!isEnabled(repo)) return Promise.resolve({ events: 0, notes: 0 });
   const dir = provDirOf(repo);
   return withLock(dir, options.patience, async () => {
+    // So that it is known to be the first, if this one is killed.
+    if (!hasState(dir)) saveState(dir, loadState(dir));
     const drained = await new Drain(repo, options).run();
     if (options.tidy && hasManySnapshots(dir)) await pruneSnapshots(repo, dir, Date.now());
     return drained;
@@ -176,7 +178,12 @@ class Drain {
       if (before) pairs.push([before, tree]);
       last.set(gitDir, tree);
     }
-    await this.#files.prepare(pairs);
+    try {
+      await this.#files.prepare(pairs);
+    } catch (cause) {
+      if (this.#attempts.again('looks', cause)) throw cause;
+      this.#files.giveUp(pairs);
+    }
   }
 
   async #record(spooled: Spooled): Promise<void> {

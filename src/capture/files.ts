@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ProvError } from '../errors.ts';
 import type { Oid, RepoPath } from '../graph/ids.ts';
 import { pathFromBytes } from '../graph/path.ts';
 import { type GitObject, ObjectReader, type TooLarge } from '../git/objects.ts';
@@ -90,24 +91,40 @@ export class Files {
     return hashObject(this.#repo.hash, { type: 'tree', bytes: new Uint8Array() });
   }
 
-  /** Compares pairs of trees in one process; `differences` then has them at hand. */
+  /** Counts these trees as unreadable: asking git fails each time. */
+  giveUp(pairs: readonly (readonly [Oid, Oid])[]): void {
+    for (const [a, b] of pairs) if (!this.#differences.has(`${a} ${b}`)) this.#differences.set(`${a} ${b}`, undefined);
+  }
+
+  /**
+   * Compares pairs of trees in one process; `differences` then has them at hand.
+   * @throws ProvError `git` when git cannot compare trees that are there
+   */
   async prepare(pairs: readonly (readonly [Oid, Oid])[]): Promise<void> {
     await this.#compare(pairs);
-    // A tree that could not be read may only not have been opened at that moment.
+    // Git says nothing of a tree that is not there, and nothing of one that it could not open at that moment.
     const failed = pairs.filter(([a, b]) => a !== b && !this.#differences.get(`${a} ${b}`));
-    for (const [a, b] of failed) this.#differences.delete(`${a} ${b}`);
-    await this.#compare(failed);
+    for (const [a, b] of failed) {
+      const infos = await this.objects.info([a, b]);
+      if (infos.includes(undefined)) continue;
+      this.#differences.delete(`${a} ${b}`);
+      throw new ProvError('git', `The trees ${a} and ${b} could not be compared.`);
+    }
   }
 
   async #compare(pairs: readonly (readonly [Oid, Oid])[]): Promise<void> {
     const todo = pairs.filter(([a, b]) => a !== b && !this.#differences.has(`${a} ${b}`));
     if (todo.length === 0) return;
-    const { code, stdout } = await git(['diff-tree', '--stdin', '-r', '-z', '--raw', '--no-renames', '--no-abbrev'], {
-      cwd: this.#repo.cwd,
-      env: this.#env,
-      input: todo.map(([a, b]) => `${a} ${b}\n`).join(''),
-      accept: [0, 128],
-    });
+    const { code, stdout, stderr } = await git(
+      ['diff-tree', '--stdin', '-r', '-z', '--raw', '--no-renames', '--no-abbrev'],
+      {
+        cwd: this.#repo.cwd,
+        env: { ...this.#env, LC_ALL: 'C', LANGUAGE: '' },
+        input: todo.map(([a, b]) => `${a} ${b}\n`).join(''),
+        accept: [0, 128],
+      },
+    );
+    if (isShort(stderr)) throw new ProvError('git', `git diff-tree failed: ${stderr.trim().split('\n').at(-1) ?? ''}`);
     const found = parseDifferences(stdout);
     if (code !== 0) found.delete([...found.keys()].at(-1) ?? ''); // git died in the middle of it, over a damaged object
     for (const [key, list] of found) this.#differences.set(key, list);
@@ -153,6 +170,10 @@ export class Files {
     return null;
   }
 }
+
+// Git says that the machine is short of something, or that a disk fails: what it does not tell is there all the same.
+const isShort = (stderr: string): boolean =>
+  /: (?:No space left on device|Input\/output error|Too many open files|Cannot allocate memory)/.test(stderr);
 
 const linesOf = (found: GitObject | TooLarge | undefined): readonly string[] | undefined =>
   found && 'bytes' in found && found.type === 'blob' && !isBinary(found.bytes) ? splitLines(found.bytes) : undefined;

@@ -42,6 +42,7 @@ export function mendState(value: unknown): State {
     // It is not in the state of a version before.
     workTree.background = Array.isArray(workTree.background) ? workTree.background.filter(isInBackground) : [];
   }
+  if (lost.length > 0) delete state.whole;
   if (lost.length > 0)
     state.faults.push({
       at: 0,

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { gitDirs, headLogs, type HeadLog, logSize, tablesOf } from '../git/reflogs.ts';
+import { bornAt, gitDirs, headLogs, type HeadLog, logSize, tablesOf } from '../git/reflogs.ts';
 import { isOid, isZero, type Oid } from '../graph/ids.ts';
 import type { HeadMove } from './head-moves.ts';
 
@@ -26,6 +26,8 @@ export interface ReflogMark {
   readonly last: string;
   /** Where reflogs are in reftables: in which ones, see `tablesOf`. */
   readonly tables?: string;
+  /** Of which linked work tree: another may have the name of one that was removed. */
+  readonly born?: number;
 }
 
 /** Operations that make a commit; the others only go to one. */
@@ -47,7 +49,13 @@ const ENTRY = /^([0-9a-f]+) ([0-9a-f]+) .*> (\d+) [+-]\d{4}\t?(.*)$/;
 export function landings(commonDir: string, read: Record<string, ReflogMark>, since: number): Landing[] {
   const found: Landing[] = [];
   for (const { gitDir, bytes, start, end, tables } of unread(commonDir, read)) {
-    read[gitDir] = { bytes: end, last: lastLine(bytes, end), ...(tables !== undefined && { tables }) };
+    const born = bornAt(gitDir);
+    read[gitDir] = {
+      bytes: end,
+      last: lastLine(bytes, end),
+      ...(tables !== undefined && { tables }),
+      ...(born !== undefined && { born }),
+    };
     const timely = isTimely(gitDir, bytes, end);
     let rebase = underWay(bytes, start);
     for (const { old, next, time, message } of entries(bytes, start, end)) {
@@ -142,13 +150,20 @@ function unread(commonDir: string, read: Readonly<Record<string, ReflogMark>>): 
   const dirs = gitDirs(commonDir).filter((dir) => isUnread(dir, read[dir]));
   return headLogs(commonDir, dirs).map(({ gitDir, bytes, tables }) => {
     const mark = read[gitDir];
-    return { gitDir, bytes, tables, start: mark ? unreadFrom(bytes, mark) : 0, end: bytes.lastIndexOf(10) + 1 };
+    const start = !mark || isReborn(gitDir, mark) ? 0 : unreadFrom(bytes, mark);
+    return { gitDir, bytes, tables, start, end: bytes.lastIndexOf(10) + 1 };
   });
 }
 
 function isUnread(gitDir: string, mark: ReflogMark | undefined): boolean {
+  if (mark && isReborn(gitDir, mark)) return true;
   const tables = tablesOf(gitDir);
   return tables === undefined ? logSize(gitDir) !== (mark?.bytes ?? 0) : tables !== mark?.tables;
+}
+
+function isReborn(gitDir: string, { born }: ReflogMark): boolean {
+  const now = born === undefined ? undefined : bornAt(gitDir);
+  return now !== undefined && now !== born;
 }
 
 // Where a reflog goes on behind what was read. One that was expired or edited since is shorter before that place: the last

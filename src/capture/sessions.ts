@@ -92,7 +92,8 @@ export class Sessions {
       this.of({ ...event, session: event.parent, parent: undefined } as unknown as AgentEvent, at);
     const { agent, vendor, session: id, parent, transcript } = event;
     const session = { id, agent, vendor, ...(parent && { parent }) };
-    const past = this.#ledgers.resume(id); // a session whose state was lost goes on where its ledger ends
+    // A session whose state was lost goes on where its ledger ends.
+    const past = this.#state.whole ? undefined : this.#ledgers.resume(id);
     const chain = past?.chain ?? { head: GENESIS, parentHash: null };
     const fresh: SessionState = {
       session,

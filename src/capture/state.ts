@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GraphId, NodeId, Oid, RepoPath, SessionId } from '../graph/ids.ts';
 import type { Cursor } from '../graph/infer.ts';
@@ -125,6 +125,11 @@ export interface Outgoing {
 /** Everything between two drains. The spool, the ledgers and the notes are the record; this can be lost and costs accuracy only. */
 export interface State {
   readonly version: 1;
+  /**
+   * Nothing of it was ever lost: a ledger of a session that is not in it is of a drain that was killed before it saved its
+   * first state, and all of what that one read is still in the spool.
+   */
+  whole?: true;
   sessions: Record<SessionId, SessionState>;
   workTrees: Record<string, WorkTreeState>;
   /** Whether the commits that were there before are marked as such in `reflogs`. */
@@ -148,7 +153,7 @@ const FILE = 'state.json';
 /** Reads the state; a damaged one, or one of another version, is set aside and an empty one given. */
 export function loadState(provDir: string): State {
   const file = join(provDir, FILE);
-  if (!existsSync(file)) return mendState({ version: 1 });
+  if (!existsSync(file)) return { ...mendState({ version: 1 }), ...(!hasLedgers(provDir) && { whole: true as const }) };
   const text = readFileSync(file, 'utf8');
   try {
     return mendState(JSON.parse(text));
@@ -160,6 +165,14 @@ export function loadState(provDir: string): State {
     return empty;
   }
 }
+
+/** Whether a state was ever saved. */
+export const hasState = (provDir: string): boolean => existsSync(join(provDir, FILE));
+
+const hasLedgers = (provDir: string): boolean => {
+  const dir = join(provDir, 'sessions');
+  return existsSync(dir) && readdirSync(dir).length > 0;
+};
 
 /** Replaces the state as a whole, on disk when this returns. */
 export const saveState = (provDir: string, state: State): void =>

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Repo } from '../git/repo.ts';
-import { headLogs } from '../git/reflogs.ts';
+import { bornAt, headLogs } from '../git/reflogs.ts';
 import { isZero } from '../graph/ids.ts';
 import type { Files } from './files.ts';
 import { table } from './mend.ts';
@@ -28,7 +28,7 @@ export class WorkTrees {
   /** The work tree of a git dir; followed from now on when it was not. */
   async get(gitDir: string, top = this.#topOf(gitDir)): Promise<WorkTreeState> {
     const known = this.#state.workTrees[gitDir];
-    const born = gitDir === this.#repo.commonDir ? undefined : bornAt(gitDir);
+    const born = bornAt(gitDir);
     if (known && (born === undefined || (known.born ??= born) === born)) return known;
     // The files as they were committed before what waits to be recorded: the work tree may have been committed since.
     const ref = gitDir === this.#repo.commonDir ? 'main-worktree/HEAD' : `worktrees/${gitDir.split('/').at(-1)}/HEAD`;
@@ -73,10 +73,4 @@ export class WorkTrees {
     const link = join(gitDir, 'gitdir');
     return dirname(existsSync(link) ? resolve(gitDir, readFileSync(link, 'utf8').trim()) : gitDir);
   }
-}
-
-// Git writes this file when it makes a linked work tree, and never again. Undefined when the work tree is gone.
-function bornAt(gitDir: string): number | undefined {
-  const time = statSync(join(gitDir, 'commondir'), { throwIfNoEntry: false })?.mtimeMs;
-  return time === undefined ? undefined : Math.round(time);
 }

@@ -25,6 +25,15 @@ export function gitDirs(commonDir: string): string[] {
   return [commonDir, ...(existsSync(linked) ? readdirSync(linked).map((name) => join(linked, name)) : [])];
 }
 
+/**
+ * When a linked work tree was made, in milliseconds since the epoch: git writes this file then, and never again. Undefined for
+ * the main one, and for one that is gone.
+ */
+export function bornAt(gitDir: string): number | undefined {
+  const time = statSync(join(gitDir, 'commondir'), { throwIfNoEntry: false })?.mtimeMs;
+  return time === undefined ? undefined : Math.round(time);
+}
+
 /** How long the file of a HEAD's reflog is; 0 where there is none. */
 export const logSize = (gitDir: string): number =>
   statSync(join(gitDir, 'logs', 'HEAD'), { throwIfNoEntry: false })?.size ?? 0;

@@ -1,13 +1,15 @@
 import { compareBytes, encode, type Cbor } from './cbor.ts';
 import { normaliseLines } from './attributions.ts';
 import { graphIdOf } from './format/graph-id.ts';
+import { compareSignatures } from './format/v1-signatures.ts';
 import type { GraphId, RepoPath } from './ids.ts';
-import type { Attribution, Carried, Extra, Graph, Note } from './model.ts';
+import type { Attribution, Carried, Extra, Graph, Note, Signature } from './model.ts';
 
 export { attributionAt, attributionsAt, normaliseLines } from './attributions.ts';
 
 /**
- * What two notes of one commit say together: graphs by id, attributions as a set for every line, `carried` as a set.
+ * What two notes of one commit say together: graphs by id, attributions as a set for every line, `carried` and signatures
+ * as sets.
  * Commutative, associative and idempotent to the byte (of `encodeNote`), so that clones agree in whatever order they join.
  */
 export const joinNotes = (a: Note, b: Note): Note => joinAll([a, b]);
@@ -29,11 +31,13 @@ export function joinAll(notes: readonly Note[]): Note {
     const list = normaliseLines(lists.length === 1 ? lists[0]! : lists.flat());
     if (list.length > 0) joined.set(path, list);
   }
+  const signatures = joinSignatures(notes.flatMap((note) => note.signatures ?? []));
   const extra = joinExtra(notes.flatMap((note) => (note.extra === undefined ? [] : [note.extra])));
   return {
     graphs: joinGraphs(notes.flatMap((note) => note.graphs)),
     lines: joined,
     carried: distinct(carried),
+    ...(signatures.length > 0 ? { signatures } : {}),
     ...(extra.size > 0 ? { extra } : {}),
   };
 }
@@ -43,6 +47,12 @@ function joinGraphs(graphs: readonly Graph[]): readonly Graph[] {
   const byId = new Map<GraphId, Graph>();
   for (const graph of graphs) byId.set(graphIdOf(graph), graph);
   return [...byId].sort(([a], [b]) => compareAscii(a, b)).map(([, graph]) => graph);
+}
+
+function joinSignatures(signatures: readonly Signature[]): readonly Signature[] {
+  if (signatures.length < 2) return signatures;
+  const sorted = [...signatures].sort(compareSignatures);
+  return sorted.filter((one, i) => i === 0 || compareSignatures(sorted[i - 1]!, one) !== 0);
 }
 
 /** The normal form of one note: what joining it with itself gives. */

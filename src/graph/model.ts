@@ -155,10 +155,22 @@ export interface Carried {
   readonly how: string;
 }
 
+/** What somebody signed about a note: see `statement.ts` for what the payload says. */
+export interface Signature {
+  /** The canonical bytes of the statement. */
+  readonly payload: Uint8Array;
+  /** How it was signed: `ssh`, `openpgp` or `x509`, as git's `gpg.format` has it. */
+  readonly scheme: string;
+  /** The signature over the payload's pre-authentication encoding, in the armour in which the program printed it. */
+  readonly signature: string;
+}
+
 /** The git note of one commit. */
 export interface Note {
   readonly graphs: readonly Graph[];
   readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
   readonly carried: readonly Carried[];
+  /** Absent where there are none. A set: each covers what its writer wrote, and stays when notes are joined. */
+  readonly signatures?: readonly Signature[];
   readonly extra?: Extra;
 }

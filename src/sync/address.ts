@@ -4,12 +4,14 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openRepo, type Repo, withoutLocalEnv } from '../git/repo.ts';
 
-/** An address as it may be shown and kept: without a user's name and password. */
-export const withoutPassword = (url: string): string => url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, '$1');
+/** An address as it may be shown and kept: without a password, which may stand in the place of the user's name. */
+export const withoutPassword = (url: string): string =>
+  /^(?:git\+)?ssh(?:\+git)?:/i.test(url)
+    ? url.replace(/^([a-z+]+:\/\/[^/:@]*):[^/]*@/i, '$1@')
+    : url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, '$1');
 
 /** A text of somebody else's on one line, for a terminal. */
-export const plain = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
+export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
 
 /** A name for an address, which may stand in a ref. */
 export const nameOf = (url: string): string =>
@@ -19,18 +21,16 @@ export const nameOf = (url: string): string =>
  * Whether two addresses are of the same repository by different ways, such as `https://host/a/b.git` and
  * `git@host:a/b`. Where that is in doubt they are not.
  */
-export function isSamePlace(a: string, b: string): boolean {
-  const [first, second] = [placeOf(a), placeOf(b)];
-  return first === second;
-}
+export const isSamePlace = (a: string, b: string): boolean => placeOf(a) === placeOf(b);
 
 /** What of an address tells which repository it is; the same whatever the protocol and the user. */
 export function placeOf(url: string): string {
   const parts = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/]*@)?([^/:]+|\[[^\]]*\])(?::\d*)?(\/.*)?$/i.exec(url);
   const short = parts ?? /^(?:[^@/:]+@)?([^/:]{2,}):(?!\/\/)(.*)$/.exec(url);
-  const trim = (path: string): string => path.replace(/\/+$/, '').replace(/\.git$/, '');
   return short ? `${short[1]!.toLowerCase()}/${trim(short[2] ?? '').replace(/^\/+/, '')}` : trim(url);
 }
+
+const trim = (path: string): string => path.replace(/\/+$/, '').replace(/\.git$/, '');
 
 /** Whether git would take this for an address, when there is no remote of that name. */
 export const isAddress = ({ cwd }: Repo, text: string): boolean =>

@@ -96,7 +96,8 @@ async function attempt(push: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await push();
   } catch (error) {
-    if (error instanceof ProvError && error.kind !== 'bug') return { kind: 'failed', why: error.message.replace(/\.$/, '') };
+    if (error instanceof ProvError && error.kind !== 'bug')
+      return { kind: 'failed', why: error.message.replace(/\.$/, '') };
     throw error;
   }
 }

@@ -97,14 +97,15 @@ async function attempts(
  */
 export async function fetchFrom(repo: Repo, place: Place, options: FetchOptions): Promise<Fetched> {
   if (await isHere(repo, place.address)) return { kind: 'done', notes: 0, damaged: 0 };
-  await forgetFormer(repo, place);
-  const fetched = await fetchNotes(repo, place, options);
-  if (fetched.kind !== 'done') return fetched;
   const store = new NoteExchange(repo);
   try {
+    const before = await join(repo, store, place);
+    await forgetFormer(repo, place);
+    const fetched = await fetchNotes(repo, place, options);
+    if (fetched.kind !== 'done') return fetched;
     const notes = await join(repo, store, place);
     await rememberPlace(repo, options.settings, place);
-    return { kind: 'done', notes, damaged: 0 };
+    return { kind: 'done', notes: before + notes, damaged: 0 };
   } finally {
     await store.close();
   }

@@ -62,7 +62,10 @@ async function pushAll(repo: Repo, destinations: readonly Destination[], options
     const one = await pushTo(repo, destination, options);
     if ('why' in one) failure ??= one;
     else if (one.kind === 'done')
-      all = all.kind === 'done' ? { ...one, notes: all.notes + one.notes, damaged: Math.max(all.damaged, one.damaged) } : one;
+      all =
+        all.kind === 'done'
+          ? { ...one, notes: all.notes + one.notes, damaged: Math.max(all.damaged, one.damaged) }
+          : one;
   }
   return failure ?? all;
 }
@@ -70,7 +73,10 @@ async function pushAll(repo: Repo, destinations: readonly Destination[], options
 function unknown(settings: SyncSettings, asked: string): ProvError {
   const remotes = remotesOf(settings);
   return new ProvError('usage', `There is no remote ${plain(asked)}.`, {
-    hint: remotes.length > 0 ? `One of ${remotes.join(', ')}, or an address.` : 'Add one with git remote add, or give an address.',
+    hint:
+      remotes.length > 0
+        ? `One of ${remotes.join(', ')}, or an address.`
+        : 'Add one with git remote add, or give an address.',
   });
 }
 

@@ -74,8 +74,7 @@ export function destinationsOf(settings: SyncSettings, remote: string): Destinat
 export function sourceOf(settings: SyncSettings, remote: string): Place {
   const name = isRemote(settings, remote) ? remote : remoteWith(settings, remote);
   const from = notesRemoteOf(settings, name) || (name ?? remote);
-  if (!isRemote(settings, from))
-    return { name: nameOf(from), to: from, address: from, shown: withoutPassword(from) };
+  if (!isRemote(settings, from)) return { name: nameOf(from), to: from, address: from, shown: withoutPassword(from) };
   const address = last(settings, `remote.${from}.url`, 0) ?? from;
   return { name: isRefName(from) ? from : nameOf(address), to: from, address, shown: from };
 }
@@ -142,7 +141,8 @@ export const isRemote = (settings: SyncSettings, name: string): boolean =>
   settings.has(`remote.${name}.url`) || settings.has(`remote.${name}.pushurl`);
 
 /** The value that counts, or the first one (`which` 0). */
-export const last = (settings: SyncSettings, key: string, which = -1): string | undefined => settings.get(key)?.at(which);
+export const last = (settings: SyncSettings, key: string, which = -1): string | undefined =>
+  settings.get(key)?.at(which);
 
 const pushPlaces = (settings: SyncSettings, remote: string): readonly string[] =>
   settings.get(`remote.${remote}.pushurl`) ?? settings.get(`remote.${remote}.url`) ?? [];

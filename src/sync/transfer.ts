@@ -75,7 +75,10 @@ const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[A-Za-z]`, 'g');
 
 // The line that says most: git's own, not what follows from it.
 function reason({ stderr, code }: Transferred): string {
-  const lines = stderr.replaceAll(COLOUR, '').split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const lines = stderr
+    .replaceAll(COLOUR, '')
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '');
   const telling = lines.findLast((line) => /^(?:fatal|error): /.test(line) && !/failed to push some refs/.test(line));
   const asked = lines.find((line) => /Permission denied|terminal prompts disabled|Authentication failed/i.test(line));
   const line = asked ?? telling ?? lines.at(-1) ?? `git ended with exit code ${code}`;

@@ -12,7 +12,7 @@ import { checkLines, type Named, namedElsewhere } from './lines.ts';
 import { walkSteps } from './steps.ts';
 
 /** So many commits are compared with their parents at once. */
-const CHUNK = 500;
+const CHUNK = 1000;
 
 export interface VerifyOptions {
   /** The commits whose notes are verified; all that have one, when absent. */
@@ -46,10 +46,17 @@ export async function* verifyNotes(
   const listed = options.commits ?? [...(await store.list()).keys()];
   const run = new Run(session);
   let done = 0;
+  // Git compares the next commits while these are looked at.
+  const compare = (at: number): ReturnType<typeof changesOf> => {
+    const changes = changesOf(repo, listed.slice(at, at + CHUNK), objects);
+    changes.catch(() => undefined); // told when it is waited for
+    return changes;
+  };
+  let next = compare(0);
   for (let at = 0; at < listed.length; at += CHUNK) {
-    const chunk = listed.slice(at, at + CHUNK);
-    const changes = await changesOf(repo, chunk, objects);
-    for await (const [commit, found] of store.each(chunk)) {
+    const changes = await next;
+    next = compare(at + CHUNK);
+    for await (const [commit, found] of store.each(listed.slice(at, at + CHUNK))) {
       progress?.(++done, listed.length);
       yield* run.note(commit, found);
       if (!isDamaged(found) && run.isWanted(found)) {
@@ -58,6 +65,7 @@ export async function* verifyNotes(
       }
     }
   }
+  await next;
   yield* run.end();
   return { notes: run.notes, graphs: run.graphs, steps: run.steps };
 }

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -194,6 +195,21 @@ test('killed at twenty moments, drains record every step once and every line', (
       expect(owners(site, `n${i}.txt`)).toEqual(['a', 'a', 'a']);
     }
     nodes(site);
+  }));
+
+test('a first drain that was killed after it wrote the ledger and before it saved the state: everything is recorded once', () =>
+  withSite(async ({ repo, prov, agent }) => {
+    agent.start().prompt('turn 0').write('n.txt', 'one @a\n');
+    const [spool, state] = [join(prov, 'spool/new'), join(prov, 'state.json')];
+    const before = readFileSync(state);
+    cpSync(spool, join(repo.home, 'spool'), { recursive: true });
+    const opened = await repo.open();
+    await drain(opened, { patience: 5000 });
+    cpSync(join(repo.home, 'spool'), spool, { recursive: true });
+    writeFileSync(state, before);
+    await drain(opened, { patience: 5000 });
+    expect(left(prov).steps.filter((step) => step === 'turn 0')).toHaveLength(1);
+    expect(new Set(ledger(prov)).size).toBe(ledger(prov).length);
   }));
 
 test('two drains at once record everything once', () =>

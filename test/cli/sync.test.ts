@@ -55,7 +55,9 @@ test('a remote that there is not, and one that is not there', () =>
     const away = ada.prov('push');
     expect([away.code, away.stdout]).toEqual([
       1,
-      expect.stringMatching(/^origin could not be reached: .+\n {2}Nothing is lost; try again when git fetch origin works\.\n$/),
+      expect.stringMatching(
+        /^origin could not be reached: .+\n {2}Nothing is lost; try again when git fetch origin works\.\n$/,
+      ),
     ]);
     const json = JSON.parse(ada.prov('sync', '--json').stdout) as Record<string, unknown>;
     expect(json).toMatchObject({ remote: 'origin', fetched: { kind: 'failed' } });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Cbor, CborKey } from '../../src/graph/cbor.ts';
 import { nodeId, oid, sessionId, sessionPrefix, type NodeId, type SessionId } from '../../src/graph/ids.ts';
-import type { Attribution, Carried, Edge, Extra, Graph, Node, Note, Scalar } from '../../src/graph/model.ts';
+import type { Attribution, Carried, Edge, Extra, Graph, Node, Note, Scalar, Signature } from '../../src/graph/model.ts';
 import { EDGE_KINDS, EDGE_SOURCES, EVIDENCE, NODE_KINDS } from '../../src/graph/model.ts';
 import { pathFromBytes } from '../../src/graph/path.ts';
 
@@ -52,7 +52,7 @@ const smallValue = cborOf(2, 3);
 const extra = (least: number): fc.Arbitrary<Extra | undefined> =>
   fc.option(
     fc
-      .dictionary(fc.constantFrom('zeta', 'signatures', 'ålpha'), smallValue, { maxKeys: 2, minKeys: 1 })
+      .dictionary(fc.constantFrom('zeta', 'witnesses', 'ålpha'), smallValue, { maxKeys: 2, minKeys: 1 })
       .map(
         (fields) =>
           new Map<string | number, unknown>([...Object.entries(fields), ...(least > 0 ? [[least, 1] as const] : [])]),
@@ -180,6 +180,13 @@ const carried: fc.Arbitrary<Carried> = fc.record({
   how: fc.constantFrom('amend', 'rebase', 'later'),
 });
 
+// Few of them, so that notes have some in common.
+const signature: fc.Arbitrary<Signature> = fc.record({
+  payload: fc.constantFrom('', '00', 'a0', 'ff'.repeat(300)).map((hex) => new Uint8Array(Buffer.from(hex, 'hex'))),
+  scheme: fc.constantFrom('ssh', 'openpgp', 'later'),
+  signature: fc.constantFrom('', '-----BEGIN SSH SIGNATURE-----\n', 'é'),
+});
+
 /** A note as a writer may hand it in: not in normal form. Graphs repeat from one note to another. */
 export const note: fc.Arbitrary<Note> = fc
   .record({
@@ -188,6 +195,7 @@ export const note: fc.Arbitrary<Note> = fc
       .array(fc.tuple(path, fc.array(attribution, { maxLength: 12 })), { maxLength: 4 })
       .map((entries) => new Map(entries)),
     carried: fc.array(carried, { maxLength: 3 }),
+    signatures: maybe(fc.array(signature, { minLength: 1, maxLength: 3 })),
     extra: extra(0),
   })
   .map((value) => without(value) as Note);

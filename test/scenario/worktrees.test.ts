@@ -209,6 +209,8 @@ describe('a work tree that the agent makes itself', () => {
       append(repo, 'b.txt', 'kept @human');
       agent.bash("printf 'new @a\\n' >> p.txt");
       expect(outcome(repo)).toEqual({ wrong: [], agents: 1 });
+      const state = JSON.parse(repo.read('.git/prov/state.json')) as { workTrees: object };
+      expect(Object.keys(state.workTrees)).toEqual([join(repo.dir, '.git')]);
     }));
 
   test('lies inside the first one', () =>
@@ -268,6 +270,29 @@ test('a shell that stays in the other work tree, as Claude Code’s does', () =>
     append(repo, 'p.txt', 'after it @human');
     agent.bash('ls');
     expect(outcome(repo, other)).toEqual({ wrong: [], agents: 1 });
+  }));
+
+test('a shell that stays there has left the first one: from the next look on a person is named there', () =>
+  withTwo('the main', ({ repo, other, agent, way }) => {
+    const input = { command: `cd ${way} && sh gen.sh`, description: 'x' };
+    const id = agent.before('Bash', input);
+    other.write('made.txt', 'made @a\n');
+    const response = { tool_name: 'Bash', tool_input: input, tool_use_id: id, tool_response: { stdout: '' } };
+    agent.send('PostToolUse', response, other.dir);
+    append(repo, 'p.txt', 'first @human');
+    agent.bash('ls');
+    append(repo, 'p.txt', 'second @human');
+    agent.bash('ls');
+    expect(outcome(repo, other)).toEqual({ wrong: ['first @human → unsure'], agents: 1 });
+  }));
+
+test('a tool of which nothing is known and whose words name the other one: nobody that we name', () =>
+  withTwo('the main', ({ repo, other, agent }) => {
+    const input = { target: join(other.dir, 'b.txt') };
+    const id = agent.before('mcp__files__append', input);
+    append(other, 'b.txt', 'who knows @human');
+    agent.after('mcp__files__append', input, id, { ok: true });
+    expect(outcome(repo, other)).toEqual({ wrong: ['who knows @human → unsure'], agents: 0 });
   }));
 
 test('a program in the background of the other one, and its end, which is told in the first', async () => {

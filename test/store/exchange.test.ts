@@ -113,7 +113,12 @@ describe.each(FORMATS)('with %s', (_, options) => {
   test('notes of remotes are joined with those here, and a second time changes nothing', () =>
     withSite(async (site) => {
       const [one, two, three] = [site.id(1), site.id(2), site.id(3)];
-      await site.write(new Map([[one, ['mine']], [two, ['mine']]]));
+      await site.write(
+        new Map([
+          [one, ['mine']],
+          [two, ['mine']],
+        ]),
+      );
       site.remote('origin', { [fan(two, 1)]: site.noteBlob('theirs'), [fan(three, 2)]: site.noteBlob('theirs') });
       site.remote('team/fork', { [flat(one)]: site.noteBlob('forks') });
       expect(await site.join()).toEqual([]);
@@ -200,7 +205,8 @@ describe('a hostile remote', () => {
       site.remote('newer', { [fan(one, 1)]: newer });
       await site.join();
       const garbage = Array.from({ length: 12 }, (_, i) => site.blob(`garbage ${i}`));
-      for (const [i, blob] of garbage.entries()) site.remote(`bad${i}`, { [fan(one, i % 4)]: blob, [fan(two, 1)]: blob });
+      for (const [i, blob] of garbage.entries())
+        site.remote(`bad${i}`, { [fan(one, i % 4)]: blob, [fan(two, 1)]: blob });
       expect(await site.join()).toEqual([]);
       const [found] = (await site.store((store) => store.read([one]))).values();
       expect([said(found), isDamaged(found!) && found.blobs.includes(newer)]).toEqual(['damaged mine', true]);
@@ -215,7 +221,10 @@ describe('a hostile remote', () => {
       const bomb = site.blob(Buffer.alloc(70 * 1024 * 1024));
       const good = site.noteBlob('theirs');
       const empty = site.tree([]);
-      const inner = site.tree([['100644', two.slice(2), good], ['120000', site.id(4).slice(2), good]]);
+      const inner = site.tree([
+        ['100644', two.slice(2), good],
+        ['120000', site.id(4).slice(2), good],
+      ]);
       const root = site.tree([
         ['100644', '..', good],
         ['100644', '.git', good],
@@ -224,7 +233,11 @@ describe('a hostile remote', () => {
         ['120000', site.id(5), good],
         ['160000', site.id(6), one],
         ['40000', site.id(7), empty],
-        ['40000', three.slice(0, 2), site.tree([['40000', three.slice(2, 4), site.tree([['100644', three.slice(4), good]])]])],
+        [
+          '40000',
+          three.slice(0, 2),
+          site.tree([['40000', three.slice(2, 4), site.tree([['100644', three.slice(4), good]])]]),
+        ],
         ['40000', two.slice(0, 2), inner],
         ['100644', 'README', good],
       ]);
@@ -232,7 +245,13 @@ describe('a hostile remote', () => {
       const began = Date.now();
       expect(await site.join()).toEqual([]);
       expect(Date.now() - began).toBeLessThan(20_000);
-      expect(await site.says(one, two, three, site.id(4), site.id(5))).toEqual(['damaged mine', 'theirs', 'theirs', 'none', 'none']);
+      expect(await site.says(one, two, three, site.id(4), site.id(5))).toEqual([
+        'damaged mine',
+        'theirs',
+        'theirs',
+        'none',
+        'none',
+      ]);
       // What is here can still be written, and what cannot be read is not sent on.
       await site.write(new Map([[one, ['again']]]));
       expect(await site.says(one)).toEqual(['again']);
@@ -247,7 +266,7 @@ describe('a hostile remote', () => {
       for (let i = 0; i < 3; i++) tree = site.tree(names.map((name) => ['40000', name, tree] as const));
       site.fetched('origin', site.commit(tree));
       const began = Date.now();
-      await site.join();
+      expect(await site.join()).toEqual([]);
       expect(Date.now() - began).toBeLessThan(5000);
     }));
 
@@ -272,7 +291,13 @@ describe('what a remote gets', () => {
     withSite(async (site) => {
       const [one, two, secret] = [site.id(1), site.id(2), site.id(3)];
       const theirs = site.remote('origin', { [flat(one)]: site.noteBlob('theirs'), README: site.blob('read me') });
-      await site.write(new Map([[one, ['mine']], [two, ['mine']], [secret, ['secret']]]));
+      await site.write(
+        new Map([
+          [one, ['mine']],
+          [two, ['mine']],
+          [secret, ['secret']],
+        ]),
+      );
       const allowed = (commits: readonly Oid[]): Promise<Set<Oid>> =>
         Promise.resolve(new Set(commits.filter((commit) => commit !== secret)));
       const made = (await site.store((store) => store.publish(theirs, { allowed })))!;
@@ -288,7 +313,12 @@ describe('what a remote gets', () => {
   test('is nothing that cannot be read here, which is counted', () =>
     withSite(async (site) => {
       const [one, two, three] = [site.id(1), site.id(2), site.id(3)];
-      await site.write(new Map([[one, ['mine']], [three, ['mine']]]));
+      await site.write(
+        new Map([
+          [one, ['mine']],
+          [three, ['mine']],
+        ]),
+      );
       site.remote('bad', { [fan(one, 1)]: site.blob('garbage'), [fan(two, 1)]: site.blob('garbage') });
       await site.join();
       const made = (await site.store((store) => store.publish(undefined, { allowed: all })))!;
@@ -299,27 +329,37 @@ describe('what a remote gets', () => {
 
 describe('refs of remotes', () => {
   test.runIf(!process.env['GIT_DEFAULT_REF_FORMAT'])('are read loose, packed, and both', () =>
-    withSite(async (site) => {
-      const [one, two] = [site.remote('origin', { a: site.blob('1') }), site.remote('team/x', { a: site.blob('2') })];
-      site.repo.git('pack-refs', '--all');
-      const tips = async (): Promise<unknown> =>
-        (await readFetched(await site.repo.open())).map(({ name, tip }) => [name, tip]).toSorted();
-      expect(await tips()).toEqual([['origin', one], ['team/x', two]]);
-      const three = site.remote('origin', { a: site.blob('3') });
-      expect(await tips()).toEqual([['origin', three], ['team/x', two]]);
-      // What a power loss leaves.
-      writeFileSync(join(site.repo.dir, '.git', trackingRef('origin')), '');
-      expect(existsSync(join(site.repo.dir, '.git', trackingRef('origin')))).toBe(true);
-      expect(await tips()).toEqual([['origin', one], ['team/x', two]]);
-    }, { refs: 'files' }),
+    withSite(
+      async (site) => {
+        const [one, two] = [site.remote('origin', { a: site.blob('1') }), site.remote('team/x', { a: site.blob('2') })];
+        site.repo.git('pack-refs', '--all');
+        const tips = async (): Promise<unknown> =>
+          (await readFetched(await site.repo.open())).map(({ name, tip }) => [name, tip]).toSorted();
+        expect(await tips()).toEqual([
+          ['origin', one],
+          ['team/x', two],
+        ]);
+        const three = site.remote('origin', { a: site.blob('3') });
+        expect(await tips()).toEqual([
+          ['origin', three],
+          ['team/x', two],
+        ]);
+        // What a power loss leaves.
+        writeFileSync(join(site.repo.dir, '.git', trackingRef('origin')), '');
+        expect(existsSync(join(site.repo.dir, '.git', trackingRef('origin')))).toBe(true);
+        expect(await tips()).toEqual([
+          ['origin', one],
+          ['team/x', two],
+        ]);
+      },
+      { refs: 'files' },
+    ),
   );
 
   test('a refspec of ours is told from others', () => {
-    expect([notesRefspec('team/x'), '+refs/heads/*:refs/remotes/x/*', '+refs/notes/*:refs/notes/*'].map(trackedBy)).toEqual([
-      'team/x',
-      undefined,
-      undefined,
-    ]);
+    expect(
+      [notesRefspec('team/x'), '+refs/heads/*:refs/remotes/x/*', '+refs/notes/*:refs/notes/*'].map(trackedBy),
+    ).toEqual(['team/x', undefined, undefined]);
   });
 });
 

@@ -1,6 +1,13 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createPlainServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+
+/** Whether the git under test was built to speak HTTP. */
+export const HAS_HTTP = existsSync(
+  join(execFileSync('git', ['--exec-path'], { encoding: 'utf8' }).trim(), 'git-remote-http'),
+);
 
 /** A server on this machine, for one test. */
 export interface Server {
@@ -24,7 +31,10 @@ export function serveHttp(root: string, env: NodeJS.ProcessEnv, password?: strin
   }, requests);
 }
 
-function listen(answer: (request: IncomingMessage, response: ServerResponse) => void, requests: string[]): Promise<Server> {
+function listen(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  requests: string[],
+): Promise<Server> {
   const server = createServer(answer);
   return new Promise((resolve) =>
     server.listen(0, '127.0.0.1', () =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { enable, TestAgent } from '../helpers/agent.ts';
 import { gitSince } from '../helpers/git-version.ts';
 import { judge, wrongLines } from '../helpers/judge.ts';
-import { serveHttp } from './server.ts';
+import { HAS_HTTP, serveHttp } from './server.ts';
 import { NOTES, PROGRAM, runAsync, type Site, withWorld, type World } from './world.ts';
 
 // Agents and people, at once and one after the other.
@@ -137,7 +137,7 @@ test('a note that gc took away does not come back with the same fetch', () =>
     expect([ada.noted().includes(gone), server.noted().length]).toEqual([false, 3]);
   }));
 
-test('over HTTP', () =>
+test.runIf(HAS_HTTP)('over HTTP', () =>
   withWorld(async ({ server, clone, root }) => {
     server.git('config', 'http.receivepack', 'true');
     const ada = await clone('ada');
@@ -163,10 +163,11 @@ test('over HTTP', () =>
     } finally {
       await http.close();
     }
-  }));
+  }),
+);
 
 describe('other ways in which git keeps things', () => {
-  const story = async ({ server, clone }: World): Promise<void> => {
+  const story = async ({ server, clone }: World): Promise<string[]> => {
     const [ada, bob] = [await clone('ada'), await clone('bob')];
     const first = await ada.work('w1');
     ada.git('push', '-q');
@@ -176,16 +177,18 @@ describe('other ways in which git keeps things', () => {
     const second = await bob.work('w2', 'topic');
     expect(bob.try('push', '-q', 'origin', 'topic')).toMatchObject({ code: 0, stderr: '' });
     expect(ada.try('push')).toMatchObject({ code: 0, stderr: 'Everything up-to-date\n' });
-    expect([await server.says(first), await server.says(second)]).toEqual(['adas+bobs+w1', 'w2']);
+    return [await server.says(first), await server.says(second)];
   };
+  const RESULT = ['adas+bobs+w1', 'w2'];
 
-  test('SHA-256', () => withWorld(story, { hash: 'sha256' }));
+  test('SHA-256', () => withWorld(async (world) => expect(await story(world)).toEqual(RESULT), { hash: 'sha256' }));
+
   test.runIf(gitSince(2, 45))('reftables, from git 2.45 on', () =>
     withWorld(
-      (world) => {
+      async (world) => {
         writeFileSync(join(world.root, 'config'), '[init]\n\tdefaultRefFormat = reftable\n');
         world.server.repo.env['GIT_CONFIG_GLOBAL'] = join(world.root, 'config');
-        return story(world);
+        expect(await story(world)).toEqual(RESULT);
       },
       { refs: 'reftable' },
     ),

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { watch } from '../../src/capture/pending.ts';
 import { init } from '../../src/cli/commands/init.ts';
@@ -86,7 +86,10 @@ export class Site {
   noted(ref = NOTES): Oid[] {
     if (!this.has(ref)) return [];
     const paths = this.git('ls-tree', '-r', '--name-only', ref).split('\n').filter(Boolean);
-    return paths.map((path) => path.replaceAll('/', '')).filter((path) => /^[0-9a-f]{40,64}$/.test(path)).map(oid);
+    return paths
+      .map((path) => path.replaceAll('/', ''))
+      .filter((path) => /^[0-9a-f]{40,64}$/.test(path))
+      .map(oid);
   }
 
   get provDir(): string {
@@ -163,7 +166,11 @@ export function runAsync(
   env: NodeJS.ProcessEnv = {},
 ): Promise<Done> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: repo.dir, env: { ...repo.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      cwd: repo.dir,
+      env: { ...repo.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const [out, err]: [Buffer[], Buffer[]] = [[], []];
     child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
@@ -177,6 +184,22 @@ export function script(path: string, ...lines: string[]): string {
   mkdirSync(join(path, '..'), { recursive: true });
   writeFileSync(path, `#!/bin/sh\n${lines.join('\n')}\n`, { mode: 0o755 });
   return path;
+}
+
+/** What our hook told the user. */
+export const oursIn = ({ stderr }: Done): string[] => stderr.split('\n').filter((line) => line.startsWith('git prov:'));
+
+/** The processes whose environment has a word that only this test uses; none where the system does not tell. */
+export function leftOver(mark: string): string[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc').flatMap((pid) => {
+    try {
+      const has = /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, 'latin1').includes(mark);
+      return has ? [readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')] : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 function withWords(old: ReturnType<typeof note> | undefined, words: readonly string[]): ReturnType<typeof note> {

@@ -22,6 +22,9 @@ export const FIELD_LIMITS = {
   paths: 65_536,
   attributions: 262_144,
   carried: 65_536,
+  signatures: 1024,
+  payload: 1_048_576,
+  signature: 65_536,
 } as const;
 
 /** The last millisecond of ECMAScript's time: its differences stay below 2^53. */

@@ -31,10 +31,11 @@ import {
 } from './fields.ts';
 import { graphBytes, graphIdOf, keepBytes } from './graph-id.ts';
 import { pathFromCbor, pathToCbor } from './paths.ts';
+import { signaturesBytes, signaturesFromCbor } from './v1-signatures.ts';
 import { fullRefs, type NodeRefs } from './refs.ts';
 import { graphFromCbor, refsOf } from './v1-graph.ts';
 
-const BODY: ReadonlySet<CborKey> = new Set(['graphs', 'lines', 'carried']);
+const BODY: ReadonlySet<CborKey> = new Set(['graphs', 'lines', 'carried', 'signatures']);
 
 /**
  * The bytes of a version 1 body. Graphs are taken over as the bytes that they have, see `graphBytes`.
@@ -43,7 +44,7 @@ const BODY: ReadonlySet<CborKey> = new Set(['graphs', 'lines', 'carried']);
  */
 export const encodeBody = (note: Note): Uint8Array =>
   naming(() => {
-    const { graphs, lines, carried } = note;
+    const { graphs, lines, carried, signatures = [] } = note;
     const extra = new Map<CborKey, Cbor>();
     addExtra(extra, note.extra, BODY);
     const map = new Map<CborKey, Uint8Array>();
@@ -60,6 +61,7 @@ export const encodeBody = (note: Note): Uint8Array =>
       const entries = eachOf(carried, 'carried', FIELD_LIMITS.carried, (_, i) => carriedToCbor(carried[i]!));
       map.set('carried', encode(entries));
     }
+    if (signatures.length > 0) map.set('signatures', signaturesBytes(signatures));
     return encodedMap(map);
   });
 
@@ -75,10 +77,12 @@ export const bodyFromCbor = (value: unknown, bytes: Uint8Array, at: number): Not
     const map = asMap(value, 'body');
     const extra = extraOf(map, BODY);
     const graphs = graphsFromCbor(map.get('graphs'), bytes, at);
+    const signatures = signaturesFromCbor(map.get('signatures'));
     return {
       graphs,
       lines: linesFromCbor(map.get('lines'), lineRefs(graphs)),
       carried: carriedFromCbor(map.get('carried')),
+      ...(signatures === undefined ? {} : { signatures }),
       ...(extra === undefined ? {} : { extra }),
     };
   });

@@ -1,0 +1,89 @@
+import { Mapped, Mapping } from './mapped.ts';
+
+/** Stands between pieces that have nothing to do with each other. No pattern of ours goes over it. */
+export const SEPARATOR = '\n\u0000\n';
+
+/** Reads a text in some encoding; undefined where there is nothing of it. */
+export type Decoding = (source: Mapped) => Mapped | undefined;
+
+const ESCAPE = /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([nrtbf])|(["'`\\/]))/gi;
+const LETTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+/** The strings of JSON and of programming languages: `\n`, `\"`, `\u0041`, `\x41`. */
+export const escapes: Decoding = (source) => {
+  if (!source.text.includes('\\')) return undefined;
+  return replaced(source, ESCAPE, ([whole, wide, four, two, letter, itself]) => {
+    if (itself !== undefined) return itself;
+    if (letter !== undefined) return LETTERS[letter] ?? whole;
+    const code = parseInt((wide ?? four ?? two)!, 16);
+    return code > 0x10ffff ? whole : String.fromCodePoint(code);
+  });
+};
+
+/** Percent encoding. */
+export const percents: Decoding = (source) =>
+  source.text.includes('%')
+    ? replaced(source, /%[0-7][0-9a-f]|(?:%[89a-f][0-9a-f])+/gi, ([whole]) =>
+        Buffer.from(whole.replaceAll('%', ''), 'hex').toString('utf8'),
+      )
+    : undefined;
+
+/** Words in base64 and base64url that are texts. */
+export const base64: Decoding = (source) => pieces(source, /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{12,}={0,2}/g, fromBase64);
+
+/** Words in hexadecimal that are texts. */
+export const hex: Decoding = (source) =>
+  pieces(source, /(?<![0-9a-f])(?:[0-9a-f]{2}){8,}(?![0-9a-f])/gi, (word) => [
+    [textOf(Buffer.from(word, 'hex')), 0, word.length],
+  ]);
+
+type Piece = readonly [text: string | undefined, from: number, to: number];
+
+function fromBase64(word: string): Piece[] {
+  const text = textOf(Buffer.from(word, 'base64'));
+  if (text !== undefined || !/[/_-]/.test(word)) return [[text, 0, word.length]];
+  // A part of a path or of a name: there the encoding begins behind the sign.
+  const found: Piece[] = [];
+  for (const match of word.matchAll(/[A-Za-z0-9+]{12,}={0,2}/g))
+    found.push([textOf(Buffer.from(match[0], 'base64')), match.index, match.index + match[0].length]);
+  return found;
+}
+
+function pieces(source: Mapped, pattern: RegExp, decode: (word: string) => Piece[]): Mapped | undefined {
+  let made: Mapping | undefined;
+  for (const match of source.text.matchAll(pattern))
+    for (const [text, from, to] of decode(match[0])) {
+      if (text === undefined) continue;
+      made ??= new Mapping(source);
+      made.put(text, match.index + from, match.index + to);
+      made.put(SEPARATOR, 0, 0);
+    }
+  return made?.end();
+}
+
+// Random bytes are next to never one.
+function textOf(bytes: Buffer): string | undefined {
+  if (bytes.length < 6) return undefined;
+  const wide = bytes.length > 11 && bytes[1] === 0 && bytes[3] === 0 && bytes[0] !== 0;
+  const text = wide ? bytes.toString('utf16le') : bytes.toString('utf8');
+  const whole = text.endsWith('\ufffd') ? text.slice(0, -1) : text; // cut off within a character
+  // eslint-disable-next-line no-control-regex
+  return /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f-\u009f\ufffd]/.test(whole) ? undefined : whole;
+}
+
+function replaced(
+  source: Mapped,
+  pattern: RegExp,
+  decode: (match: RegExpMatchArray) => string,
+): Mapped | undefined {
+  let made: Mapping | undefined;
+  let at = 0;
+  for (const match of source.text.matchAll(pattern)) {
+    made ??= new Mapping(source);
+    made.copy(at, match.index);
+    at = match.index + match[0].length;
+    made.put(decode(match), match.index, at);
+  }
+  made?.copy(at, source.text.length);
+  return made?.end();
+}

@@ -1,0 +1,84 @@
+import { SEPARATOR, type Decoding } from './decodings.ts';
+import { Mapping } from './mapped.ts';
+
+/** What may stand at either side of a place where a word was split. */
+const PART = 'A-Za-z0-9+/_=.:@%!#$^&*~?-';
+const JOINT = new RegExp(
+  `(?<=[${PART}])(?:` +
+    [
+      // Between two strings: `"a" + "b"`, `'a' . 'b'`, `"a" \` and a new line, `'a''b'`.
+      String.raw`["'\u0060]\s{0,40}(?:[+&.\\]|\.\.|& _)?\s{0,40}["'\u0060]`,
+      // The end of a line, which a shell may be told to pass over, then what comments, quotes and differences begin with.
+      String.raw`[ \t]?[\\\u0060^]?\r?\n[ \t]{0,80}(?:(?:[>|#*+-]|//)[ \t]{1,8})?`,
+    ].join('|') +
+    `)(?=[${PART}])`,
+  'g',
+);
+/** A word that was split into more than these is looked at together with all that stands before it in its chain. */
+const PARTS = [1, 2] as const;
+/** So much of what stands before a split word tells what it is. */
+const BEFORE = 80;
+const WORD = /[^\s"'`\\\u0000]{0,400}/y;
+const SHORTEST = 10;
+const KEYED = /(?:pass|pwd|secret|token|key|auth|credential)[\w-]*["']?\s*(?:=>|[:=])|-----/i;
+
+interface Joint {
+  readonly from: number;
+  readonly to: number;
+  /** The next one follows after a single word. */
+  readonly goesOn: boolean;
+}
+
+/** Words that were split by the end of a line or into strings that are put together, as they were before. */
+export const joined: Decoding = (source) => {
+  const { text } = source;
+  if (!/["'`\n]/.test(text)) return undefined;
+  const joints = jointsIn(text);
+  if (joints.length === 0) return undefined;
+  const made = new Mapping(source);
+  for (const [i, joint] of joints.entries()) {
+    let chain = 1;
+    while (joints[i + chain - 1]!.goesOn) chain++;
+    const isHead = !joints[i - 1]?.goesOn;
+    const parts = isHead ? [...PARTS, chain] : PARTS;
+    for (const count of new Set(parts.filter((one) => one <= chain)))
+      put(made, text, joints.slice(i, i + count), startOf(text, joint.from));
+  }
+  return made.length > 0 ? made.end() : undefined;
+};
+
+function jointsIn(text: string): Joint[] {
+  const found = [...text.matchAll(JOINT)].map(({ index, 0: joint }) => ({ from: index, to: index + joint.length }));
+  return found.map((joint, i) => {
+    const next = found[i + 1];
+    return { ...joint, goesOn: next !== undefined && isWord(text, joint.to, next.from) };
+  });
+}
+
+function isWord(text: string, from: number, to: number): boolean {
+  WORD.lastIndex = from;
+  return to - from <= 400 && WORD.exec(text)![0].length >= to - from;
+}
+
+function startOf(text: string, end: number): number {
+  const before = text.slice(Math.max(0, end - BEFORE), end);
+  return end - before.length + Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\u0000')) + 1;
+}
+
+function put(made: Mapping, text: string, chain: readonly Joint[], start: number): void {
+  const last = chain.at(-1)!;
+  WORD.lastIndex = last.to;
+  const end = last.to + WORD.exec(text)![0].length;
+  const before = text.slice(start, chain[0]!.from);
+  const head = /\S*$/.exec(before)![0];
+  const word = head.length + end - chain[0]!.to;
+  // Most ends of lines stand between two words of a sentence, or of a program.
+  if (!KEYED.test(before) && (word < SHORTEST || !/[0-9]/.test(head + text.slice(chain[0]!.to, end)))) return;
+  let at = start;
+  for (const joint of chain) {
+    made.copy(at, joint.from);
+    at = joint.to;
+  }
+  made.copy(at, end);
+  made.put(SEPARATOR, 0, 0);
+}

@@ -1,0 +1,67 @@
+/** A text that was made from another one, and for each of its characters where that one stood there. */
+export class Mapped {
+  readonly text: string;
+  readonly #from: readonly number[] | undefined;
+  readonly #to: readonly number[] | undefined;
+
+  /** @param from where each character begins in the other text; each is itself when absent */
+  constructor(text: string, from?: readonly number[], to?: readonly number[]) {
+    this.text = text;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  /** The part of the other text from which this part was made. */
+  range(from: number, to: number): readonly [from: number, to: number] {
+    if (!this.#from || !this.#to) return [from, to];
+    let [first, last] = [Infinity, 0];
+    // Pieces need not stand in the order in which they were found.
+    for (let i = from; i < to; i++) {
+      first = Math.min(first, this.#from[i]!);
+      last = Math.max(last, this.#to[i]!);
+    }
+    return [first, last];
+  }
+}
+
+/** Makes a text of pieces of another one. */
+export class Mapping {
+  readonly #source: Mapped;
+  readonly #text: string[] = [];
+  readonly #from: number[] = [];
+  readonly #to: number[] = [];
+
+  constructor(source: Mapped) {
+    this.#source = source;
+  }
+
+  /** Takes a part of the source as it is. */
+  copy(from: number, to: number): void {
+    this.#text.push(this.#source.text.slice(from, to));
+    for (let i = from; i < to; i++) {
+      const [first, last] = this.#source.range(i, i + 1);
+      this.#from.push(first);
+      this.#to.push(last);
+    }
+  }
+
+  /** Puts a text in the place of a part of the source. */
+  put(text: string, from: number, to: number): void {
+    const [first, last] = to > from ? this.#source.range(from, to) : [0, 0];
+    this.#text.push(text);
+    for (let i = 0; i < text.length; i++) {
+      this.#from.push(first);
+      this.#to.push(last);
+    }
+  }
+
+  /** How many characters it has so far. */
+  get length(): number {
+    return this.#from.length;
+  }
+
+  /** What was made. */
+  end(): Mapped {
+    return new Mapped(this.#text.join(''), this.#from, this.#to);
+  }
+}

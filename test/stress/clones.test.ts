@@ -1,0 +1,176 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { oid, type Oid } from '../../src/graph/ids.ts';
+import { isDamaged, NoteStore } from '../../src/store/notes.ts';
+import { NOTES, PROGRAM, script, type Site, withWorld, type World } from '../sync/world.ts';
+import { bundle, randomOf, scaled, SEED, tell, TIMEOUT } from './campaign.ts';
+import { type Came, clockOff, type Mishap, runWith, tidyUp } from './people.ts';
+
+const CLONES = scaled(16, 3);
+const OPERATIONS = scaled(100, 7);
+const NEVER: Mishap = { kind: 'none', after: 0 };
+const TEN_YEARS = 10 * 365 * 86_400;
+
+/** How notes travel: as ours do, or as a person would have git do it. */
+interface Ways {
+  readonly push: (person: Person, mishap: Mishap) => Promise<Came>;
+  readonly fetch: (person: Person, mishap: Mishap) => Promise<Came>;
+  readonly sync: (person: Person, mishap: Mishap) => Promise<Came>;
+}
+
+/** Somebody at work in a clone of their own, on a branch of their own. */
+interface Person {
+  readonly site: Site;
+  readonly branch: string;
+  readonly random: () => number;
+  /** What the clock of this person is off, for now. */
+  env: NodeJS.ProcessEnv;
+  /** Marks in notes that were acknowledged. */
+  readonly marks: string[];
+  made: number;
+}
+
+const git = (person: Person, mishap: Mishap, ...args: string[]): Promise<Came> =>
+  runWith(person.site.repo, 'git', args, mishap, { env: person.env });
+
+const OURS: Ways = {
+  push: (person, mishap) => git(person, mishap, 'push', '-q', 'origin', person.branch),
+  fetch: (person, mishap) => git(person, mishap, 'fetch', '-q'),
+  sync: (person, mishap) => runWith(person.site.repo, process.execPath, [PROGRAM, 'sync'], mishap, { env: person.env }),
+};
+
+const GITS: Ways = {
+  push: async (person, mishap) => {
+    await git(person, mishap, 'push', '-q', 'origin', person.branch);
+    return git(person, mishap, 'push', '-q', '-f', 'origin', 'refs/notes/*:refs/notes/*');
+  },
+  fetch: (person, mishap) => git(person, mishap, 'fetch', '-q', 'origin', '+refs/notes/*:refs/notes/*'),
+  sync: (person, mishap) => GITS.push(person, mishap),
+};
+
+/** Does one thing after the other. Gives how many commands were refused, killed or stopped. */
+async function work(person: Person, ways: Ways, writer: string, server: Site, first: Oid): Promise<number> {
+  const { site, random, branch } = person;
+  const pick = (count: number): number => Math.floor(random() * count);
+  let mishaps = 0;
+  for (let i = 0; i < OPERATIONS; i++) {
+    const dice = random();
+    const kind = dice < 0.1 ? 'killed' : dice < 0.2 ? 'stopped' : 'none';
+    const mishap: Mishap = { kind, after: pick(400) };
+    person.env = random() < 0.2 ? clockOff(site.repo, random() < 0.5 ? TEN_YEARS : -TEN_YEARS) : {};
+    const what = pick(12);
+    let came: Came | undefined;
+    if (what < 4) {
+      site.repo.write(`${branch}.txt`, `${i}\n`);
+      await git(person, NEVER, 'add', '-A');
+      await git(person, NEVER, 'commit', '-q', '-m', `${branch} ${i}`);
+      await note(person, writer, oid(site.git('rev-parse', branch)), mishap);
+    } else if (what < 6) await note(person, writer, first, mishap);
+    else if (what < 8) came = await ways.push(person, mishap);
+    else if (what < 9) came = await ways.fetch(person, mishap);
+    else if (what < 11) came = await ways.sync(person, mishap);
+    else await runWith((random() < 0.5 ? site : server).repo, 'git', ['gc', '-q', '--prune=now'], NEVER);
+    if (kind !== 'none' || (came && came.code !== 0)) mishaps++;
+    if (kind === 'killed') await tidyUp(site.repo);
+  }
+  person.env = {};
+  return mishaps;
+}
+
+/** Writes a mark into the note of a commit. It counts once the program has said so. */
+async function note(person: Person, writer: string, commit: Oid, mishap: Mishap): Promise<void> {
+  const mark = Buffer.from(`${person.branch} ${person.made++}`)
+    .toString('hex')
+    .padEnd(40, '0');
+  const args = [writer, 'store', '1', `${commit}:${mark}`];
+  const { stdout } = await runWith(person.site.repo, process.execPath, args, mishap, {
+    env: person.env,
+    input: 'go\n',
+  });
+  if (stdout.split('\n').slice(0, -1).includes(mark)) person.marks.push(mark);
+}
+
+async function people(world: World, init: boolean): Promise<Person[]> {
+  const all: Person[] = [];
+  for (let i = 0; i < CLONES; i++) {
+    const site = await world.clone(`clone${i}`, { init });
+    const branch = `b${i}`;
+    site.git('switch', '-q', '-c', branch);
+    all.push({ site, branch, random: randomOf(SEED * 1000 + i), env: {}, marks: [], made: 0 });
+  }
+  return all;
+}
+
+async function marksIn({ repo }: Site): Promise<Set<string>> {
+  const store = new NoteStore(await repo.open());
+  const marks = new Set<string>();
+  for await (const [commit, found] of store.each((await store.list()).keys())) {
+    if (isDamaged(found)) throw new Error(`damaged: ${commit}`);
+    for (const { from } of found.carried) marks.add(from);
+  }
+  await store.close();
+  return marks;
+}
+
+// A remote that refuses every fifth ref, whatever it is.
+const refuseAtRandom = (server: Site): string =>
+  script(join(server.repo.dir, 'hooks/update'), '[ $(($(od -An -N1 -tu1 /dev/urandom) % 5)) != 0 ]');
+
+test(
+  `${CLONES} clones, ${OPERATIONS} operations each, with kills, stops, refusals, gc and wrong clocks: no note is lost, and all agree`,
+  { timeout: TIMEOUT },
+  () =>
+    withWorld(async (world) => {
+      const all = await people(world, true);
+      const writer = await bundle('writer', world.root);
+      const first = world.server.repo.oid('main');
+      const hook = refuseAtRandom(world.server);
+      const mishaps = await Promise.all(all.map((person) => work(person, OURS, writer, world.server, first)));
+      rmSync(hook);
+      for (let round = 0; round < 2; round++)
+        for (const person of all) {
+          await tidyUp(person.site.repo);
+          expect(await OURS.push(person, NEVER)).toMatchObject({ code: 0 });
+          expect(await OURS.sync(person, NEVER)).toMatchObject({ code: 0 });
+        }
+      for (const person of all) expect(await OURS.sync(person, NEVER)).toMatchObject({ code: 0 });
+      const marks = all.flatMap((person) => person.marks);
+      const lost: string[] = [];
+      for (const { site } of all) {
+        const there = await marksIn(site);
+        lost.push(...marks.filter((mark) => !there.has(mark)).map((mark) => `${mark} in ${site.repo.dir}`));
+      }
+      tell(
+        `${CLONES} clones: ${marks.length} acknowledged notes, ${new Set(lost).size} lost, ${mishaps.reduce((a, b) => a + b)} mishaps`,
+      );
+      expect(lost).toEqual([]);
+      const trees = new Set(all.map(({ site }) => site.git('rev-parse', `${NOTES}^{tree}`)));
+      expect(trees.size).toBe(1);
+      for (const { site } of all) expect(site.git('fsck', '--connectivity-only')).not.toMatch(/missing|broken/);
+    }),
+);
+
+test(
+  'with forced fetches and pushes of git itself notes are lost, which shows that a loss would be seen',
+  { timeout: TIMEOUT },
+  () =>
+    withWorld(async (world) => {
+      const all = await people(world, false);
+      const writer = await bundle('writer', world.root);
+      const first = world.server.repo.oid('main');
+      for (let round = 0; round < 3; round++)
+        await Promise.all(
+          all.map(async (person) => {
+            await note(person, writer, first, NEVER);
+            await GITS.push(person, NEVER);
+            await GITS.fetch(person, NEVER);
+          }),
+        );
+      const there = await marksIn(all[0]!.site);
+      const marks = all.flatMap((person) => person.marks);
+      tell(`forced: ${marks.filter((mark) => there.has(mark)).length} of ${marks.length} notes kept`);
+      expect(existsSync(join(all[0]!.site.repo.dir, '.git/prov'))).toBe(false);
+      expect(marks.every((mark) => there.has(mark))).toBe(false);
+    }),
+);

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { leftOver, runAsync, script, withWorld } from './world.ts';
+
+describe('our hook is killed in the middle', () => {
+  test.runIf(process.platform === 'linux').each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
+    'by %s: the next push does it',
+    (signal) =>
+      withWorld(async ({ server, clone, root }) => {
+        const ada = await clone('ada');
+        // The remote waits, so that there is a middle.
+        const slow = script(join(root, 'slow'), 'sleep 2', 'exec git receive-pack "$@"');
+        ada.git('config', 'prov.notesRemote', 'notes');
+        ada.git('remote', 'add', 'notes', server.repo.dir);
+        ada.git('config', 'remote.notes.receivepack', slow);
+        const commit = await ada.work('w1');
+        const mark = `MARK_${process.pid}_${signal}_${commit}`;
+        const running = runAsync(ada.repo, 'git', ['push'], { [mark]: '1' });
+        for (let i = 0; i < 200 && !leftOver(mark).some((line) => line.includes('hook pre-push')); i++) await sleep(20);
+        await sleep(700);
+        for (const pid of readdirSync('/proc')) {
+          try {
+            const line = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+            const isOurs =
+              line.includes('hook\0pre-push') && readFileSync(`/proc/${pid}/environ`, 'latin1').includes(mark);
+            if (isOurs) process.kill(Number(pid), signal);
+          } catch {
+            // It has ended.
+          }
+        }
+        const done = await running;
+        expect([done.code, server.git('rev-parse', 'main')]).toEqual([0, commit]);
+        // Nobody could end what it had started.
+        if (signal === 'SIGKILL') for (let i = 0; i < 200 && leftOver(mark).length > 0; i++) await sleep(50);
+        expect(leftOver(mark)).toEqual([]);
+        ada.git('config', '--unset', 'remote.notes.receivepack');
+        expect(ada.try('push')).toMatchObject({ code: 0 });
+        expect([server.noted(), ada.noted()]).toEqual([[commit], [commit]]);
+      }),
+  );
+});
