@@ -2,7 +2,6 @@ import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Repo } from '../git/repo.ts';
 import type { Oid, SessionId } from '../graph/ids.ts';
-import { redact } from '../redact/redact.ts';
 import { readEvent, readTranscript } from './adapters/registry.ts';
 import { Attempts } from './attempts.ts';
 import { Committer } from './commit.ts';
@@ -23,6 +22,7 @@ import { type Landing, landings, movesOf } from './reflog.ts';
 import { Pairs } from './pairs.ts';
 import { Sessions } from './sessions.ts';
 import { clearLooks, hasManySnapshots, pruneSnapshots } from './snapshots.ts';
+import { UNSIGNED } from './sign.ts';
 import { Spool, type Spooled } from './spool.ts';
 import { hasState, loadState, saveState, type SessionState, type State } from './state.ts';
 import { joinFetched, NOT_JOINED } from '../store/absorb.ts';
@@ -117,6 +117,7 @@ class Drain {
       memo: this.#memo,
       graphs: this.#graphs,
       committer: new Committer(this.#sessions, observer, this.#files, this.#graphs),
+      redact: (text) => this.#sessions.redact(text),
       fault: (what) => this.#fault(what),
       attempts: this.#attempts,
     });
@@ -222,7 +223,7 @@ class Drain {
     if (!part) return;
     session.transcript.offset = part.offset;
     for (const [call, words] of Object.entries(part.narration))
-      session.narration[call] = await redact(words.slice(0, 2000));
+      session.narration[call] = await this.#sessions.redact(words.slice(0, 2000));
     Object.assign(session.usage, part.usage);
     if (part.model) session.session = { ...session.session, model: part.model };
   }
@@ -259,6 +260,7 @@ class Drain {
     const { left, faults } = await sendNotes(this.#repo, this.#state.outgoing, this.#files.objects, this.#notePatience);
     this.#state.outgoing = left;
     if (left.length === 0) this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(NOT_YET));
+    this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(UNSIGNED));
     for (const fault of faults) this.#fault(fault);
     saveState(this.#dir, this.#state);
   }

@@ -1,11 +1,10 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash, createHmac } from 'node:crypto';
 import { git } from '../git/process.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
 import type { Step } from '../graph/step.ts';
 import { redactContent } from '../redact/content.ts';
-import { redact } from '../redact/redact.ts';
+import { localKey } from '../redact/key.ts';
+import type { Redactor } from '../redact/redact.ts';
 import { structural } from '../redact/structural.ts';
 import { Contents } from './contents.ts';
 
@@ -38,13 +37,14 @@ export async function captureSetting(repo: Repo): Promise<CaptureSetting> {
 
 /** Makes of steps, inputs and outputs what may be kept of them, by the setting. Until that is read no words are kept. */
 export class Keeper {
-  readonly #dir: string;
   readonly #contents: Contents;
+  readonly #redactor: Redactor;
+  readonly #key: () => string;
   #setting: CaptureSetting | undefined;
-  #key: string | undefined;
 
-  constructor(provDir: string) {
-    this.#dir = provDir;
+  constructor(provDir: string, redactor: Redactor) {
+    this.#redactor = redactor;
+    this.#key = localKey(provDir);
     this.#contents = new Contents(provDir);
   }
 
@@ -65,10 +65,10 @@ export class Keeper {
 
   /** The hash (hex) of an input or output without secrets: of what is kept of it, or of its beginning. */
   async hash(content: string): Promise<string> {
-    if (this.#mode === 'full') return this.#contents.add(await redactContent(content, MAX_KEPT));
-    const text = await redact(content.slice(0, MAX_HASHED));
+    if (this.#mode === 'full') return this.#contents.add(await redactContent(this.#redactor, content, MAX_KEPT));
+    const text = await this.#redactor.text(content.slice(0, MAX_HASHED));
     // What is short could be guessed from a plain hash.
-    const digest = this.#mode === 'hashes' ? createHmac('sha256', this.#ownKey()) : createHash('sha256');
+    const digest = this.#mode === 'hashes' ? createHmac('sha256', this.#key()) : createHash('sha256');
     return digest.update(text).digest('hex');
   }
 
@@ -89,29 +89,5 @@ export class Keeper {
 
   get #mode(): CaptureMode {
     return this.#setting?.mode ?? 'hashes';
-  }
-
-  // A key that does not leave this repository; a damaged one is replaced.
-  #ownKey(): string {
-    this.#key ??= readKey(this.#file());
-    if (this.#key === undefined) {
-      this.#key = randomBytes(32).toString('hex');
-      writeFileSync(`${this.#file()}.new`, this.#key, { mode: 0o600, flush: true });
-      renameSync(`${this.#file()}.new`, this.#file());
-    }
-    return this.#key;
-  }
-
-  #file(): string {
-    return join(this.#dir, 'key');
-  }
-}
-
-function readKey(file: string): string | undefined {
-  try {
-    const key = readFileSync(file, 'utf8');
-    return /^[0-9a-f]{64}$/.test(key) ? key : undefined;
-  } catch {
-    return undefined; // there is none yet
   }
 }

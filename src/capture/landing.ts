@@ -2,7 +2,6 @@ import { changesOf } from '../git/diff.ts';
 import type { Repo } from '../git/repo.ts';
 import type { Oid, SessionId } from '../graph/ids.ts';
 import type { Note } from '../graph/model.ts';
-import { redact } from '../redact/redact.ts';
 import type { Attempts } from './attempts.ts';
 import { joinBorn } from './beside.ts';
 import { expire } from './calls.ts';
@@ -34,6 +33,8 @@ export interface Around {
   readonly memo: Memo;
   readonly graphs: Graphs;
   readonly committer: Committer;
+  /** Takes secrets out of a text. */
+  readonly redact: (text: string) => Promise<string>;
   /** Is told what went wrong; the other commits get their notes. */
   readonly fault: (what: string) => void;
   /** Tells whether a commit is to be left to the next drain. */
@@ -82,7 +83,7 @@ export class Commits {
   }
 
   async #chunk(landed: readonly Landing[], pairs: Pairs): Promise<void> {
-    const { repo, by, workTrees, committer, fault, attempts } = this.#around;
+    const { repo, by, workTrees, committer, redact, fault, attempts } = this.#around;
     const { changes, objects } = await this.#rewrites.prepare(landed, pairs.of);
     for (const { commit, gitDir, time, timely } of landed) {
       const [change, object] = [changes.get(commit), objects.get(commit)];

@@ -9,6 +9,7 @@ import type { Note } from '../graph/model.ts';
 import { type Change, NoteStore, NOTES_REF } from '../store/notes.ts';
 import { binaryReader } from '../git/port.ts';
 import type { ObjectReader } from '../git/objects.ts';
+import { signNotes } from './sign.ts';
 import type { Outgoing } from './state.ts';
 
 /** No process of git's holds the lock of a ref for so long, in milliseconds. */
@@ -51,7 +52,6 @@ export async function sendNotes(
   objects: ObjectReader,
   patience?: number,
 ): Promise<Sent> {
-  const { notes, late, faults } = decoded(outgoing);
   const lock = join(repo.commonDir, `${NOTES_REF}.lock`);
   const lockedAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
   // Waiting for the lock of a process that is gone would only hold up the user's commit.
@@ -62,6 +62,7 @@ export async function sendNotes(
     };
   const waits = patience === undefined ? {} : { patience };
   const store = new NoteStore(repo, { reader: binaryReader(repo, objects), ...waits });
+  const { notes, late, faults } = await signed(repo, decoded(outgoing), objects, store);
   try {
     await write(store, notes, late);
     return { left: [], faults };
@@ -71,6 +72,18 @@ export async function sendNotes(
   } finally {
     await store.close();
   }
+}
+
+// The notes as they are written. What comes late has a statement of its own: it may not be written at all.
+async function signed(
+  repo: Repo,
+  { notes, late, faults }: Decoded,
+  objects: ObjectReader,
+  store: NoteStore,
+): Promise<Decoded> {
+  const own = await signNotes(repo, notes, objects, store);
+  const later = own.fault ? { notes: late, fault: undefined } : await signNotes(repo, late, objects, store);
+  return { notes: own.notes, late: later.notes, faults: [...faults, ...[own.fault ?? later.fault ?? []].flat()] };
 }
 
 async function writeEach(

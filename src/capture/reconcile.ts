@@ -8,6 +8,7 @@ import { NoteStore } from '../store/notes.ts';
 import { Files } from './files.ts';
 import type { PairsOf } from './pairs.ts';
 import { Rewrites } from './rewrites.ts';
+import { signNotes } from './sign.ts';
 
 /** So many commits are looked at without a word of the user's. */
 const MAX_COMMITS = 1000;
@@ -30,6 +31,8 @@ export interface Reconciled {
   readonly looked: number;
   /** The notes that were written (or would be), by commit, in git's order. */
   readonly notes: ReadonlyMap<Oid, Note>;
+  /** Why they are not signed, though `prov.sign` asks for it. */
+  readonly unsigned: string | undefined;
 }
 
 /**
@@ -51,11 +54,11 @@ export async function reconcile(repo: Repo, options: ReconcileOptions): Promise<
       for (const [commit, note] of await rewrites.notesFor(order.slice(at, at + CHUNK), NO_PAIRS, from))
         notes.set(commit, note);
     }
-    if (!dryRun && notes.size > 0) await write(repo, notes);
+    const unsigned = !dryRun && notes.size > 0 ? await write(repo, notes, files) : undefined;
     const inOrder = commits.flatMap((commit): [Oid, Note][] =>
       notes.has(commit) ? [[commit, notes.get(commit)!]] : [],
     );
-    return { looked: commits.length, notes: new Map(inOrder) };
+    return { looked: commits.length, notes: new Map(inOrder), unsigned };
   } finally {
     await files.close();
   }
@@ -69,13 +72,16 @@ async function listed(repo: Repo, revisions: readonly string[]): Promise<Oid[]> 
   return found;
 }
 
-async function write(repo: Repo, notes: ReadonlyMap<Oid, Note>): Promise<void> {
+// Gives why they are not signed.
+async function write(repo: Repo, made: ReadonlyMap<Oid, Note>, files: Files): Promise<string | undefined> {
   const store = new NoteStore(repo);
   try {
+    const { notes, fault } = await signNotes(repo, made, files.objects, store);
     const changes = [...notes].map(
       ([commit, note]) => [commit, (old: Note | undefined) => (old ? joinNotes(old, note) : note)] as const,
     );
     await store.update(new Map(changes), `provenance of ${notes.size} reconciled commits`);
+    return fault;
   } finally {
     await store.close();
   }

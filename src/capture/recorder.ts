@@ -1,6 +1,5 @@
 import type { NodeId } from '../graph/ids.ts';
 import { readCommand } from '../graph/shell/command.ts';
-import { redact } from '../redact/redact.ts';
 import { endThose, goOn, isOf } from './background.ts';
 import { isBornIn, lastingIn, stepBeside, stepIn } from './beside.ts';
 import { expire, OpenCalls } from './calls.ts';
@@ -108,9 +107,9 @@ export class Recorder {
         this.#sessions.add(state, {
           type: 'decision',
           at,
-          text: await redact(body.text),
-          rejected: await Promise.all(body.rejected.map(redact)),
-          ...(body.because && { because: await redact(body.because) }),
+          text: await this.#sessions.redact(body.text),
+          rejected: await Promise.all(body.rejected.map((one) => this.#sessions.redact(one))),
+          ...(body.because && { because: await this.#sessions.redact(body.because) }),
         });
         return;
       case 'raw':
@@ -250,7 +249,7 @@ export class Recorder {
     // A permission request has no call id: it is that of the open call with the same tool and input.
     const open = this.#calls.alike(workTree, state.session.id, call, cwd);
     if (open) open.gated = true;
-    const summary = await redact(open?.summary ?? call.summary);
+    const summary = await this.#sessions.redact(open?.summary ?? call.summary);
     this.#sessions.add(state, { type: 'gate', at, tool: call.tool, summary, ...(open && { call: open.key }) });
   }
 
@@ -261,7 +260,7 @@ export class Recorder {
   ): Promise<void> {
     if (this.#sessions.get(child)) return;
     const call = workTree?.open.findLast((step) => step.session === state.session.id && step.action === 'spawn');
-    const what = await redact(call?.summary ?? (kind || 'sub-agent'));
+    const what = await this.#sessions.redact(call?.summary ?? (kind || 'sub-agent'));
     const node = this.#sessions.add(state, {
       type: 'subagent',
       at,

@@ -5,7 +5,7 @@ import { append, startCursor } from '../graph/infer.ts';
 import { GENESIS } from '../graph/ledger.ts';
 import type { Node } from '../graph/model.ts';
 import type { Step } from '../graph/step.ts';
-import { redact } from '../redact/redact.ts';
+import { Redactor } from '../redact/redact.ts';
 import type { AgentEvent, Call, EventBody, Outcome } from './event.ts';
 import { Keeper } from './keeping.ts';
 import { Ledgers } from './ledger.ts';
@@ -27,12 +27,19 @@ export class Sessions {
   readonly #ledgers: Ledgers;
   readonly #keeper: Keeper;
   readonly #resting: Resting;
+  readonly #redactor: Redactor;
 
   constructor(state: State, provDir: string) {
     this.#state = state;
     this.#ledgers = new Ledgers(provDir);
-    this.#keeper = new Keeper(provDir);
+    this.#redactor = new Redactor(provDir);
+    this.#keeper = new Keeper(provDir, this.#redactor);
     this.#resting = new Resting(provDir);
+  }
+
+  /** A text without secrets, as it may be recorded. */
+  redact(text: string): Promise<string> {
+    return this.#redactor.text(text);
   }
 
   /** To be called before steps are added: reads what is to be kept of them. */
@@ -138,7 +145,7 @@ export class Sessions {
   /** The node of a prompt. */
   async addPrompt(state: SessionState, at: number, text: string): Promise<Node> {
     const input = await this.#keeper.promptHash(text);
-    return this.add(state, { type: 'prompt', at, text: await redact(text), ...(input !== undefined && { input }) });
+    return this.add(state, { type: 'prompt', at, text: await this.redact(text), ...(input !== undefined && { input }) });
   }
 
   /** The node of a tool call that has ended; `changed` are the files that it was seen to change. */
@@ -160,14 +167,14 @@ export class Sessions {
       at: end.at,
       tool: open.tool,
       action: open.action,
-      summary: await redact(open.summary),
+      summary: await this.redact(open.summary),
       outcome: end.outcome,
       changed: end.changed,
       paths: open.paths,
       call: open.key,
       input: await this.#keeper.hash(end.input),
       output: await this.#keeper.hash(end.output),
-      ...(open.command !== undefined && { command: await redact(open.command) }),
+      ...(open.command !== undefined && { command: await this.redact(open.command) }),
       ...(end.duration !== undefined && { duration: end.duration }),
       ...(end.unended && { unended: true }),
       ...(open.node && { detail: { continues: open.node } }),

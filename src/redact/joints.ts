@@ -17,7 +17,7 @@ const JOINT = new RegExp(
 /** A word that was split into more than these is looked at together with all that stands before it in its chain. */
 const PARTS = [1, 2] as const;
 /** So much of what stands before a split word tells what it is. */
-const BEFORE = 80;
+const BEFORE = 400;
 const WORD = /[^\s"'`\\\u0000]{0,400}/y;
 const SHORTEST = 10;
 const KEYED = /(?:pass|pwd|secret|token|key|auth|credential)[\w-]*["']?\s*(?:=>|[:=])|-----/i;

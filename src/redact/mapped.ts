@@ -11,16 +11,19 @@ export class Mapped {
     this.#to = to;
   }
 
-  /** The part of the other text from which this part was made. */
+  /** Where what a character was made from begins in the other text. */
+  startAt(i: number): number {
+    return this.#from ? this.#from[i]! : i;
+  }
+
+  /** Where it ends. */
+  endAt(i: number): number {
+    return this.#to ? this.#to[i]! : i + 1;
+  }
+
+  /** The part of the other text from which this part, which is not empty, was made. */
   range(from: number, to: number): readonly [from: number, to: number] {
-    if (!this.#from || !this.#to) return [from, to];
-    let [first, last] = [Infinity, 0];
-    // Pieces need not stand in the order in which they were found.
-    for (let i = from; i < to; i++) {
-      first = Math.min(first, this.#from[i]!);
-      last = Math.max(last, this.#to[i]!);
-    }
-    return [first, last];
+    return [this.startAt(from), this.endAt(to - 1)];
   }
 }
 
@@ -39,9 +42,8 @@ export class Mapping {
   copy(from: number, to: number): void {
     this.#text.push(this.#source.text.slice(from, to));
     for (let i = from; i < to; i++) {
-      const [first, last] = this.#source.range(i, i + 1);
-      this.#from.push(first);
-      this.#to.push(last);
+      this.#from.push(this.#source.startAt(i));
+      this.#to.push(this.#source.endAt(i));
     }
   }
 

@@ -1,31 +1,122 @@
-/** Texts without any of these hold no secret that a rule knows: the rules are loaded only for the others. */
-const SUSPICIOUS = /[A-Za-z0-9+/_=.-]{16,}|secret|token|passw|credential|api.?key|-----BEGIN|:\/\/[^\s/]*:[^\s/]*@/i;
+import { createHmac } from 'node:crypto';
+import { ProvError } from '../errors.ts';
+import { SEPARATOR } from './decodings.ts';
+import { localKey } from './key.ts';
+import { findSecrets } from './rules.ts';
+import { viewsOf } from './views.ts';
+
+/** Texts without any of these, however they are encoded, hold no secret that a rule knows. */
+const SUSPICIOUS =
+  /[A-Za-z0-9+/_=.-]{16,}|secret|token|passw|passphrase|pwd|credential|auth|[_-]?key|-----BEGIN|:\/\/[^\s/]*@/i;
+/** What lies behind so many characters is cut off, when a text has to be looked at. */
 const LONGEST = 256 * 1024;
+/** A text whose rules took longer is dropped, in milliseconds. */
+const PATIENCE_MS = 5000;
 
 /** What stands where a text was that could not be looked at. */
 export const UNREADABLE = '[redacted: could not be checked]';
 
+/** A secret where it stands in a text, in whatever encoding. */
+export interface Secret {
+  readonly from: number;
+  readonly to: number;
+  /** The rules that found it. */
+  readonly rules: readonly string[];
+  /** The secret itself, decoded. */
+  readonly value: string;
+}
+
 /**
- * The text with everything replaced that looks like a secret: what secretlint's recommended rules find, values that are
- * assigned to names such as `password`, and long random words. Fails closed: on any fault the whole text is dropped.
- * @param longest what lies behind so many characters is cut off when any of the text has to be looked at
+ * Finds the secrets in a text, also encoded ones and such as are split. They do not overlap and stand in order.
+ * @throws ProvError `data` when there is no end to its encodings, or it takes too long
  */
-export async function redact(text: string, longest: number = LONGEST): Promise<string> {
-  if (!SUSPICIOUS.test(text)) return text;
-  try {
-    const { findSecrets } = await import('./rules.ts');
-    const kept = text.slice(0, longest);
-    let out = '';
-    let at = 0;
-    for (const [from, to] of await findSecrets(kept)) {
-      if (from > at) out += kept.slice(at, from);
-      if (to > at) {
-        out += '[redacted]';
-        at = to;
-      }
+export async function secretsIn(text: string): Promise<Secret[]> {
+  const until = performance.now() + PATIENCE_MS;
+  const views = viewsOf(text);
+  if (!views.some((view) => SUSPICIOUS.test(view.text))) return [];
+  const starts: number[] = [];
+  let whole = '';
+  for (const view of views) {
+    starts.push(whole.length);
+    whole += view.text + SEPARATOR;
+  }
+  const told = await findSecrets(whole);
+  if (performance.now() > until) throw new ProvError('data', 'Looking for secrets took too long.');
+  const found: Secret[] = [];
+  for (const { from, to, rule } of told) {
+    const at = starts.findLastIndex((start) => start <= from);
+    const view = views[at]!;
+    const end = Math.min(to - starts[at]!, view.text.length);
+    const start = from - starts[at]!;
+    if (end <= start) continue;
+    const [first, last] = view.range(start, end);
+    found.push({ from: first, to: last, rules: [rule], value: view.text.slice(start, end) });
+  }
+  return merged(found);
+}
+
+// What overlaps is one secret. What the rules agree on most closely is its value: equal secrets are to look equal.
+function merged(found: Secret[]): Secret[] {
+  const out: Secret[] = [];
+  for (const one of found.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    const last = out.at(-1);
+    if (!last || one.from >= last.to) {
+      out.push(one);
+      continue;
     }
-    return out + kept.slice(at);
-  } catch {
-    return UNREADABLE;
+    const value = one.value.length < last.value.length ? one.value : last.value;
+    const rules = [...new Set([...last.rules, ...one.rules])];
+    out[out.length - 1] = { from: last.from, to: Math.max(last.to, one.to), rules, value };
+  }
+  return out;
+}
+
+/** A text as it may be kept, and what was taken out of it. */
+export interface Redacted {
+  readonly text: string;
+  readonly secrets: readonly Secret[];
+  /** Nothing of it was kept, and why. */
+  readonly dropped?: string;
+}
+
+/** Takes secrets out of texts. In the place of each stands a mark of its own, which nobody can make without the repository's key. */
+export class Redactor {
+  readonly #key: () => string;
+
+  /** @param provDir the folder of the local state, which has the key */
+  constructor(provDir: string) {
+    this.#key = localKey(provDir);
+  }
+
+  /**
+   * The text with everything replaced that looks like a secret. Fails closed: on any fault the whole text is dropped.
+   * @param longest what lies behind so many characters is cut off when any of the text has to be looked at
+   */
+  async text(text: string, longest: number = LONGEST): Promise<string> {
+    return (await this.look(text, longest)).text;
+  }
+
+  /** Like `text`, and tells what was taken out. */
+  async look(text: string, longest: number = LONGEST): Promise<Redacted> {
+    try {
+      const kept = text.slice(0, longest);
+      const secrets = await secretsIn(kept);
+      if (secrets.length === 0) return { text: kept, secrets };
+      let out = '';
+      let at = 0;
+      for (const secret of secrets) {
+        out += kept.slice(at, secret.from) + this.mark(secret.value);
+        at = secret.to;
+      }
+      return { text: out + kept.slice(at), secrets };
+    } catch (cause) {
+      return { text: UNREADABLE, secrets: [], dropped: cause instanceof Error ? cause.message : String(cause) };
+    }
+  }
+
+  /** What stands in the place of a secret: the same for equal ones. */
+  mark(secret: string): string {
+    const digest = createHmac('sha256', this.#key()).update(`redacted\0${secret}`).digest('hex');
+    return `[redacted:${digest.slice(0, 8)}]`;
   }
 }

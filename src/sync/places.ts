@@ -4,6 +4,7 @@ import { isEnabled, provDirOf } from '../capture/pending.ts';
 import { git } from '../git/process.ts';
 import { dropRefs, moveRefs } from '../git/refs.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
+import { isOid, type Oid } from '../graph/ids.ts';
 import { joinedRef, notesRefspec, trackedBy, trackingRef } from '../store/tracking.ts';
 import { nameOf, placeOf, withoutPassword } from './address.ts';
 import { isRemote, type Place, type SyncSettings } from './settings.ts';
@@ -15,7 +16,7 @@ import { isRemote, type Place, type SyncSettings } from './settings.ts';
  * @returns whether it was forgotten, so that the remote is to be asked
  */
 export async function forgetFormer(repo: Repo, { name, address }: Place): Promise<boolean> {
-  if (name === nameOf(address) || read(repo).get(name) === keyOf(address)) return false;
+  if (name === nameOf(address) || read(repo).get(name)?.place === keyOf(address)) return false;
   await dropRefs(repo, [trackingRef(name)]);
   return true;
 }
@@ -28,17 +29,41 @@ export async function rememberPlace(repo: Repo, settings: SyncSettings, { name, 
   if (!isEnabled(repo) || !isRemote(settings, name)) return;
   const places = read(repo);
   const known = places.get(name);
-  if (known === keyOf(address)) return;
+  const place = keyOf(address);
+  if (known?.place === place) return;
   try {
     if (known === undefined) await adopt(repo, settings, name);
-    const file = fileOf(repo);
-    const rest = [...places].filter(([one]) => one !== name && isRemote(settings, one));
-    const next = Object.fromEntries([...rest, [name, keyOf(address)]]);
-    writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(next)}\n`, { mode: 0o600 });
-    renameSync(`${file}.${process.pid}`, file);
+    const former = known ? await branchesOf(repo, [name]) : [];
+    for (const one of places.keys()) if (!isRemote(settings, one)) places.delete(one);
+    save(repo, places.set(name, { place, former }));
   } catch {
     // The next time does it.
   }
+}
+
+/**
+ * What the remote-tracking branches of these remotes point at, which tells what is known there. Those that are from the
+ * time when a remote was another repository do not count until git moves them.
+ */
+export async function knownTips(repo: Repo, remotes: readonly string[]): Promise<Oid[]> {
+  const places = read(repo);
+  const former = new Set(remotes.flatMap((name) => places.get(name)?.former ?? []));
+  return (await branchesOf(repo, remotes)).filter((id) => !former.has(id));
+}
+
+/** What was pushed to a remote is known there, also where it was known to its former repository. */
+export function nowKnown(repo: Repo, { name }: Place, tips: readonly Oid[]): void {
+  const places = read(repo);
+  const known = places.get(name);
+  if (!known?.former.some((id) => tips.includes(id))) return;
+  save(repo, places.set(name, { ...known, former: known.former.filter((id) => !tips.includes(id)) }));
+}
+
+async function branchesOf(repo: Repo, remotes: readonly string[]): Promise<Oid[]> {
+  if (remotes.length === 0) return [];
+  const args = ['for-each-ref', '--format=%(objectname)', ...remotes.map((name) => `refs/remotes/${name}/`)];
+  const { stdout } = await git(args, inRepo(repo));
+  return stdout.toString('latin1').split('\n').filter(isOid);
 }
 
 /** Has `git fetch` bring the notes of a remote that was added after `init`, or renamed. */
@@ -64,12 +89,30 @@ async function adopt(repo: Repo, settings: SyncSettings, name: string): Promise<
 const keyOf = (address: string): string => placeOf(withoutPassword(address));
 const fileOf = (repo: Repo): string => join(provDirOf(repo), 'places.json');
 
-function read(repo: Repo): Map<string, string> {
+/** Where a remote's notes are from, and what its branches pointed at when it was another repository. */
+interface Known {
+  readonly place: string;
+  readonly former: readonly Oid[];
+}
+
+function read(repo: Repo): Map<string, Known> {
   try {
     const found: unknown = JSON.parse(readFileSync(fileOf(repo), 'utf8'));
     if (typeof found !== 'object' || found === null) return new Map();
-    return new Map(Object.entries(found).filter((one): one is [string, string] => typeof one[1] === 'string'));
+    return new Map(Object.entries(found).filter((one): one is [string, Known] => isKnown(one[1])));
   } catch {
     return new Map();
   }
+}
+
+function isKnown(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { place, former } = value as Record<string, unknown>;
+  return typeof place === 'string' && Array.isArray(former) && former.every((id) => typeof id === 'string' && isOid(id));
+}
+
+function save(repo: Repo, places: ReadonlyMap<string, Known>): void {
+  const file = fileOf(repo);
+  writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(Object.fromEntries(places))}\n`, { mode: 0o600 });
+  renameSync(`${file}.${process.pid}`, file);
 }

@@ -1,8 +1,8 @@
-import { git } from '../git/process.ts';
 import { presentCommits } from '../git/reachable.ts';
 import { records } from '../git/records.ts';
-import { inRepo, type Repo } from '../git/repo.ts';
-import { isOid, type Oid } from '../graph/ids.ts';
+import type { Repo } from '../git/repo.ts';
+import type { Oid } from '../graph/ids.ts';
+import { knownTips } from './places.ts';
 
 /** What of this clone's history a remote knows, or is about to. */
 export interface Known {
@@ -19,7 +19,7 @@ export interface Known {
 export async function publishedAmong(repo: Repo, commits: readonly Oid[], known: Known): Promise<Set<Oid>> {
   const here = await presentCommits(repo, commits);
   if (here.size === 0) return here;
-  const heads = [...known.tips, ...(await branches(repo, known.branchesOf))];
+  const heads = [...known.tips, ...(await knownTips(repo, known.branchesOf))];
   if (heads.length === 0) return new Set();
   // What leads from them to nothing that the remote knows is unpublished, and so are they when they are among it.
   const input = [...here, ...heads.map((id) => `^${id}`), ''].join('\n');
@@ -27,11 +27,4 @@ export async function publishedAmong(repo: Repo, commits: readonly Oid[], known:
   const env = { ...repo.env, GIT_NO_LAZY_FETCH: '1' };
   for await (const id of records(args, { cwd: repo.cwd, env, input, end: '\n' })) here.delete(id as Oid);
   return here;
-}
-
-async function branches(repo: Repo, remotes: readonly string[]): Promise<Oid[]> {
-  if (remotes.length === 0) return [];
-  const args = ['for-each-ref', '--format=%(objectname)', ...remotes.map((name) => `refs/remotes/${name}/`)];
-  const { stdout } = await git(args, inRepo(repo));
-  return stdout.toString('latin1').split('\n').filter(isOid);
 }

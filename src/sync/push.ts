@@ -6,7 +6,7 @@ import type { Oid } from '../graph/ids.ts';
 import { NoteExchange } from '../store/exchange.ts';
 import { readFetched, trackingRef, unjoined } from '../store/tracking.ts';
 import { isHere } from './address.ts';
-import { forgetFormer, rememberPlace } from './places.ts';
+import { forgetFormer, nowKnown, rememberPlace } from './places.ts';
 import { publishedAmong } from './published.ts';
 import type { Destination, Place, SyncSettings } from './settings.ts';
 import { type Failure, fetchNotes, pushNotes } from './transfer.ts';
@@ -71,6 +71,7 @@ async function attempts(
     const answer = isUnsure ? MOVED : await pushNotes(repo, destination, made.tip, options);
     if (answer.kind === 'done') {
       await setRefs(repo, [{ ref: trackingRef(name), next: made.tip }], 'git prov: pushed');
+      nowKnown(repo, destination, options.tips);
       await join(repo, store, destination);
       return { kind: 'done', notes: made.notes, damaged: made.damaged };
     }

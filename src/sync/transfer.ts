@@ -73,15 +73,18 @@ const late: Failure = { kind: 'late', why: 'it took too long' };
 // `color.remote=always` and the like.
 const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[A-Za-z]`, 'g');
 
-// The line that says most: git's own, not what follows from it.
+// What follows from it, and says nothing.
+const EMPTY =
+  /failed to push some refs|Could not read from remote repository|Please make sure you have the correct|and the repository exists\.|the remote end hung up|^hint: /;
+
+// The line that says most: git's own, or that of what it started.
 function reason({ stderr, code }: Transferred): string {
-  const lines = stderr
-    .replaceAll(COLOUR, '')
-    .split(/[\r\n]+/)
-    .filter((line) => line.trim() !== '');
-  const telling = lines.findLast((line) => /^(?:fatal|error): /.test(line) && !/failed to push some refs/.test(line));
-  const asked = lines.find((line) => /Permission denied|terminal prompts disabled|Authentication failed/i.test(line));
-  const line = asked ?? telling ?? lines.at(-1) ?? `git ended with exit code ${code}`;
+  const all = stderr.replaceAll(COLOUR, '').split(/[\r\n]+/);
+  const lines = all.filter((line) => line.trim() !== '');
+  const saying = lines.filter((line) => !EMPTY.test(line));
+  const asked = saying.find((line) => /Permission denied|terminal prompts disabled|Authentication failed/i.test(line));
+  const telling = saying.findLast((line) => /^(?:fatal|error): /.test(line));
+  const line = asked ?? telling ?? saying.at(-1) ?? lines[0] ?? `git ended with exit code ${code}`;
   return plain(line)
     .replace(/^(?:fatal|error|remote): */, '')
     .replaceAll(/\/\/[^/\s]*@/g, '//')

@@ -9,7 +9,7 @@ import { openRepo } from '../../src/git/repo.ts';
 import { adoptRepo } from '../helpers/repo.ts';
 import { everyByte, script, withSite, type Site } from './setup.ts';
 
-const HOOKS = ['post-commit', 'post-rewrite', 'post-merge', 'post-applypatch'];
+const HOOKS = ['post-commit', 'post-rewrite', 'post-merge', 'post-applypatch', 'pre-push'];
 
 // How a repository may look when git prov comes; each gives the folder in which init is run, if it is not the top.
 const LAYOUTS: Record<string, (site: Site) => string | undefined> = {
@@ -266,6 +266,7 @@ would create /repo/.git/hooks/post-commit  (records)
 would create /repo/.git/hooks/post-rewrite  (records)
 would create /repo/.git/hooks/post-merge  (records)
 would create /repo/.git/hooks/post-applypatch  (records)
+would create /repo/.git/hooks/pre-push  (records)
 would change /repo/.git/config  (git fetch brings the notes)
 Dry run: nothing was changed.
 `);

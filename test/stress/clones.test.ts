@@ -113,6 +113,10 @@ async function marksIn({ repo }: Site): Promise<Set<string>> {
   return marks;
 }
 
+function finished({ code, stdout, stderr }: Came): void {
+  if (code !== 0) throw new Error(`exit code ${String(code)}: ${stdout}${stderr}`);
+}
+
 // A remote that refuses every fifth ref, whatever it is.
 const refuseAtRandom = (server: Site): string =>
   script(join(server.repo.dir, 'hooks/update'), '[ $(($(od -An -N1 -tu1 /dev/urandom) % 5)) != 0 ]');
@@ -131,10 +135,10 @@ test(
       for (let round = 0; round < 2; round++)
         for (const person of all) {
           await tidyUp(person.site.repo);
-          expect(await OURS.push(person, NEVER)).toMatchObject({ code: 0 });
-          expect(await OURS.sync(person, NEVER)).toMatchObject({ code: 0 });
+          finished(await OURS.push(person, NEVER));
+          finished(await OURS.sync(person, NEVER));
         }
-      for (const person of all) expect(await OURS.sync(person, NEVER)).toMatchObject({ code: 0 });
+      for (const person of all) finished(await OURS.sync(person, NEVER));
       const marks = all.flatMap((person) => person.marks);
       const lost: string[] = [];
       for (const { site } of all) {

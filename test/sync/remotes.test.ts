@@ -129,7 +129,7 @@ test('a remote that is another repository now does not get what the former one k
     expect(server.noted()).toEqual([internal]);
     const open = bare('open.git');
     ada.git('remote', 'set-url', 'origin', open.repo.dir);
-    ada.git('update-ref', '-d', 'refs/remotes/origin/internal');
+    expect(ada.has('refs/remotes/origin/internal')).toBe(true);
     ada.git('switch', '-q', 'main');
     const shown = await ada.work('shown');
     expect(ada.repo.oid('HEAD~')).toBe(first);
@@ -137,11 +137,21 @@ test('a remote that is another repository now does not get what the former one k
     expect(open.noted()).toEqual([shown]);
     expect(open.git('log', '--format=%s', NOTES)).toBe(`provenance of ${shown}`);
     expect(open.try('cat-file', '-e', server.git('rev-parse', NOTES)).code).not.toBe(0);
+    // Git's own view of the former one goes on to be there, and means nothing until git has moved it.
+    await ada.note(internal, 'more');
+    await ada.note(shown, 'more');
+    ada.git('push', '-q', 'origin', 'main');
+    expect([open.noted(), await open.says(shown)]).toEqual([[shown], 'more+shown']);
+    ada.git('push', '-q', 'origin', 'internal');
+    await ada.note(internal, 'once');
+    ada.git('push', '-q', 'origin', 'internal');
+    expect(await open.says(internal)).toBe('internal+more+once');
     // Also when nothing was ever pushed or fetched by us before, but a plain fetch brought notes.
     const bob = await clone('bob');
     bob.git('fetch', '-q');
     const second = bare('second.git');
     bob.git('remote', 'set-url', 'origin', second.repo.dir);
+    bob.git('update-ref', '-d', 'refs/remotes/origin/internal');
     await bob.work('bobs');
     expect(bob.try('push', 'origin', 'main')).toMatchObject({ code: 0 });
     expect(second.noted()).toHaveLength(1);

@@ -6,6 +6,7 @@ import { checkLeftovers, checkObjects } from '../../install/repair/leftovers.ts'
 import { checkLocks } from '../../install/repair/locks.ts';
 import { checkNotes } from '../../install/repair/notes-ref.ts';
 import { checkRecords } from '../../install/repair/records.ts';
+import { checkRefs } from '../../install/repair/refs.ts';
 import { checkSetup } from '../../install/repair/setup.ts';
 import { checkSpool } from '../../install/repair/spool.ts';
 import type { CliContext } from '../context.ts';
@@ -41,6 +42,7 @@ export interface Report {
 /** Locks first: the others may need them. */
 const CHECKS: readonly Check[] = [
   checkLocks,
+  checkRefs,
   checkNotes,
   checkRecords,
   checkSpool,

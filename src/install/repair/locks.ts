@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isStale } from '../../capture/lock.ts';
 import { NOTES_REF } from '../../store/notes.ts';
 import { fine, FIX, type Finding, type Patient } from './finding.ts';
+import { refFiles } from './refs.ts';
 
 /** Nobody holds the lock of a ref for longer than this. */
 const REF_LOCK_MS = 60_000;
@@ -30,13 +31,14 @@ function drainLock(dir: string): Finding[] {
 
 // That of the reftables is in the way of all refs.
 function refLocks(commonDir: string, now: number): Finding[] {
-  const locks = [`${NOTES_REF}.lock`, 'reftable/tables.list.lock'].map((name) => join(commonDir, name));
+  const names = refFiles(commonDir).filter((name) => name.endsWith('.lock'));
+  const locks = [`${NOTES_REF}.lock`, 'reftable/tables.list.lock', ...names].map((name) => join(commonDir, name));
   return locks
     .filter((file) => age(file, now) >= REF_LOCK_MS)
     .map((file) => ({
       name: 'locks',
       state: 'problem',
-      what: `${file} is in the way: no note can be written.`,
+      what: `${file} is in the way: notes cannot be written or joined.`,
       why: 'A git process was killed while it wrote the ref.',
       todo: FIX,
       mend: () => rmSync(file, { force: true }),

@@ -1,23 +1,25 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
+import { binaryReader } from '../../git/port.ts';
 import { git } from '../../git/process.ts';
-import { refLog } from '../../git/reflogs.ts';
 import { compareAndSwap, resolveRef } from '../../git/refs.ts';
 import { inRepo, type Repo } from '../../git/repo.ts';
-import { isOid, isZero, type Oid } from '../../graph/ids.ts';
+import { isOid, type Oid } from '../../graph/ids.ts';
 import { joinNotes } from '../../graph/join.ts';
 import { type Change, isDamaged, NoteStore, NOTES_REF } from '../../store/notes.ts';
-import { fine, type Finding, type Patient } from './finding.ts';
+import { isWhole, readable, salvage } from '../../store/salvage.ts';
+import { fine, FIX, type Finding, type Patient } from './finding.ts';
+import { lostTips, sourcesOf } from './sources.ts';
 
 const NAME = 'notes';
 const SHOWN = 10;
 
-/** The ref of the notes: whether it can be read, and every note in it. */
+/** The ref of the notes: whether it can be read, every note in it, and that nothing of its history is missing. */
 export async function checkNotes({ repo }: Patient): Promise<Finding[]> {
   const state = await tipOf(repo);
   if (state.kind === 'absent') return [fine(NAME, 'There are no notes yet.')];
-  if (state.kind === 'readable') return readAll(repo);
+  if (state.kind === 'readable') return readAll(repo, state.tip);
   const good = await lastGood(repo);
   if (!good)
     return [
@@ -36,14 +38,14 @@ export async function checkNotes({ repo }: Patient): Promise<Finding[]> {
       what: `${NOTES_REF} cannot be read.`,
       why: state.why,
       todo: `git prov doctor --fix restores it from ${good.from}, at ${good.tip.slice(0, 8)}.`,
-      mend: () => restore(repo, good.tip),
+      mend: () => restore(repo),
     },
   ];
 }
 
 type Tip =
   | { readonly kind: 'absent' }
-  | { readonly kind: 'readable' }
+  | { readonly kind: 'readable'; readonly tip: Oid }
   | { readonly kind: 'broken'; readonly why: string };
 
 async function tipOf(repo: Repo): Promise<Tip> {
@@ -55,7 +57,7 @@ async function tipOf(repo: Repo): Promise<Tip> {
         ? { kind: 'broken', why: 'Its file holds no object id.' }
         : { kind: 'absent' };
     return (await isReadable(repo, tip))
-      ? { kind: 'readable' }
+      ? { kind: 'readable', tip }
       : { kind: 'broken', why: `The commit ${tip} or its trees cannot be read.` };
   } catch (error) {
     if (!(error instanceof ProvError)) throw error;
@@ -76,29 +78,48 @@ async function isReadable(repo: Repo, tip: Oid): Promise<boolean> {
   }
 }
 
-// The newest commit of the notes that can be read: by the ref's reflog, else what was last fetched.
+// The newest commit of the notes that can be read.
 async function lastGood(repo: Repo): Promise<{ tip: Oid; from: string } | undefined> {
-  const lines = refLog(repo.commonDir, NOTES_REF)?.toString('latin1').split('\n') ?? [];
-  for (const id of new Set(lines.flatMap((line) => line.split(' ', 2)).toReversed()))
-    if (isOid(id) && !isZero(id) && (await isReadable(repo, id))) return { tip: id, from: 'its reflog' };
-  const args = ['for-each-ref', '--format=%(objectname) %(refname)', 'refs/prov/remotes'];
-  const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
-  for (const line of stdout.toString('utf8').split('\n')) {
-    const [id = '', ref = ''] = line.split(' ');
-    if (isOid(id) && ref.endsWith('/provenance') && (await isReadable(repo, id))) return { tip: id, from: ref };
-  }
+  for (const source of await sourcesOf(repo)) if (await isReadable(repo, source.tip)) return source;
+  for (const tip of await lostTips(repo))
+    if (await isReadable(repo, tip)) return { tip, from: 'a commit that no ref tells of' };
   return undefined;
 }
 
-async function restore(repo: Repo, tip: Oid): Promise<void> {
-  const file = join(repo.commonDir, NOTES_REF);
-  rmSync(file, { force: true });
-  // An older, packed value comes to light then.
-  const packed = await resolveRef(repo, NOTES_REF);
-  const swap = await compareAndSwap(repo, NOTES_REF, tip, packed, 'git prov doctor: restored');
+async function restore(repo: Repo): Promise<void> {
+  const sources = (await sourcesOf(repo)).map(({ tip }) => tip);
+  let saved = await salvage(repo, sources);
+  const stray = saved ? [] : await lostTips(repo);
+  saved ??= await salvage(repo, stray);
+  if (!saved) throw new ProvError('data', `Nothing is left of ${NOTES_REF}.`);
+  const removed = await removeBroken(repo);
+  // An older, packed value may have come to light then.
+  const now = await resolveRef(repo, NOTES_REF);
+  const swap = await compareAndSwap(repo, NOTES_REF, saved.tip, now, 'git prov doctor: restored');
   if (swap.kind === 'lost')
     throw new ProvError('git', `${NOTES_REF} was written meanwhile.`, { hint: 'Run git prov doctor again.' });
-  if (packed && packed !== tip && (await isReadable(repo, packed))) await joinFrom(repo, packed);
+  for (const other of removed && now ? [now, ...stray] : stray)
+    if (other !== saved.tip && (await isReadable(repo, other))) await joinFrom(repo, other);
+  if (saved.cut) await forgetLog(repo);
+}
+
+// Whether it was there and led nowhere.
+async function removeBroken(repo: Repo): Promise<boolean> {
+  const file = join(repo.commonDir, NOTES_REF);
+  if (!existsSync(file)) return false;
+  const id = readFileSync(file, 'latin1').trim();
+  const reader = binaryReader(repo);
+  const there = isOid(id) && (await readable(reader, new Set([id])).finally(() => reader.close())).size > 0;
+  if (!there) rmSync(file, { force: true });
+  return !there;
+}
+
+// Its entries lead to what is missing, on which git's own gc fails.
+async function forgetLog(repo: Repo): Promise<void> {
+  await git(
+    ['reflog', 'expire', '--expire=all', '--expire-unreachable=all', NOTES_REF],
+    inRepo(repo, { accept: [0, 1, 128] }),
+  );
 }
 
 // Joins what another commit of notes has: nothing is lost when the two went different ways.
@@ -114,14 +135,16 @@ async function joinFrom(repo: Repo, other: Oid): Promise<void> {
   }
 }
 
-async function readAll(repo: Repo): Promise<Finding[]> {
+async function readAll(repo: Repo, tip: Oid): Promise<Finding[]> {
   const store = new NoteStore(repo);
   const damaged: Finding[] = [];
+  const blobs = new Set<Oid>();
   let count = 0;
   try {
     for await (const [commit, note] of store.each((await store.list()).keys())) {
       count++;
       if (!isDamaged(note)) continue;
+      for (const blob of note.blobs) blobs.add(blob);
       damaged.push({
         name: NAME,
         state: 'warning',
@@ -133,9 +156,35 @@ async function readAll(repo: Repo): Promise<Finding[]> {
   } finally {
     await store.close();
   }
-  if (damaged.length === 0)
+  const gaps = await findGaps(repo, tip, blobs);
+  if (damaged.length === 0 && gaps.length === 0)
     return [fine(NAME, count === 1 ? 'The only note can be read.' : `All ${count} notes can be read.`)];
   const rest = damaged.length - SHOWN;
-  if (rest <= 0) return damaged;
-  return [...damaged.slice(0, SHOWN), { name: NAME, state: 'warning', what: `${rest} more notes are damaged.` }];
+  if (rest <= 0) return [...gaps, ...damaged];
+  return [
+    ...gaps,
+    ...damaged.slice(0, SHOWN),
+    { name: NAME, state: 'warning', what: `${rest} more notes are damaged.` },
+  ];
+}
+
+// Objects that the notes or their history name and that cannot be read. Git's own gc, repack and push fail over them.
+async function findGaps(repo: Repo, tip: Oid, damaged: ReadonlySet<Oid>): Promise<Finding[]> {
+  const reader = binaryReader(repo);
+  const there = await readable(reader, damaged).finally(() => reader.close());
+  const missing = damaged.size - there.size;
+  if (missing === 0 && (await isWhole(repo, tip))) return [];
+  return [
+    {
+      name: NAME,
+      state: 'problem',
+      what:
+        missing > 0
+          ? `The bytes of ${missing === 1 ? 'a note' : `${missing} notes`} are missing.`
+          : 'The history of the notes has gaps.',
+      why: 'Objects of git are gone or corrupt. Its own gc and repack may fail over them.',
+      todo: `${FIX} Notes are taken from where they can be had: earlier notes, what was fetched. The history of the notes begins anew.`,
+      mend: () => restore(repo),
+    },
+  ];
 }

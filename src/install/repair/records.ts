@@ -100,8 +100,7 @@ function isStep(line: string): boolean {
   const why = fault(() => {
     const step = JSON.parse(line) as Record<string, unknown> | null;
     const isNamed = typeof step?.['step_id'] === 'string' || step?.['step_type'] === SESSION_END;
-    if (!isNamed || !/^sha256:[0-9a-f]{64}$/.test(String(step?.['context_hash'])))
-      throw new Error('no step');
+    if (!isNamed || !/^sha256:[0-9a-f]{64}$/.test(String(step?.['context_hash']))) throw new Error('no step');
   });
   return why === undefined;
 }

@@ -21,5 +21,8 @@ export const MAY_MISS: Readonly<Record<string, number>> = {
 /** Of the other kinds. */
 export const MAY_MISS_ELSE = 0.06;
 
+/** So many lines of a kind, a block of few letters, say nothing of it: in a short run they are a great share. */
+export const MAY_MISS_ONCE = 2;
+
 /** Of all lines together. */
 export const MAY_MISS_OF_ALL = 0.01;

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+
+/** How a program ended, or that it did not in its time. */
+export interface Ended {
+  /** Undefined when it was killed, or could not be started. */
+  readonly code: number | undefined;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+  /** Why there is no exit code. */
+  readonly fault: 'late' | 'absent' | undefined;
+}
+
+export interface BoundedOptions {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly input?: Uint8Array;
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** Whether it may ask the person at the terminal. Otherwise it has none. */
+  readonly interactive?: boolean;
+}
+
+/**
+ * Runs one of git's helper programs (ssh-keygen, gpg), for so long at most: then it is killed with all that it started.
+ * Unless it is interactive it runs in a session of its own, without a terminal that a passphrase could be asked on. Never throws.
+ */
+export function runBounded(program: string, args: readonly string[], options: BoundedOptions): Promise<Ended> {
+  const { cwd, env, input, timeout, interactive = false } = options;
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd, env, detached: !interactive, windowsHide: true });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    const end = (code: number | undefined, fault: Ended['fault']): void => {
+      clearTimeout(clock);
+      resolve({ code, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString('utf8'), fault });
+    };
+    const clock = setTimeout(() => {
+      kill(child.pid, !interactive);
+      for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
+      child.unref();
+      end(undefined, 'late');
+    }, timeout);
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+    child.stdin.on('error', () => undefined); // it may end before it has read everything
+    child.on('error', () => end(undefined, 'absent'));
+    child.on('close', (code) => end(code ?? undefined, code === null ? 'late' : undefined));
+    child.stdin.end(input ?? '');
+  });
+}
+
+function kill(pid: number | undefined, group: boolean): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(group && process.platform !== 'win32' ? -pid : pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}

@@ -1,0 +1,117 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { type Ended, runBounded } from './bounded.ts';
+import type { Repo } from './repo.ts';
+import { SSH_NAMESPACE, whyNot } from './sign.ts';
+import { type Scheme, SCHEMES, type SigningSettings } from './signing.ts';
+
+/**
+ * Whose a signature is. `vouched`: of somebody whom the configuration names. `stranger`: it is right, or may be, but nothing
+ * here says that this key may sign, or the key is not here. `bad`: it is not over these bytes. `unchecked`: nobody could tell.
+ */
+export type Checked =
+  | { readonly kind: 'vouched'; readonly by: string; readonly key: string }
+  | { readonly kind: 'stranger'; readonly key: string | undefined; readonly why: string }
+  | { readonly kind: 'bad'; readonly why: string }
+  | { readonly kind: 'unchecked'; readonly why: string };
+
+/** Milliseconds for each program that is run. */
+const TIMEOUT = 10_000;
+
+/**
+ * Checks a signature as git checks that of a commit, with the same programs and the same lists.
+ * @param at when it was made, as the signer says, in milliseconds: the key has to be valid then (ssh)
+ */
+export async function checkSignature(
+  repo: Repo,
+  settings: SigningSettings,
+  signed: { readonly scheme: string; readonly signature: string; readonly bytes: Uint8Array; readonly at: number },
+): Promise<Checked> {
+  const scheme = SCHEMES.find((one) => one === signed.scheme);
+  if (!scheme) return { kind: 'unchecked', why: 'it is of a kind that is not known here' };
+  const folder = mkdtempSync(join(tmpdir(), 'git-prov-'));
+  try {
+    const file = join(folder, 'signature');
+    writeFileSync(file, signed.signature, { encoding: 'latin1', mode: 0o600 });
+    const env = { ...repo.env, TZ: 'UTC', LC_ALL: 'C', LANGUAGE: '' };
+    const run: Run = (args) =>
+      runBounded(settings.programs[scheme], args, { cwd: repo.cwd, env, timeout: TIMEOUT, input: signed.bytes });
+    return scheme === 'ssh'
+      ? await checkSsh(repo, settings, file, signed.at, run)
+      : await checkGpg(settings, scheme, file, run);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Run = (args: readonly string[]) => Promise<Ended>;
+
+async function checkSsh(
+  repo: Repo,
+  { allowedSigners, revoked, programs }: SigningSettings,
+  file: string,
+  at: number,
+  run: Run,
+): Promise<Checked> {
+  const list = allowedSigners && (isAbsolute(allowedSigners) ? allowedSigners : join(repo.cwd, allowedSigners));
+  const isListed = list !== undefined && existsSync(list);
+  if (isListed) {
+    const time = ['-O', `verify-time=${new Date(at).toISOString().replaceAll(/[-:T]|\..*/g, '')}`];
+    const found = await run(['-Y', 'find-principals', '-f', list, '-s', file, ...time]);
+    if (found.fault !== undefined) return { kind: 'unchecked', why: whyNot(programs.ssh, found) };
+    const principals = found.code === 0 ? found.stdout.toString('utf8').split('\n').filter(Boolean) : [];
+    const krl = revoked !== undefined && existsSync(revoked) ? ['-r', revoked] : [];
+    for (const by of principals) {
+      const args = ['-Y', 'verify', '-n', SSH_NAMESPACE, '-f', list, '-I', by, '-s', file, ...time, ...krl];
+      const verified = await run(args);
+      const key = keyIn(verified);
+      if (verified.code === 0 && key !== undefined) return { kind: 'vouched', by, key };
+    }
+  }
+  const plain = await run(['-Y', 'check-novalidate', '-n', SSH_NAMESPACE, '-s', file]);
+  if (plain.fault !== undefined) return { kind: 'unchecked', why: whyNot(programs.ssh, plain) };
+  if (plain.code !== 0) return { kind: 'bad', why: whyNot(programs.ssh, plain) };
+  const why = isListed ? 'the key is none of the allowed signers' : 'gpg.ssh.allowedSignersFile names no allowed signers';
+  return { kind: 'stranger', key: keyIn(plain), why };
+}
+
+const keyIn = ({ stdout }: Ended): string | undefined =>
+  /^Good "git" signature .*with \S+ key (\S+)\s*$/m.exec(stdout.toString('utf8'))?.[1];
+
+const TRUST = ['never', 'undefined', 'marginal', 'fully', 'ultimate'];
+
+async function checkGpg(
+  { programs, minTrust }: SigningSettings,
+  scheme: Exclude<Scheme, 'ssh'>,
+  file: string,
+  run: Run,
+): Promise<Checked> {
+  // A stranger's signature must not make gpg ask a key server.
+  const offline = scheme === 'openpgp' ? ['--no-auto-key-retrieve'] : [];
+  const ended = await run([...offline, '--keyid-format=long', '--status-fd=1', '--verify', file, '-']);
+  const status = ended.stdout.toString('utf8');
+  const said = (word: string): string | undefined => new RegExp(`^\\[GNUPG:\\] ${word}(?: (.*))?$`, 'm').exec(status)?.[1];
+  // More than one signature in one is what nobody's program makes; git refuses it too.
+  if ((status.match(/^\[GNUPG:\] (?:GOOD|BAD|ERR|EXP|EXPKEY|REVKEY)SIG /gm) ?? []).length > 1)
+    return { kind: 'bad', why: 'it holds several signatures' };
+  if (said('BADSIG') !== undefined) return { kind: 'bad', why: 'it is over other bytes' };
+  const key = said('VALIDSIG')?.split(' ')[0] ?? said('ERRSIG')?.split(' ')[0];
+  const good = said('GOODSIG');
+  if (good === undefined || key === undefined || ended.code !== 0) {
+    if (ended.fault !== undefined || status === '') return { kind: 'unchecked', why: whyNot(programs[scheme], ended) };
+    if (said('NODATA') !== undefined) return { kind: 'bad', why: 'it is no signature' };
+    return { kind: 'stranger', key, why: whyStrange(said) };
+  }
+  const trust = TRUST.findIndex((level) => said(`TRUST_${level.toUpperCase()}`) !== undefined);
+  if (trust === 0 || trust < TRUST.indexOf(minTrust))
+    return { kind: 'stranger', key, why: 'the key is not trusted' };
+  return { kind: 'vouched', by: good.replace(/^\S+ /, ''), key };
+}
+
+function whyStrange(said: (word: string) => string | undefined): string {
+  if (said('REVKEYSIG') !== undefined) return 'the key was revoked';
+  if (said('EXPKEYSIG') !== undefined) return 'the key has expired';
+  if (said('EXPSIG') !== undefined) return 'the signature has expired';
+  return 'the key is not here';
+}

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ObjectReader } from '../../git/objects.ts';
+import { refLog } from '../../git/reflogs.ts';
+import { compareAndSwap, resolveRef } from '../../git/refs.ts';
+import type { Repo } from '../../git/repo.ts';
+import { isOid, isZero, type Oid } from '../../graph/ids.ts';
+import { FIX, type Finding, type Patient } from './finding.ts';
+
+/** Our refs beside the notes themselves: what was fetched, what of it was joined, what was set aside. */
+const OURS = 'refs/prov';
+
+interface Broken {
+  readonly ref: string;
+  /** What it can be set to; without it, it is removed: what was fetched is fetched again, what was joined is joined again. */
+  readonly next: Oid | undefined;
+}
+
+/**
+ * Our refs that hold no id, as after a power loss, or the id of something that is gone. The user's own fetch and gc fail
+ * over them. Where refs are kept as reftables this cannot be.
+ */
+export async function checkRefs({ repo }: Patient): Promise<Finding[]> {
+  const broken = await findBroken(repo);
+  return broken.map(({ ref, next }) => ({
+    name: 'notes',
+    state: 'problem',
+    what: `${ref} is broken.`,
+    why: 'A power loss leaves a ref empty. Git’s own fetch and gc may fail over it.',
+    todo: `${FIX} It is ${next ? `set to ${next.slice(0, 8)} again` : 'removed, and comes again with the next fetch'}.`,
+    mend: async () => {
+      rmSync(join(repo.commonDir, ref), { force: true });
+      // An older, packed value comes to light then.
+      if (next) await compareAndSwap(repo, ref, next, await resolveRef(repo, ref), 'git prov doctor: restored');
+    },
+  }));
+}
+
+/** The files of all our refs, by the refs' names; those of locks too. */
+export function refFiles(commonDir: string, folder = OURS): string[] {
+  const dir = join(commonDir, folder);
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? refFiles(commonDir, `${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
+  );
+}
+
+async function findBroken(repo: Repo): Promise<Broken[]> {
+  const refs = refFiles(repo.commonDir).filter((ref) => !ref.endsWith('.lock'));
+  const ids = refs.map((ref) => readFileSync(join(repo.commonDir, ref), 'latin1').trim());
+  const objects = new ObjectReader(repo);
+  try {
+    const infos = await objects.info(ids.map((id) => (isOid(id) ? id : '')));
+    const broken = refs.filter((_, i) => !infos[i]);
+    const found: Broken[] = [];
+    for (const ref of broken) found.push({ ref, next: await formerOf(repo, objects, ref) });
+    return found;
+  } finally {
+    await objects.close();
+  }
+}
+
+// What it was, by its reflog. What was set aside has its id in its name.
+async function formerOf({ commonDir }: Repo, objects: ObjectReader, ref: string): Promise<Oid | undefined> {
+  const log = refLog(commonDir, ref)?.toString('latin1').split('\n') ?? [];
+  const former = log.flatMap((line) => line.split(' ', 2).toReversed()).toReversed();
+  const ids = [...former, ref.slice(ref.lastIndexOf('/') + 1)].filter((id) => isOid(id) && !isZero(id));
+  const infos = await objects.info(ids);
+  return infos.find((info) => info !== undefined)?.oid;
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ObjectReader } from '../../git/objects.ts';
+import { decodeCommit } from '../../git/port.ts';
+import { git } from '../../git/process.ts';
+import { refLog } from '../../git/reflogs.ts';
+import { inRepo, type Repo } from '../../git/repo.ts';
+import { isOid, isZero, type Oid } from '../../graph/ids.ts';
+import { NOTES_REF } from '../../store/notes.ts';
+
+/** A commit from which notes may be had, and where it was found. */
+export interface Source {
+  readonly tip: Oid;
+  readonly from: string;
+}
+
+/** How the commits begin that we write notes with. */
+const MESSAGE = /^(?:provenance of |joined with |git prov )/;
+const BATCH = 1000;
+
+/** Where notes may still be had, the best first: the ref itself, its reflog, what was fetched, what of it was joined. */
+export async function sourcesOf(repo: Repo): Promise<Source[]> {
+  const found = new Map<Oid, string>();
+  const add = (id: string, from: string): void => {
+    if (isOid(id) && !isZero(id) && !found.has(id)) found.set(id, from);
+  };
+  add(looseId(repo), 'itself');
+  const log = refLog(repo.commonDir, NOTES_REF)?.toString('latin1').split('\n') ?? [];
+  for (const id of log.flatMap((line) => line.split(' ', 2).toReversed()).toReversed()) add(id, 'its reflog');
+  const args = [
+    'for-each-ref',
+    '--format=%(objectname) %(refname)',
+    NOTES_REF,
+    'refs/prov/remotes',
+    'refs/prov/joined',
+  ];
+  const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
+  for (const line of stdout.toString('utf8').split('\n')) {
+    const [id = '', ref = ''] = line.split(' ');
+    if (ref.endsWith('/provenance')) add(id, ref);
+  }
+  return [...found].map(([tip, from]) => ({ tip, from }));
+}
+
+function looseId({ commonDir }: Repo): string {
+  try {
+    return readFileSync(join(commonDir, NOTES_REF), 'latin1').trim();
+  } catch {
+    return ''; // packed, or not there
+  }
+}
+
+/**
+ * The commits of notes among all objects that no other one has as its parent, the newest first: for when neither ref nor
+ * reflog tells of them. Reads every commit.
+ */
+export async function lostTips(repo: Repo): Promise<Oid[]> {
+  const args = ['cat-file', '--batch-all-objects', '--unordered', '--batch-check=%(objecttype) %(objectname)'];
+  const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
+  const commits = [...stdout.toString('latin1').matchAll(/^commit ([0-9a-f]+)$/gm)].map(([, id]) => id as Oid);
+  const objects = new ObjectReader(repo);
+  const found: { tip: Oid; at: number }[] = [];
+  const parents = new Set<Oid>();
+  try {
+    for (let at = 0; at < commits.length; at += BATCH)
+      for (const object of await objects.read(commits.slice(at, at + BATCH)).catch(() => [])) {
+        const text = object && 'bytes' in object ? object.bytes.toString('latin1') : '';
+        if (!MESSAGE.test(text.slice(text.indexOf('\n\n') + 2))) continue;
+        for (const parent of decodeCommit(object).parents) parents.add(parent);
+        const time = /^committer .* (\d+) [-+]\d{4}$/m.exec(text)?.[1];
+        found.push({ tip: (object as { oid: Oid }).oid, at: Number(time) });
+      }
+  } finally {
+    await objects.close();
+  }
+  return found
+    .filter(({ tip }) => !parents.has(tip))
+    .sort((a, b) => b.at - a.at)
+    .map(({ tip }) => tip);
+}

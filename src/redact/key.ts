@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Gives a key that does not leave this repository, made when it is first asked for; a damaged one is replaced.
+ * @param provDir the folder of the local state
+ * @returns 64 hexadecimal digits
+ * @throws an error of the system when it cannot be written
+ */
+export function localKey(provDir: string): () => string {
+  const file = join(provDir, 'key');
+  let key: string | undefined;
+  return () => (key ??= read(file) ?? make(provDir, file));
+}
+
+function read(file: string): string | undefined {
+  try {
+    const key = readFileSync(file, 'utf8');
+    return /^[0-9a-f]{64}$/.test(key) ? key : undefined;
+  } catch {
+    return undefined; // there is none yet
+  }
+}
+
+function make(provDir: string, file: string): string {
+  const key = randomBytes(32).toString('hex');
+  mkdirSync(provDir, { recursive: true, mode: 0o700 });
+  writeFileSync(`${file}.${process.pid}`, key, { mode: 0o600, flush: true });
+  renameSync(`${file}.${process.pid}`, file);
+  return key;
+}
