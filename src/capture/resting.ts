@@ -27,6 +27,11 @@ export class Resting {
     return found?.session.id === id ? found : undefined;
   }
 
+  /** Whether a session with this id rested; its file may be damaged. */
+  has(id: SessionId): boolean {
+    return this.#list().has(nameOf(id));
+  }
+
   /** The sessions at rest whose nodes begin with these eight digits. */
   withPrefix(prefix: string): SessionState[] {
     const names = [...this.#list()].filter((name) => name.startsWith(`${prefix}-`));

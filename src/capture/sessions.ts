@@ -100,7 +100,8 @@ export class Sessions {
     const { agent, vendor, session: id, parent, transcript } = event;
     const session = { id, agent, vendor, ...(parent && { parent }) };
     // A session whose state was lost goes on where its ledger ends.
-    const past = this.#state.whole ? undefined : this.#ledgers.resume(id);
+    const isLost = !this.#state.whole || this.#resting.has(id);
+    const past = isLost ? this.#ledgers.resume(id) : undefined;
     const chain = past?.chain ?? { head: GENESIS, parentHash: null };
     const fresh: SessionState = {
       session,
@@ -145,7 +146,12 @@ export class Sessions {
   /** The node of a prompt. */
   async addPrompt(state: SessionState, at: number, text: string): Promise<Node> {
     const input = await this.#keeper.promptHash(text);
-    return this.add(state, { type: 'prompt', at, text: await this.redact(text), ...(input !== undefined && { input }) });
+    return this.add(state, {
+      type: 'prompt',
+      at,
+      text: await this.redact(text),
+      ...(input !== undefined && { input }),
+    });
   }
 
   /** The node of a tool call that has ended; `changed` are the files that it was seen to change. */

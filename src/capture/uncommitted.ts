@@ -11,7 +11,8 @@ import { isEnabled, provDirOf } from './pending.ts';
 import { Files } from './files.ts';
 import { chainSince, contextOf, Graphs } from './graphs.ts';
 import { Memo } from './memo.ts';
-import { makerOf, momentOf, Observer } from './observe.ts';
+import { makerOf, momentOf } from './maker.ts';
+import { Observer } from './observe.ts';
 import { Sessions } from './sessions.ts';
 import { loadState, type SessionState, type WorkTreeState } from './state.ts';
 

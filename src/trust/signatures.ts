@@ -53,6 +53,7 @@ export class Signatures {
   readonly #objects: ObjectReader;
   #settings: Promise<SigningSettings> | undefined;
   #roots: Promise<ReadonlySet<string> | undefined> | undefined;
+  readonly #signed: [Oid, Note][] = [];
   readonly #counts = { vouched: 0, strange: 0, claimed: 0 };
   readonly #vouchers: Voucher[] = [];
   readonly #signers = new Map<string, SignatureReport['signers'][number]>();
@@ -67,10 +68,15 @@ export class Signatures {
     return this.#signers.size > 0;
   }
 
-  /** What is wrong with the signatures of these notes, in their order. */
-  async *check(notes: readonly (readonly [Oid, Note])[]): AsyncGenerator<Finding> {
-    const signed = notes.filter(([, note]) => note.signatures);
-    this.#counts.claimed += notes.length - signed.length;
+  /** Adds a note. Signed ones are kept until `findings` is asked. */
+  add(commit: Oid, note: Note): void {
+    if (note.signatures) this.#signed.push([commit, note]);
+    else this.#counts.claimed++;
+  }
+
+  /** What is wrong with the signatures of the notes that were added since, in their order. */
+  async *findings(): AsyncGenerator<Finding> {
+    const signed = this.#signed.splice(0);
     if (signed.length === 0) return;
     const infos = await this.#objects.info(signed.map(([commit]) => `${commit}^{tree}`));
     for (let at = 0; at < signed.length; at += AT_ONCE) {

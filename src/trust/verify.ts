@@ -9,6 +9,7 @@ import { type Damaged, isDamaged } from '../store/reading.ts';
 import { GraphChain } from './chain.ts';
 import type { Finding } from './finding.ts';
 import { checkLines, type Named, namedElsewhere } from './lines.ts';
+import type { Signatures } from './signatures.ts';
 import { walkSteps } from './steps.ts';
 
 /** So many commits are compared with their parents at once. */
@@ -19,6 +20,8 @@ export interface VerifyOptions {
   readonly commits?: readonly Oid[] | undefined;
   /** Only what is of this session. */
   readonly session?: SessionId | undefined;
+  /** Checks who vouches for the notes; nobody does, when absent. */
+  readonly signatures?: Signatures;
   /** Is told how many notes were looked at, and of how many. */
   readonly progress?: (done: number, all: number) => void;
 }
@@ -42,7 +45,7 @@ export async function* verifyNotes(
   objects: ObjectReader,
   options: VerifyOptions,
 ): AsyncGenerator<Finding, Verified> {
-  const { session, progress } = options;
+  const { session, progress, signatures } = options;
   const listed = options.commits ?? [...(await store.list()).keys()];
   const run = new Run(session);
   let done = 0;
@@ -62,8 +65,10 @@ export async function* verifyNotes(
       if (!isDamaged(found) && run.isWanted(found)) {
         const lines = checkLines(commit, found, changes.get(commit));
         if (lines) yield lines;
+        signatures?.add(commit, found);
       }
     }
+    if (signatures) yield* signatures.findings();
   }
   await next;
   yield* run.end();

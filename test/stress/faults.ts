@@ -57,18 +57,34 @@ export function writePath(folder: string, names: readonly string[], fault: Fault
   }
 }
 
-/** All faults that can happen to processes that made these system calls. */
-export function faultsFrom(logs: string): Fault[] {
+/**
+ * All faults that can happen to processes that made these system calls.
+ * @param script a fault before a process opens this file does not count: nothing of ours has begun
+ */
+export function faultsFrom(logs: string, script = ''): Fault[] {
   const most = new Map<string, number>();
+  const before = new Map<string, number>();
   for (const name of readdirSync(logs)) {
-    const counts = new Map<string, number>();
-    for (const [, call] of readFileSync(join(logs, name), 'latin1').matchAll(/^(?:\d+ +)?(\w+)\(/gm))
-      counts.set(call!, (counts.get(call!) ?? 0) + 1);
-    for (const [call, count] of counts) most.set(call, Math.max(most.get(call) ?? 0, count));
+    const text = readFileSync(join(logs, name), 'latin1');
+    raise(most, countsOf(text));
+    if (script && text.includes(script))
+      raise(before, countsOf(text.slice(0, text.indexOf('\n', text.indexOf(script)))));
   }
-  return [...most].flatMap(([call, count]) =>
-    Array.from({ length: count }, (_, i) => kindsOf(call).map((kind) => ({ call, nth: i + 1, kind }))).flat(),
-  );
+  return [...most].flatMap(([call, count]) => {
+    const first = before.get(call) ?? 0;
+    const nths = Array.from({ length: count - first }, (_, i) => first + i + 1);
+    return nths.flatMap((nth) => kindsOf(call).map((kind) => ({ call, nth, kind })));
+  });
+}
+
+function countsOf(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [, call] of text.matchAll(/^(?:\d+ +)?(\w+)\(/gm)) counts.set(call!, (counts.get(call!) ?? 0) + 1);
+  return counts;
+}
+
+function raise(most: Map<string, number>, counts: ReadonlyMap<string, number>): void {
+  for (const [call, count] of counts) most.set(call, Math.max(most.get(call) ?? 0, count));
 }
 
 // A file is closed whatever close says; strace would leave it open, and whoever reads the other end of a pipe waiting.

@@ -294,7 +294,7 @@ describe.runIf(HAS_STRACE)('a fault at any system call (needs strace)', () => {
       const stage = await stageOf(begin);
       expect(hookWith(stage, name, who, 'none')).toBe(true);
       const expected = outcome(stage.site);
-      const all = faultsFrom(join(stage.site.repo.home, 'logs'));
+      const all = faultsFrom(join(stage.site.repo.home, 'logs'), who === 'sh' ? HOOK : '');
       await campaign(`${who} ${name}`, all, join(stage.site.repo.home, 'logs'), (fault) => {
         const acknowledged = hookWith(stage, name, who, fault);
         const actual = outcome(stage.site);

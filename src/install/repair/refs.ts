@@ -63,7 +63,7 @@ async function findBroken(repo: Repo): Promise<Broken[]> {
 // What it was, by its reflog. What was set aside has its id in its name.
 async function formerOf({ commonDir }: Repo, objects: ObjectReader, ref: string): Promise<Oid | undefined> {
   const log = refLog(commonDir, ref)?.toString('latin1').split('\n') ?? [];
-  const former = log.flatMap((line) => line.split(' ', 2).toReversed()).toReversed();
+  const former = log.flatMap((line) => line.split(' ', 2)).toReversed();
   const ids = [...former, ref.slice(ref.lastIndexOf('/') + 1)].filter((id) => isOid(id) && !isZero(id));
   const infos = await objects.info(ids);
   return infos.find((info) => info !== undefined)?.oid;

@@ -26,7 +26,7 @@ export async function sourcesOf(repo: Repo): Promise<Source[]> {
   };
   add(looseId(repo), 'itself');
   const log = refLog(repo.commonDir, NOTES_REF)?.toString('latin1').split('\n') ?? [];
-  for (const id of log.flatMap((line) => line.split(' ', 2).toReversed()).toReversed()) add(id, 'its reflog');
+  for (const id of log.flatMap((line) => line.split(' ', 2)).toReversed()) add(id, 'its reflog');
   const args = [
     'for-each-ref',
     '--format=%(objectname) %(refname)',

@@ -1,0 +1,111 @@
+import type { RepoPath } from '../graph/ids.ts';
+import { bornIn, isAmong, namedInBackground, perhapsInBackground, type WrittenAt, writtenIn } from './background.ts';
+import type { BackgroundStep, OpenStep, WorkTreeState } from './state.ts';
+
+/** Who made a difference: a step that has just ended, git itself, a person, somebody, or a step that is still at work and will say so itself. */
+export type Maker =
+  | { readonly kind: 'step'; readonly step: OpenStep }
+  | { readonly kind: 'background'; readonly step: BackgroundStep }
+  | { readonly kind: 'git' | 'human' | 'unsure' | 'later' };
+
+/** Steps in the work tree at the moment of a look: the one that ended (absent before a step and between steps), and the others. */
+export interface Moment {
+  readonly ended: OpenStep | undefined;
+  readonly open: readonly OpenStep[];
+  readonly dropped: readonly OpenStep[];
+  /** How long the step took that ended, the person's answer to a question included, in milliseconds. */
+  readonly took: number;
+  /** Programs that went on after their call. */
+  readonly background: readonly BackgroundStep[];
+  readonly writtenAt: WrittenAt;
+  readonly bornAt: WrittenAt;
+  /** The last look left new files out (see crowd.ts). */
+  readonly crowd: WorkTreeState['crowd'];
+}
+
+/** What is under way in a work tree when a step ends, or when none does. @param at of the look, in milliseconds since the epoch */
+export const momentOf = (
+  { top, open, dropped, background, crowd }: WorkTreeState,
+  ended: OpenStep | undefined,
+  at: number,
+): Moment => ({
+  ended,
+  open,
+  dropped,
+  took: ended ? at - ended.at : 0,
+  background,
+  writtenAt: writtenIn(top, at),
+  bornAt: bornIn(top),
+  crowd,
+});
+
+/** In a program that may write anything and runs for longer, a person may well save a file meanwhile. */
+const LONG_MS = 3000;
+
+/**
+ * Who made the difference at `path` since the last look. A step of an agent only when it may have written there: a
+ * file tool that names the path, a command whose words name it, or a program that may write anything. While a check such as a
+ * test or a long build runs, a person may save files: such a difference is nobody's that we name.
+ * @param existed whether there was such a file before
+ */
+export function makerOf(path: RepoPath, existed: boolean, moment: Moment): Maker {
+  const others = moment.open.filter((step) => step !== moment.ended);
+  const all = moment.ended ? [moment.ended, ...others] : others;
+  const named = all.find((step) => step.action === 'edit' && step.paths.includes(path));
+  if (named) return named === moment.ended ? { kind: 'step', step: named } : { kind: 'later' };
+  const claims = all.map((step) => ({ step, claim: claimOf(step, path) })).filter(({ claim }) => claim !== 'none');
+  const naming = claims.filter(({ claim }) => claim === 'path');
+  const behind = naming.length === 0 && namedInBackground(path, existed, moment.background, moment.writtenAt);
+  if (behind) return behind;
+  const best = naming.length > 0 ? naming : claims;
+  if (best.length === 0) return madeByNone(path, existed, moment);
+  const mine = best.find(({ step }) => step === moment.ended);
+  if (!mine) return { kind: 'later' };
+  if (best.some(({ step }) => step.session !== mine.step.session)) return { kind: 'unsure' };
+  switch (mine.claim) {
+    case 'any':
+      // A new file may have stood there for long where looks left new files out.
+      return (existed ? moment.took > LONG_MS : moment.crowd) ? { kind: 'unsure' } : { kind: 'step', step: mine.step };
+    case 'path':
+      return { kind: 'step', step: mine.step };
+    case 'git':
+      return { kind: 'git' };
+    default:
+      return { kind: 'unsure' };
+  }
+}
+
+// No call that is under way explains it.
+function madeByNone(path: RepoPath, existed: boolean, moment: Moment): Maker {
+  const { dropped, background, writtenAt, bornAt, crowd } = moment;
+  if (dropped.some((step) => claimOf(step, path) !== 'none')) return { kind: 'unsure' };
+  const behind = perhapsInBackground(path, background, writtenAt);
+  if (behind) return behind;
+  const hidden = !existed && crowd?.worked === true && bornAt(path) <= crowd.at;
+  return { kind: hidden ? 'unsure' : 'human' };
+}
+
+/** Whether a step is a command of which the words name a path that it writes. */
+export const namesPath = (step: OpenStep, path: RepoPath): boolean =>
+  step.verdict?.writes.kind === 'paths' && claimOf(step, path) === 'path';
+
+type Claim = 'none' | 'path' | 'any' | 'git' | 'check';
+
+function claimOf(step: OpenStep, path: RepoPath): Claim {
+  if (step.action === 'edit') return step.paths.length === 0 || step.paths.includes(path) ? 'path' : 'none';
+  if (step.action === 'read' || step.action === 'plan' || step.action === 'spawn') return 'none';
+  const writes = step.verdict?.writes;
+  if (!writes) return step.beside ? 'check' : 'any';
+  switch (writes.kind) {
+    case 'none':
+      // The hooks of a commit may format what is committed.
+      return step.verdict?.commits || step.perhaps ? 'check' : 'none';
+    case 'paths':
+      if (isAmong(path, writes.paths)) return 'path';
+      return step.perhaps ? 'check' : writes.git ? 'git' : 'none';
+    case 'git':
+      return 'git';
+    case 'any':
+      return step.verdict?.kind !== 'verification' ? 'any' : writes.git ? 'git' : 'check';
+  }
+}

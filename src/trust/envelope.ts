@@ -1,0 +1,111 @@
+import { ProvError } from '../errors.ts';
+import { checkSignature, type Checked } from '../git/check-signature.ts';
+import type { Repo } from '../git/repo.ts';
+import { sign, type SignOptions } from '../git/sign.ts';
+import type { Scheme, SigningSettings } from '../git/signing.ts';
+import { preAuthenticated } from '../graph/statement.ts';
+
+/** The type of in-toto statements in an envelope. */
+export const IN_TOTO = 'application/vnd.in-toto+json';
+
+/** A DSSE envelope, version 1. */
+export interface Envelope {
+  readonly payloadType: string;
+  /** Base64. */
+  readonly payload: string;
+  readonly signatures: readonly {
+    /** The fingerprint of the key, as far as it is known. A hint: nothing is decided by it. */
+    readonly keyid: string;
+    /** Base64 of the signature in the armour of ssh-keygen or gpg. */
+    readonly sig: string;
+  }[];
+}
+
+/** An envelope, and why it is not signed. */
+export interface Sealed {
+  readonly envelope: Envelope;
+  readonly unsigned: string | undefined;
+}
+
+/** Puts a JSON text into an envelope, signed when that can be done. */
+export async function seal(
+  repo: Repo,
+  settings: SigningSettings,
+  text: string,
+  at: number,
+  options: SignOptions,
+): Promise<Sealed> {
+  const bytes = Buffer.from(text, 'utf8');
+  const envelope = { payloadType: IN_TOTO, payload: bytes.toString('base64') };
+  const signed = await sign(repo, settings, preAuthenticated(IN_TOTO, bytes), options);
+  if (signed.kind === 'unsigned') return { envelope: { ...envelope, signatures: [] }, unsigned: signed.why };
+  const { scheme, signature } = signed;
+  const checked = await checkSignature(repo, settings, {
+    scheme,
+    signature,
+    bytes: preAuthenticated(IN_TOTO, bytes),
+    at,
+  });
+  const keyid = 'key' in checked ? (checked.key ?? '') : '';
+  const sig = Buffer.from(signature, 'latin1').toString('base64');
+  return { envelope: { ...envelope, signatures: [{ keyid, sig }] }, unsigned: undefined };
+}
+
+/** An envelope that was opened: what it holds, which nobody vouches for until its signatures were checked. */
+export interface Opened {
+  readonly payload: Buffer;
+  readonly signatures: readonly string[];
+}
+
+/** So many signatures of one envelope are looked at: each starts a program. */
+const LOOKED_AT = 16;
+
+/**
+ * Reads an envelope.
+ * @throws ProvError `data` when the text is none, or holds something else than an in-toto statement
+ */
+export function open(text: string): Opened {
+  const value = parsed(text) as Partial<Envelope> | null;
+  if (typeof value !== 'object' || value === null || typeof value.payload !== 'string')
+    throw new ProvError('data', 'This is no DSSE envelope.', { hint: 'git prov attest COMMIT writes one.' });
+  if (value.payloadType !== IN_TOTO)
+    throw new ProvError('data', `The envelope holds ${JSON.stringify(String(value.payloadType).slice(0, 80))}.`, {
+      hint: `Only ${IN_TOTO} can be verified.`,
+    });
+  const list: unknown[] = Array.isArray(value.signatures) ? value.signatures : [];
+  if (list.length > LOOKED_AT) throw new ProvError('data', `The envelope has ${list.length} signatures.`);
+  const signatures = list.map((one) => {
+    const sig = (one as { sig?: unknown } | null)?.sig;
+    return typeof sig === 'string' ? Buffer.from(sig, 'base64').toString('latin1') : '';
+  });
+  return { payload: Buffer.from(value.payload, 'base64'), signatures };
+}
+
+/** Checks one signature of an envelope. @param at when it was made, as the statement says */
+export async function checkSeal(
+  repo: Repo,
+  settings: SigningSettings,
+  { payload }: Opened,
+  signature: string,
+  at: number,
+): Promise<Checked & { readonly scheme: Scheme | 'unknown' }> {
+  const scheme = schemeOf(signature);
+  const bytes = preAuthenticated(IN_TOTO, payload);
+  return { ...(await checkSignature(repo, settings, { scheme, signature, bytes, at })), scheme };
+}
+
+/** JSON, or nothing. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+// As git tells them apart.
+function schemeOf(signature: string): Scheme | 'unknown' {
+  if (signature.startsWith('-----BEGIN SSH SIGNATURE-----')) return 'ssh';
+  if (/^-----BEGIN PGP (?:SIGNATURE|MESSAGE)-----/.test(signature)) return 'openpgp';
+  return signature.startsWith('-----BEGIN SIGNED MESSAGE-----') ? 'x509' : 'unknown';
+}

@@ -1,0 +1,183 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runDoctor, type Report } from '../../src/cli/commands/doctor.ts';
+import type { Oid } from '../../src/graph/ids.ts';
+import { joinNotes } from '../../src/graph/join.ts';
+import type { Note } from '../../src/graph/model.ts';
+import { NOTES_REF, NoteStore } from '../../src/store/notes.ts';
+import { age, contextOf, REF_FILES, type Site, withSite } from '../capture/site.ts';
+import { collect } from '../cli/collect.ts';
+import { notesOf } from '../helpers/judge.ts';
+import type { TestRepo } from '../helpers/repo.ts';
+
+async function fix(repo: TestRepo): Promise<Report & { code: number }> {
+  const { code, text } = await collect((stdout) =>
+    runDoctor({ json: true, fix: true }, { ...contextOf(repo), stdout }),
+  );
+  return { code, ...(JSON.parse(text) as Report) };
+}
+
+const noteOf = (how: string): Note => ({
+  graphs: [],
+  lines: new Map(),
+  carried: [{ from: 'a'.repeat(40) as Oid, how }],
+});
+
+async function write(repo: TestRepo, commit: Oid, how: string): Promise<void> {
+  const store = new NoteStore(await repo.open());
+  await store.update(
+    new Map([[commit, (old) => (old ? joinNotes(old, noteOf(how)) : noteOf(how))]]),
+    `provenance of ${commit}`,
+  );
+  await store.close();
+}
+
+/** What the notes say, by commit. */
+const said = (repo: TestRepo): Record<string, string> =>
+  Object.fromEntries(
+    [...notesOf(repo)].map(([commit, { carried }]) => [commit, carried.map(({ how }) => how).join('+')]),
+  );
+
+const pathOf = (commit: Oid): string => `${commit.slice(0, 2)}/${commit.slice(2)}`;
+
+function forget(repo: TestRepo, revision: string): void {
+  const id = repo.oid(revision);
+  rmSync(join(repo.dir, '.git/objects', id.slice(0, 2), id.slice(2)));
+}
+
+/** Made-up ids of commits, in folders of their own. */
+const A = `aa${'1'.repeat(38)}` as Oid;
+const B = `bb${'2'.repeat(38)}` as Oid;
+const C = `cc${'3'.repeat(38)}` as Oid;
+const ALL = { [A]: 'one', [B]: 'two', [C]: 'three' };
+
+const story = (tell: (site: Site) => Promise<void>): Promise<void> =>
+  withSite(
+    async (site) => {
+      await write(site.repo, A, 'one');
+      await write(site.repo, B, 'two');
+      await write(site.repo, C, 'three');
+      await tell(site);
+    },
+    { ...REF_FILES, hash: 'sha1' },
+  );
+
+const gc = (repo: TestRepo): string => repo.git('gc', '-q', '--prune=now');
+
+test('a missing blob of a note costs that note at most: others can be written, and it comes back from a remote', () =>
+  story(async ({ repo }) => {
+    repo.git('update-ref', 'refs/prov/remotes/origin/provenance', NOTES_REF);
+    repo.git('update-ref', 'refs/prov/joined/origin/provenance', NOTES_REF);
+    await write(repo, B, 'more');
+    forget(repo, `${NOTES_REF}:${pathOf(B)}`);
+    await write(repo, A, 'again');
+    expect(() => gc(repo)).toThrow(/missing|unable to read|bad object/);
+    const report = await fix(repo);
+    expect(report.code).toBe(0);
+    expect(report.mended).toContain('The bytes of a note are missing.');
+    expect(said(repo)).toEqual({ ...ALL, [A]: 'again+one' });
+    gc(repo);
+    await write(repo, B, 'more');
+    expect(said(repo)[B]).toBe('more+two');
+  }));
+
+test('a note that is nowhere any more is taken out, so that git can work again', () =>
+  story(async ({ repo }) => {
+    forget(repo, `${NOTES_REF}:${pathOf(B)}`);
+    expect((await fix(repo)).code).toBe(0);
+    expect(said(repo)).toEqual({ [A]: 'one', [C]: 'three' });
+    gc(repo);
+    expect(repo.git('fsck', '--no-dangling')).not.toMatch(/missing|broken|error/);
+  }));
+
+test('a missing tree costs the notes of its folder at most, and none that came later', () =>
+  story(async ({ repo }) => {
+    await write(repo, A, 'newer');
+    await write(repo, C, 'last');
+    forget(repo, `${NOTES_REF}:bb`);
+    await write(repo, C, 'latest');
+    // Older commits have the very same tree for the folder of B: what was in it is not known any more.
+    const before = repo.oid(NOTES_REF);
+    const report = await fix(repo);
+    expect(report.code).toBe(0);
+    expect(said(repo)).toEqual({ [A]: 'newer+one', [C]: 'last+latest+three' });
+    expect(repo.oid(NOTES_REF)).not.toBe(before);
+    gc(repo);
+  }));
+
+test('a missing root tree is made again out of what is left', () =>
+  story(async ({ repo }) => {
+    forget(repo, `${NOTES_REF}^{tree}`);
+    expect((await fix(repo)).code).toBe(0);
+    // The last note was in that tree alone.
+    expect(said(repo)).toEqual({ [A]: 'one', [B]: 'two' });
+    gc(repo);
+  }));
+
+test('a folder that only the newest commit has changed comes from the one before', () =>
+  story(async ({ repo }) => {
+    await write(repo, B, 'more');
+    forget(repo, `${NOTES_REF}:bb`);
+    expect((await fix(repo)).code).toBe(0);
+    expect(said(repo)).toEqual(ALL);
+    gc(repo);
+  }));
+
+test('a missing commit of the notes does not end their history for good', () =>
+  story(async ({ repo }) => {
+    forget(repo, `${NOTES_REF}~1`);
+    expect(() => gc(repo)).toThrow();
+    const report = await fix(repo);
+    expect(report.mended).toContain('The history of the notes has gaps.');
+    expect(said(repo)).toEqual(ALL);
+    gc(repo);
+    await write(repo, A, 'goes-on');
+    expect(said(repo)[A]).toBe('goes-on+one');
+  }));
+
+test('without ref and reflog the notes are found among the objects', () =>
+  story(async ({ repo }) => {
+    const ref = join(repo.dir, '.git', NOTES_REF);
+    rmSync(join(repo.dir, '.git/logs', NOTES_REF));
+    writeFileSync(ref, '');
+    expect((await fix(repo)).code).toBe(0);
+    expect(said(repo)).toEqual(ALL);
+  }));
+
+test('a note that was removed on purpose does not come back with the salvage', () =>
+  story(async ({ repo }) => {
+    const store = new NoteStore(await repo.open());
+    await store.update(new Map([[A, () => undefined]]), 'removed');
+    await store.close();
+    forget(repo, `${NOTES_REF}:${pathOf(B)}`);
+    await fix(repo);
+    expect(said(repo)).toEqual({ [C]: 'three' });
+  }));
+
+test('empty refs of what was fetched, joined and set aside are mended, and git works again', () =>
+  story(async ({ repo }) => {
+    const tip = repo.oid(NOTES_REF);
+    const refs = ['remotes/origin/provenance', 'remotes/fork/provenance', 'joined/origin/provenance'];
+    const blob = repo.oid(`${NOTES_REF}:${pathOf(A)}`);
+    const aside = `quarantine/${A}/${blob}`;
+    for (const ref of [...refs, aside]) repo.git('update-ref', `refs/prov/${ref}`, ref === aside ? blob : tip);
+    repo.git('update-ref', '--create-reflog', '-m', 'fetched', 'refs/prov/remotes/fork/provenance', `${tip}~1`);
+    for (const ref of [...refs, aside]) writeFileSync(join(repo.dir, '.git/refs/prov', ref), '');
+    const locks = ['refs/prov/remotes/origin/provenance.lock', 'refs/notes/provenance.lock'].map((name) =>
+      join(repo.dir, '.git', name),
+    );
+    for (const lock of locks) {
+      writeFileSync(lock, '');
+      age(lock, 120);
+    }
+    expect(() => gc(repo)).toThrow();
+    const { code, mended } = await fix(repo);
+    expect([code, mended.length]).toEqual([0, 6]);
+    expect(locks.some((lock) => existsSync(lock))).toBe(false);
+    expect(repo.oid('refs/prov/remotes/fork/provenance')).toBe(repo.oid(`${tip}~1`));
+    expect(repo.oid(`refs/prov/${aside}`)).toBe(blob);
+    expect(readdirSync(join(repo.dir, '.git/refs/prov/remotes/origin'))).toEqual([]);
+    gc(repo);
+    expect(said(repo)).toEqual(ALL);
+  }));
