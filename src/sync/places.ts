@@ -108,7 +108,9 @@ function read(repo: Repo): Map<string, Known> {
 function isKnown(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { place, former } = value as Record<string, unknown>;
-  return typeof place === 'string' && Array.isArray(former) && former.every((id) => typeof id === 'string' && isOid(id));
+  return (
+    typeof place === 'string' && Array.isArray(former) && former.every((id) => typeof id === 'string' && isOid(id))
+  );
 }
 
 function save(repo: Repo, places: ReadonlyMap<string, Known>): void {

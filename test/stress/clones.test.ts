@@ -1,11 +1,12 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { oid, type Oid } from '../../src/graph/ids.ts';
 import { isDamaged, NoteStore } from '../../src/store/notes.ts';
 import { NOTES, PROGRAM, script, type Site, withWorld, type World } from '../sync/world.ts';
 import { bundle, randomOf, scaled, SEED, tell, TIMEOUT } from './campaign.ts';
-import { type Came, clockOff, type Mishap, runWith, tidyUp } from './people.ts';
+import { type Came, clockOff, isServing, type Mishap, runWith, tidyUp } from './people.ts';
 
 const CLONES = scaled(16, 3);
 const OPERATIONS = scaled(100, 7);
@@ -31,6 +32,16 @@ interface Person {
   made: number;
 }
 
+/** What all have in common. */
+interface Place {
+  /** The program that writes marks. */
+  readonly writer: string;
+  readonly server: Site;
+  readonly road: Road;
+  /** A commit that all have, and whose note all write. */
+  readonly first: Oid;
+}
+
 const git = (person: Person, mishap: Mishap, ...args: string[]): Promise<Came> =>
   runWith(person.site.repo, 'git', args, mishap, { env: person.env });
 
@@ -49,8 +60,40 @@ const GITS: Ways = {
   sync: (person, mishap) => GITS.push(person, mishap),
 };
 
+const collect = ({ repo }: Site): Promise<Came> => runWith(repo, 'git', ['gc', '-q', '--prune=now'], NEVER);
+
+/**
+ * The way to a server. Git warns of `gc --prune=now` while others push: it takes what has come and what no ref leads to yet, of branches
+ * too. So it waits until nobody is on the way.
+ */
+class Road {
+  readonly #server: Site;
+  readonly #under = new Set<Promise<unknown>>();
+  #closed: Promise<unknown> = Promise.resolve();
+
+  constructor(server: Site) {
+    this.#server = server;
+  }
+
+  async use<T>(work: () => Promise<T>): Promise<T> {
+    for (let last; last !== this.#closed;) await (last = this.#closed);
+    const under = work();
+    this.#under.add(under);
+    return under.finally(() => this.#under.delete(under));
+  }
+
+  close(work: () => Promise<unknown>): Promise<unknown> {
+    this.#closed = this.#closed.then(async () => {
+      await Promise.all(this.#under);
+      while (isServing(this.#server.repo)) await sleep(20); // also of those that were killed here
+      return work();
+    });
+    return this.#closed;
+  }
+}
+
 /** Does one thing after the other. Gives how many commands were refused, killed or stopped. */
-async function work(person: Person, ways: Ways, writer: string, server: Site, first: Oid): Promise<number> {
+async function work(person: Person, ways: Ways, { writer, server, road, first }: Place): Promise<number> {
   const { site, random, branch } = person;
   const pick = (count: number): number => Math.floor(random() * count);
   let mishaps = 0;
@@ -67,10 +110,11 @@ async function work(person: Person, ways: Ways, writer: string, server: Site, fi
       await git(person, NEVER, 'commit', '-q', '-m', `${branch} ${i}`);
       await note(person, writer, oid(site.git('rev-parse', branch)), mishap);
     } else if (what < 6) await note(person, writer, first, mishap);
-    else if (what < 8) came = await ways.push(person, mishap);
+    else if (what < 8) came = await road.use(() => ways.push(person, mishap));
     else if (what < 9) came = await ways.fetch(person, mishap);
-    else if (what < 11) came = await ways.sync(person, mishap);
-    else await runWith((random() < 0.5 ? site : server).repo, 'git', ['gc', '-q', '--prune=now'], NEVER);
+    else if (what < 11) came = await road.use(() => ways.sync(person, mishap));
+    else if (random() < 0.5) await Promise.all([collect(site), note(person, writer, first, mishap)]);
+    else await road.close(() => collect(server));
     if (kind !== 'none' || (came && came.code !== 0)) mishaps++;
     if (kind === 'killed') await tidyUp(site.repo);
   }
@@ -127,10 +171,11 @@ test(
   () =>
     withWorld(async (world) => {
       const all = await people(world, true);
-      const writer = await bundle('writer', world.root);
-      const first = world.server.repo.oid('main');
+      const { server } = world;
+      const first = server.repo.oid('main');
+      const place = { writer: await bundle('writer', world.root), server, road: new Road(server), first };
       const hook = refuseAtRandom(world.server);
-      const mishaps = await Promise.all(all.map((person) => work(person, OURS, writer, world.server, first)));
+      const mishaps = await Promise.all(all.map((person) => work(person, OURS, place)));
       rmSync(hook);
       for (let round = 0; round < 2; round++)
         for (const person of all) {
@@ -143,11 +188,15 @@ test(
       const lost: string[] = [];
       for (const { site } of all) {
         const there = await marksIn(site);
-        lost.push(...marks.filter((mark) => !there.has(mark)).map((mark) => `${mark} in ${site.repo.dir}`));
+        const gone = marks.filter((mark) => !there.has(mark));
+        lost.push(
+          ...gone.map((mark) => `${Buffer.from(mark, 'hex').toString().replaceAll('\0', '')} in ${site.repo.dir}`),
+        );
       }
       tell(
         `${CLONES} clones: ${marks.length} acknowledged notes, ${new Set(lost).size} lost, ${mishaps.reduce((a, b) => a + b)} mishaps`,
       );
+      for (const one of lost.slice(0, 20)) tell(`lost: ${one}`);
       expect(lost).toEqual([]);
       const trees = new Set(all.map(({ site }) => site.git('rev-parse', `${NOTES}^{tree}`)));
       expect(trees.size).toBe(1);

@@ -77,6 +77,10 @@ function processes(): Process[] {
   });
 }
 
+/** Whether a remote still receives something. */
+export const isServing = ({ dir }: TestRepo): boolean =>
+  processes().some(({ command }) => command.includes('receive-pack') && command.includes(dir));
+
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

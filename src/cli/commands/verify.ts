@@ -1,21 +1,30 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { isEnabled, provDirOf } from '../../capture/pending.ts';
 import { ProvError } from '../../errors.ts';
 import { ObjectReader } from '../../git/objects.ts';
 import { records } from '../../git/records.ts';
 import type { Repo } from '../../git/repo.ts';
 import { isOid, type Oid, type SessionId } from '../../graph/ids.ts';
+import { readSigning } from '../../git/signing.ts';
 import { findSession } from '../../query/find.ts';
+import { verifyAttestation } from '../../trust/attestation.ts';
 import type { Finding } from '../../trust/finding.ts';
 import type { LedgerReport } from '../../trust/ledger.ts';
 import { type ContentFault, verifyContents, verifyLedgers } from '../../trust/local.ts';
+import { findRollbacks } from '../../trust/rollback.ts';
+import { type SignatureReport, Signatures } from '../../trust/signatures.ts';
 import { type Verified, verifyNotes } from '../../trust/verify.ts';
-import { jsonText, only, historyOf, openFor, type ReadingContext } from '../reading.ts';
+import { finish, jsonText, only, historyOf, openFor, type ReadingContext } from '../reading.ts';
+import { renderAttestation } from '../render/attestation.ts';
 import { showProgress } from '../render/progress.ts';
 import { renderVerify } from '../render/verify.ts';
 
 export interface VerifyArguments {
   readonly revisions?: readonly string[] | undefined;
   readonly session?: string | undefined;
+  /** A file with an attestation, which is verified instead. */
+  readonly attestation?: string | undefined;
   readonly json: boolean;
 }
 
@@ -26,6 +35,8 @@ export interface VerifyReport extends Verified {
   readonly gaps: number;
   /** The first thousand of each kind, faults first. */
   readonly findings: readonly Finding[];
+  /** Who vouches for which commit; what nobody signed is claimed. */
+  readonly signatures: SignatureReport;
   readonly ledgers: readonly LedgerReport[];
   readonly contents: { readonly kept: number; readonly faults: readonly ContentFault[] };
 }
@@ -38,9 +49,10 @@ const TOLD = 1000;
  * @throws ProvError `data` for a revision or a session that there is not
  */
 export async function runVerify(
-  { revisions = [], session, json }: VerifyArguments,
+  { revisions = [], session, attestation, json }: VerifyArguments,
   ctx: ReadingContext,
 ): Promise<number> {
+  if (attestation !== undefined) return runAttestation(attestation, json, ctx);
   const { repo, store } = ctx;
   const of = session === undefined ? undefined : await sessionOf(session, ctx);
   const commits = revisions.length > 0 ? await commitsOf(repo, revisions) : undefined;
@@ -48,11 +60,17 @@ export async function runVerify(
   const objects = new ObjectReader(repo);
   const found: Record<Finding['kind'], Finding[]> = { fault: [], gap: [] };
   const counts = { fault: 0, gap: 0 };
+  const signatures = new Signatures(repo, objects);
   const run = verifyNotes(repo, store, objects, {
+    signatures,
     commits,
     session: of,
     progress: (done, all) => progress?.at(done, all),
   });
+  const add = (finding: Finding): void => {
+    counts[finding.kind]++;
+    if (found[finding.kind].length < TOLD) found[finding.kind].push(finding);
+  };
   let verified: Verified | undefined;
   try {
     for (;;) {
@@ -61,9 +79,10 @@ export async function runVerify(
         verified = next.value;
         break;
       }
-      counts[next.value.kind]++;
-      if (found[next.value.kind].length < TOLD) found[next.value.kind].push(next.value);
+      add(next.value);
     }
+    if (commits === undefined && of === undefined && (signatures.any || (await isSigning(repo))))
+      for await (const finding of findRollbacks(repo, store, objects)) add(finding);
   } finally {
     progress?.stop();
     await objects.close();
@@ -75,6 +94,7 @@ export async function runVerify(
     faults: counts.fault,
     gaps: counts.gap,
     findings: [...found.fault, ...found.gap],
+    signatures: signatures.report(),
     ...local,
   };
   const { output, look } = await openFor('verify', ctx, json);
@@ -99,6 +119,35 @@ async function lookAtLocal(dir: string, session: SessionId | undefined): Promise
       if (content !== 'fine' && faults.length < TOLD) faults.push(content);
     }
   return { ledgers, contents: { kept, faults } };
+}
+
+// Where nothing is signed and nobody asks for it, there is nothing that could have gone missing.
+async function isSigning(repo: Repo): Promise<boolean> {
+  const { on, allowedSigners } = await readSigning(repo);
+  return on || allowedSigners !== undefined;
+}
+
+/** Larger files are no attestations of ours: a note has 4 MiB at most. */
+const MAX_ATTESTATION = 64 * 1024 * 1024;
+
+async function runAttestation(name: string, json: boolean, ctx: ReadingContext): Promise<number> {
+  const history = historyOf(ctx);
+  const report = await verifyAttestation(history, readAttestation(resolve(ctx.cwd, name)));
+  const { output, look } = await openFor('verify', ctx, json);
+  await output.write(json ? jsonText(report) : renderAttestation(report, look));
+  const isFault = report.findings.some(({ kind }) => kind === 'fault');
+  return (await finish(output, history, ctx)) || (isFault ? 1 : 0);
+}
+
+function readAttestation(file: string): string {
+  try {
+    if (statSync(file).size <= MAX_ATTESTATION) return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new ProvError('data', `${JSON.stringify(file)} could not be read.`, { cause, hint: 'Name another file.' });
+  }
+  throw new ProvError('data', `${JSON.stringify(file)} is too large to be an attestation.`, {
+    hint: 'git prov attest COMMIT writes one.',
+  });
 }
 
 async function sessionOf(name: string, ctx: ReadingContext): Promise<SessionId> {

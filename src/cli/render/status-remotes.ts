@@ -28,7 +28,7 @@ export function remoteRows({ install: { remotes }, sharing }: Status, now: numbe
       row(
         'sharing',
         span(`${term(shown, 80)} did not get notes, first ${ago(now - since)}: ${term(why, 160)}.`, 'stale'),
-        span('They go with the next push, or with git prov push.'),
+        span('They go with a later push, or with git prov push.'),
       ),
     );
   return rows;

@@ -3,13 +3,14 @@ import type { LedgerReport } from '../../trust/ledger.ts';
 import { isFaulty, type VerifyReport } from '../commands/verify.ts';
 import { type Field, type Look, renderFields, row, span } from './fields.ts';
 import { term } from './term.ts';
-import { counted } from './words.ts';
+import { voucherSpans } from './voucher.ts';
+import { counted, moment } from './words.ts';
 
 const SHOWN = 20;
 
 /** What the verification found, for people: faults first, then what is not here, then how much was looked at. */
 export function renderVerify(report: VerifyReport, look: Look): string {
-  const { notes, graphs, steps, findings, faults, gaps, ledgers, contents } = report;
+  const { notes, graphs, steps, findings, faults, gaps, ledgers, contents, signatures } = report;
   const rows: Field[] = [
     ...listed(
       findings.filter(({ kind }) => kind === 'fault'),
@@ -30,6 +31,7 @@ export function renderVerify(report: VerifyReport, look: Look): string {
       gaps,
       'not here',
     ),
+    ...vouchedRows(signatures),
   ];
   const cut = ledgers.filter(({ valid, truncated }) => valid && truncated).length;
   const many = ledgers.reduce((sum, ledger) => sum + ledger.steps, 0);
@@ -40,6 +42,9 @@ export function renderVerify(report: VerifyReport, look: Look): string {
           `${counted(ledgers.length, 'ledger')} of this clone with ${counted(many, 'step')}${cut > 0 ? `, ${cut} of them without an end` : ''}`,
         ]
       : []),
+    ...(signatures.vouched + signatures.strange > 0
+      ? [`${signatures.vouched} vouched for, ${signatures.strange} signed by others, ${signatures.claimed} only claimed`]
+      : []),
     ...(contents.kept > 0 ? [counted(contents.kept, 'kept text')] : []),
   ];
   const verdict = isFaulty(report)
@@ -47,6 +52,17 @@ export function renderVerify(report: VerifyReport, look: Look): string {
     : look.paint('passed', gaps > 0 ? 'Valid as far as it is here:' : 'Valid:');
   return `${renderFields(rows, look, 0)}${verdict} ${sums.join('; ')}.\n`;
 }
+
+// Of few notes who vouches for each, of many how many everybody does.
+function vouchedRows({ vouchers, signers }: VerifyReport['signatures']): Field[] {
+  if (vouchers.length <= SHOWN)
+    return vouchers.map((one) =>
+      row(LABELS[one.standing], span(`commit ${one.commit.slice(0, 10)}`), ...voucherSpans(one), span(moment(one.at), 'quiet')),
+    );
+  return signers.map((one) => row(LABELS[one.standing], span(counted(one.notes, 'note')), ...voucherSpans(one)));
+}
+
+const LABELS = { vouched: 'vouched', stranger: 'signed', unchecked: 'signed' } as const;
 
 function listed(findings: readonly Finding[], all: number, label: string): Field[] {
   const rows = findings.slice(0, SHOWN).map((finding) => {

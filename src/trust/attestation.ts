@@ -1,0 +1,109 @@
+import { ProvError } from '../errors.ts';
+import { readSigning } from '../git/signing.ts';
+import { git } from '../git/process.ts';
+import { inRepo, type Repo } from '../git/repo.ts';
+import { isOid, oid, type Oid } from '../graph/ids.ts';
+import { resolveCommit } from '../query/commits.ts';
+import type { History } from '../query/history.ts';
+import { showCommit } from '../query/show.ts';
+import { checkSeal, open, parsed, seal, type Sealed } from './envelope.ts';
+import type { Finding } from './finding.ts';
+import { firstDifference, predicateOf, readCommitStatement, stateCommit } from './predicate.ts';
+import type { Voucher } from './signatures.ts';
+
+/** Milliseconds that a person has for a passphrase, and a program where there is nobody. */
+const PERSON_MS = 120_000;
+const PROGRAM_MS = 10_000;
+
+/**
+ * Attests what is recorded of a commit: an in-toto statement in a DSSE envelope, signed with the key that git signs with.
+ * @param options `at`: milliseconds since the epoch; `interactive`: the user may be asked for a passphrase
+ * @throws ProvError `data` when the commit has no note
+ */
+export async function attest(
+  history: History,
+  commit: Oid,
+  { at, interactive }: { readonly at: number; readonly interactive: boolean },
+): Promise<Sealed> {
+  const { repo } = history;
+  const predicate = await factsOf(history, commit);
+  if (!predicate)
+    throw new ProvError('data', `Commit ${commit.slice(0, 10)} has no note: nothing is known of it to attest.`, {
+      hint: 'git fetch may bring it; git prov reconcile may make it.',
+    });
+  const statement = JSON.stringify(stateCommit(commit, predicate, at));
+  const timeout = interactive ? PERSON_MS : PROGRAM_MS;
+  return seal(repo, await readSigning(repo), statement, at, { timeout, interactive });
+}
+
+/** What the verification of an attestation found. */
+export interface AttestationReport {
+  readonly schema: 'git-prov/verify-attestation/1';
+  readonly commit: string | null;
+  /** Who signed it; none when it is only claimed. */
+  readonly vouchers: readonly Omit<Voucher, 'commit'>[];
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Verifies an attestation: that it was not changed since it was signed, and that it says what the notes here say.
+ * @param text the envelope
+ * @throws ProvError `data` when the text is no envelope of an in-toto statement
+ */
+export async function verifyAttestation(history: History, text: string): Promise<AttestationReport> {
+  const { repo } = history;
+  const opened = open(text);
+  const statement = readCommitStatement(parsed(opened.payload.toString('utf8')));
+  const findings: Finding[] = [];
+  const vouchers: Omit<Voucher, 'commit'>[] = [];
+  const fault = (field: string, what: string): unknown => findings.push({ kind: 'fault', field, what });
+  const claimedAt = typeof statement === 'string' ? Number.NaN : Date.parse(String(statement.predicate['attestedAt']));
+  const at = Number.isNaN(claimedAt) ? 0 : claimedAt;
+  const settings = await readSigning(repo);
+  for (const signature of opened.signatures) {
+    const checked = await checkSeal(repo, settings, opened, signature, at);
+    const { kind, scheme } = checked;
+    if (kind === 'bad') fault('signatures', `A signature is not over what it is said to be over: ${checked.why}.`);
+    else if (kind === 'vouched')
+      vouchers.push({ standing: kind, by: checked.by, key: checked.key, scheme, at, why: undefined });
+    else {
+      const key = kind === 'stranger' ? checked.key : undefined;
+      vouchers.push({ standing: kind, by: undefined, key, scheme, at, why: checked.why });
+    }
+  }
+  const report = { schema: 'git-prov/verify-attestation/1', vouchers, findings } as const;
+  if (typeof statement === 'string') {
+    fault('statement', statement);
+    return { ...report, commit: null };
+  }
+  const named = statement.subject[0]!.digest.gitCommit;
+  const commit = isOid(named) ? await resolveCommit(repo, named) : undefined;
+  if (commit !== named) {
+    findings.push({ kind: 'gap', field: 'subject', what: 'The commit is not here, and nothing was compared with it.' });
+    return { ...report, commit: named };
+  }
+  const here = await factsOf(history, commit);
+  if (!here) findings.push({ kind: 'gap', commit, field: 'predicate', what: 'The commit has no note here.' });
+  else {
+    const field = firstDifference(statement.predicate, JSON.parse(JSON.stringify(here)));
+    if (field !== undefined)
+      findings.push({
+        kind: 'fault',
+        commit,
+        field: `predicate.${field}`,
+        what: 'The notes here say something else. One that has grown since needs a new attestation.',
+      });
+  }
+  return { ...report, commit };
+}
+
+async function factsOf(history: History, commit: Oid): Promise<object | undefined> {
+  const shown = await showCommit(history, commit);
+  const { note } = shown;
+  return note && predicateOf({ ...shown, note }, await treeOf(history.repo, commit));
+}
+
+const treeOf = async (repo: Repo, commit: Oid): Promise<Oid> => {
+  const { stdout } = await git(['rev-parse', '--verify', `${commit}^{tree}`], inRepo(repo));
+  return oid(stdout.toString('latin1').trim());
+};
