@@ -6,6 +6,7 @@ import { hashObject, writeObjects, type NewObject } from '../git/pack.ts';
 import { binaryReader, type GitReader } from '../git/port.ts';
 import { compareAndSwap, setRefs, type AlsoSet } from '../git/refs.ts';
 import type { Repo } from '../git/repo.ts';
+import { outlastPruning } from './collecting.ts';
 import { editTrees, locate, type Edit, type Trees } from './fanout.ts';
 import { isDamaged, NOTE_LIMIT, NoteReader, NOTES_REF, type Damaged, type NoteCodec } from './reading.ts';
 import { encodeCommit, identityOf, type Clock } from './transaction.ts';
@@ -132,12 +133,14 @@ export class NoteStore extends NoteReader {
         also,
         patience: Math.min(LOCK_PATIENCE, this.#patience),
       });
-      return swap.kind === 'done' ? { kind: 'done', tip: next } : swap;
+      if (swap.kind === 'lost') return swap;
     } catch (error) {
       const [there] = await this.reader.readObjects([next], NOTE_LIMIT);
       if (there) throw error;
       return { kind: 'lost' }; // `gc --prune=now` took it before the ref pointed at it
     }
+    await outlastPruning(this.repo, this.reader, [...blobs, ...objects], this.#patience);
+    return { kind: 'done', tip: next };
   }
 
   #commit(

@@ -90,6 +90,8 @@ export class NoteReader {
     const known = this.#roots.get(tip);
     if (known) return known;
     const [object] = await this.reader.readObjects([tip], NOTE_LIMIT);
+    if (!object)
+      throw new ProvError('git', `The commit ${tip} of the notes is missing.`, { hint: 'Run git prov doctor --fix.' });
     const { tree } = decodeCommit(object);
     this.#roots.clear();
     this.#roots.set(tip, tree);

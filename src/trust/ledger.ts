@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { SESSION_END } from '../capture/ledger.ts';
+import { type LedgerRecord, parseRecord, recordedHash, recordedNode } from '../capture/record.ts';
 import { isNodeId, type NodeId, type SessionId } from '../graph/ids.ts';
 import { GENESIS, isLedgerStep, nextContext, stepHash } from '../graph/ledger.ts';
-import type { Detail, Node } from '../graph/model.ts';
+import type { Node } from '../graph/model.ts';
 
 /** Where a ledger is not as it was written. */
 export interface LedgerFault {
@@ -25,8 +26,6 @@ export interface LedgerReport {
   /** The first fault. */
   readonly fault: LedgerFault | undefined;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Verifies the ledger of a session on this machine, a line after the other: that no field of a step was changed
@@ -63,7 +62,7 @@ class Check {
     this.#line++;
     if (this.#torn) this.#fault ??= this.#torn; // it was not the last
     if (this.#fault) return false;
-    const record = parse(line);
+    const record = parseRecord(line);
     if (!record) this.#torn = this.#at(undefined, 'record', 'The line is no record of a step.');
     else if (record['step_type'] === SESSION_END) this.#ended = true;
     else this.#fault = this.#step(record);
@@ -81,15 +80,15 @@ class Check {
     };
   }
 
-  #step(record: Fields): LedgerFault | undefined {
+  #step(record: LedgerRecord): LedgerFault | undefined {
     const id = record['step_id'];
-    const node = nodeOf(record);
+    const node = recordedNode(record);
     if (typeof id !== 'string' || !isNodeId(id) || !node) return this.#at(undefined, 'step_id', 'It is no step.');
     const session = record['session_id'] as SessionId;
     this.#session ??= session;
     if (session !== this.#session) return this.#at(id, 'session_id', 'It is of another session.');
     if (!isLedgerStep(node)) return undefined; // derived afterwards, and told of here for people
-    const [self, context, parent] = ['self_hash', 'context_hash', 'parent_step_hash'].map((key) => hash(record[key]));
+    const [self, context, parent] = ['self_hash', 'context_hash', 'parent_step_hash'].map((key) => recordedHash(record[key]));
     if (parent !== null && !this.#seen.has(String(parent)))
       return this.#at(
         id,
@@ -114,43 +113,10 @@ class Check {
   }
 }
 
-function parse(line: string): Fields | undefined {
-  try {
-    const record: unknown = JSON.parse(line);
-    return typeof record === 'object' && record !== null ? (record as Fields) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const hash = (value: unknown): string | null | undefined =>
-  value === null ? null : /^(?:hmac-)?sha256:([0-9a-f]{64})$/.exec(String(value))?.[1];
-
 function selfOf(session: SessionId, node: Node, parent: string | null): string | undefined {
   try {
     return stepHash(session, node, parent);
   } catch {
     return undefined; // a value that no step can have
   }
-}
-
-// The node as the record tells it, field by field.
-function nodeOf(record: Fields): Node | undefined {
-  const { step_id: id, step_type: kind, summary, tool_name: tool, parent_step_id: parent, detail } = record;
-  const { duration_ms: duration, started_at: started, input_hash: input, output_hash: output } = record;
-  const from = typeof started === 'string' ? Date.parse(started) : Number.NaN;
-  if (typeof id !== 'string' || typeof kind !== 'string' || typeof summary !== 'string' || typeof duration !== 'number')
-    return undefined;
-  return {
-    id: id as NodeId,
-    kind,
-    at: from + duration,
-    summary,
-    ...(typeof tool === 'string' && { tool }),
-    ...(record['untimed'] !== true && { duration }),
-    ...(input !== undefined && { input: hash(input) ?? '' }),
-    ...(output !== undefined && { output: hash(output) ?? '' }),
-    ...(typeof parent === 'string' && { parent: parent as NodeId }),
-    ...(typeof detail === 'object' && detail !== null && { detail: detail as Detail }),
-  };
 }

@@ -4,6 +4,7 @@ import { never, ProvError } from '../../errors.ts';
 import type { Change } from '../../install/change.ts';
 import { inspect } from '../../install/inspect.ts';
 import { openWorkTree, planGlobal, planRepository, type InstallContext } from '../../install/install.ts';
+import { readFetched } from '../../store/tracking.ts';
 
 export interface InitOptions {
   /** Names of agents to register; those that are found when absent. */
@@ -62,7 +63,9 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
       'Git hooks are not installed by --global: a commit is recorded at the next event of an agent, or by init in its repository.',
     );
   if (repo && !options.dryRun) {
-    const { hooks } = await inspect(repo, ctx);
+    const { hooks, remotes } = await inspect(repo, ctx);
+    if (steps.length > 0 && remotes.some(({ fetchesNotes }) => fetchesNotes) && (await readFetched(repo)).length === 0)
+      notes.push('Notes that others have pushed come with the next git fetch.');
     if (hooks.notRunning.length > 0)
       notes.push(
         `Git takes its hooks from ${hooks.dir}, so ours do not run; commits are recorded at the next event of an agent.`,

@@ -53,13 +53,14 @@ export async function runReconcile(
   const { reconcile } = await import('../../capture/reconcile.ts');
   const progress = process.stderr.isTTY ? showProgress(process.stderr, ctx.env, 'Looking at commits') : undefined;
   const from = base !== undefined && head !== undefined ? await rangeOf(repo, base, head) : undefined;
-  const { looked, notes } = await reconcile(repo, {
+  const { looked, notes, unsigned } = await reconcile(repo, {
     revisions: revisions.map(checked),
     from,
     dryRun,
     progress: (done, all) => progress?.at(done, all),
   });
   progress?.stop();
+  if (unsigned !== undefined) ctx.warn(unsigned);
   const infos = new Map<Oid, CommitInfo>((await readCommits(repo, [...notes.keys()])).map((one) => [one.oid, one]));
   const report: ReconcileReport = {
     schema: 'git-prov/reconcile/1',

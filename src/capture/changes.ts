@@ -1,0 +1,49 @@
+import { type FSWatcher, watch } from 'node:fs';
+
+/** Changes that come within this time are one. */
+const TOGETHER_MS = 100;
+/** Where the file system tells of no changes, it is looked so often. */
+const LOOK_MS = 1000;
+/** And so often where it should: on a network's some changes are not told. */
+const SURE_MS = 10_000;
+
+/** Tells each time that something may have changed in these folders, until `signal` ends it. */
+export async function* changesIn(folders: readonly string[], signal: AbortSignal): AsyncGenerator<void> {
+  let wake: (() => void) | undefined;
+  let changed = false;
+  const notice = (): void => {
+    changed = true;
+    wake?.();
+  };
+  const watchers: FSWatcher[] = [];
+  let pause = SURE_MS;
+  for (const folder of folders)
+    try {
+      const watcher = watch(folder, notice);
+      watcher.on('error', () => (pause = LOOK_MS));
+      watchers.push(watcher);
+    } catch {
+      pause = LOOK_MS;
+    }
+  signal.addEventListener('abort', notice, { once: true });
+  const until = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const clock = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(clock);
+        resolve();
+      };
+      if (changed) wake();
+    });
+  try {
+    while (!signal.aborted) {
+      await until(pause);
+      if (signal.aborted) return;
+      if (changed) await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS));
+      changed = false;
+      yield;
+    }
+  } finally {
+    for (const watcher of watchers) watcher.close();
+  }
+}
