@@ -9,7 +9,7 @@ const NAME = `(?<name>${PASS}|${OTHER})`;
 const SCHEME = `(?<scheme>(?:bearer|basic|token|digest|apikey)[ \\t]{1,8})?`;
 /** `name: value`, `"name": "value"`, `name => value`, `NAME=value`, `--name value`, `password is value`. */
 const ASSIGNED = new RegExp(
-  `${NAME}(?:["'\\]]{0,2}[ \\t]{0,20}(?<sign>=>|:=|[:=])(?![=:>])(?:[ \\t]{0,20}|\\+)${SCHEME}|` +
+  `${NAME}(?:["'\\]]{0,2}[ \\t]{0,20}(?<sign>=>|:=|[:=])(?![=:>])[ \\t]{0,20}${SCHEME}|` +
     `(?:[ \\t]{1,4}(?:is|was):?[ \\t]{1,4})|(?<flag>[ \\t]{1,8})(?=[^\\s-]))`,
   'gi',
 );

@@ -28,6 +28,14 @@ export const percents: Decoding = (source) =>
       )
     : undefined;
 
+/** The same in forms, where a plus sign is a blank. */
+export const forms: Decoding = (source) =>
+  /[\w-]\+[\w%-]/.test(source.text)
+    ? replaced(source, /%[0-7][0-9a-f]|(?:%[89a-f][0-9a-f])+|\+/gi, ([whole]) =>
+        whole === '+' ? ' ' : Buffer.from(whole.replaceAll('%', ''), 'hex').toString('utf8'),
+      )
+    : undefined;
+
 /** Words in base64 and base64url that are texts. */
 export const base64: Decoding = (source) => pieces(source, /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{12,}={0,2}/g, fromBase64);
 

@@ -1,9 +1,9 @@
 import { ProvError } from '../errors.ts';
-import { base64, type Decoding, escapes, hex, percents } from './decodings.ts';
+import { base64, type Decoding, escapes, forms, hex, percents } from './decodings.ts';
 import { joined } from './joints.ts';
 import { Mapped } from './mapped.ts';
 
-const DECODINGS: readonly Decoding[] = [escapes, percents, base64, hex, joined];
+const DECODINGS: readonly Decoding[] = [escapes, percents, forms, base64, hex, joined];
 /** A decoded text is decoded again, this often. */
 const DEPTH = 3;
 /** All decoded texts together are at most so many times as long as the text, and this. */

@@ -88,7 +88,9 @@ class Check {
     this.#session ??= session;
     if (session !== this.#session) return this.#at(id, 'session_id', 'It is of another session.');
     if (!isLedgerStep(node)) return undefined; // derived afterwards, and told of here for people
-    const [self, context, parent] = ['self_hash', 'context_hash', 'parent_step_hash'].map((key) => recordedHash(record[key]));
+    const [self, context, parent] = ['self_hash', 'context_hash', 'parent_step_hash'].map((key) =>
+      recordedHash(record[key]),
+    );
     if (parent !== null && !this.#seen.has(String(parent)))
       return this.#at(
         id,

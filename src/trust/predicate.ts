@@ -58,7 +58,12 @@ export function predicateOf({ commit, note, parts, files }: ShownCommit & { read
     lines,
     graphs: note.graphs
       .filter((graph) => sessionPrefix(graph.session.id) === short)
-      .map((graph) => ({ id: graphIdOf(graph), previous: graph.previous, start: graph.chain.start, head: graph.chain.head })),
+      .map((graph) => ({
+        id: graphIdOf(graph),
+        previous: graph.previous,
+        start: graph.chain.start,
+        head: graph.chain.head,
+      })),
   }));
   return {
     commit: { ...authorOf(commit), tree },

@@ -30,13 +30,18 @@ export async function* findRollbacks(repo: Repo, store: Notes, objects: ObjectRe
       if (!found || isDamaged(found)) continue; // a damaged note is a fault of its own
       const here = new Set((found.signatures ?? []).map(keyOf));
       const gone = [...seen.get(commit)!].filter((key) => !here.has(key)).length;
-      if (gone > 0) yield fault(commit, `${gone === 1 ? 'A signature that was' : `${gone} signatures that were`} here on it before`);
+      if (gone > 0)
+        yield fault(
+          commit,
+          `${gone === 1 ? 'A signature that was' : `${gone} signatures that were`} here on it before`,
+        );
     }
   }
   if (without.length === 0) return;
   // `git prov gc` takes notes of commits that are gone.
   const reachable = await reachableCommits(repo);
-  for (const commit of without) if (reachable.has(commit)) yield fault(commit, 'The signed note that was here on it before');
+  for (const commit of without)
+    if (reachable.has(commit)) yield fault(commit, 'The signed note that was here on it before');
 }
 
 const fault = (commit: Oid, what: string): Finding => ({
@@ -46,5 +51,4 @@ const fault = (commit: Oid, what: string): Finding => ({
   what: `${what} went missing: an older state of the notes was put in the place of a newer one.`,
 });
 
-const keyOf = ({ payload, signature }: Signature): string =>
-  `${Buffer.from(payload).toString('base64')} ${signature}`;
+const keyOf = ({ payload, signature }: Signature): string => `${Buffer.from(payload).toString('base64')} ${signature}`;

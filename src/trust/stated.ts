@@ -37,7 +37,8 @@ export function* compareStated(note: Note, stated: readonly Stated[], known: Kno
     const { statement } = one;
     const who = nameOf(one);
     const fault = (field: string, what: string): Partly => ({ kind: 'fault', field: `signatures.${field}`, what });
-    if (known.tree && statement.tree !== known.tree) yield fault('tree', `The commit has not the tree that ${who} signed.`);
+    if (known.tree && statement.tree !== known.tree)
+      yield fault('tree', `The commit has not the tree that ${who} signed.`);
     if (statement.repository && known.roots && !known.roots.has(statement.repository))
       yield fault('repository', `It was signed by ${who} for another repository.`);
     for (const { id, previous } of [...statement.graphs, ...statement.taken]) {
@@ -58,7 +59,10 @@ export function* compareStated(note: Note, stated: readonly Stated[], known: Kno
         yield fault('carried', `${who} signed that it was made from ${entry.from}, and the note does not say so.`);
     for (const hash of statement.after)
       if (!known.statements.has(hash))
-        yield fault('after', `A statement that was there when ${who} signed is gone: an older one stands in its place, or none.`);
+        yield fault(
+          'after',
+          `A statement that was there when ${who} signed is gone: an older one stands in its place, or none.`,
+        );
   }
   yield* claimed(stated, graphs.keys(), lines.keys());
 }

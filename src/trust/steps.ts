@@ -1,6 +1,7 @@
+import * as crypto from 'node:crypto';
 import { graphIdOf } from '../graph/format/note.ts';
 import { sessionPrefix, type NodeId } from '../graph/ids.ts';
-import { type Chain, chainOf, GENESIS, isLedgerStep } from '../graph/ledger.ts';
+import { type Chain, chainOf, GENESIS, isLedgerStep, type Sha256 } from '../graph/ledger.ts';
 import type { Graph, Node } from '../graph/model.ts';
 import type { Finding } from './finding.ts';
 
@@ -34,9 +35,12 @@ export function walkSteps(graph: Graph): Walked {
   return { fault: { ...about, ...(first && { step: first.id }), field: 'chain.head', what }, last };
 }
 
+// Thrice as quick as any other way, where this version of Node has it (20.12).
+const native: Sha256 | undefined = 'hash' in crypto ? (bytes) => crypto.hash('sha256', bytes, 'buffer') : undefined;
+
 function walk({ session, nodes, chain }: Graph): Chain | undefined {
   try {
-    return chainOf(session.id, nodes, chain.start, chain.parent ?? null);
+    return chainOf(session.id, nodes, chain.start, chain.parent ?? null, native);
   } catch {
     return undefined; // a value that the ledger has no place for
   }

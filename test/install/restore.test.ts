@@ -85,9 +85,9 @@ describe('deinit puts back every byte that init changed', () => {
 
       const done = await init(ctx);
       expect(done.changed).toBe(true);
-      const fetches = done.changes.some(({ what }) => what.includes('git fetch brings the notes'));
-      expect(done.notes).toEqual(fetches ? ['Notes that others have pushed come with the next git fetch.'] : []);
       const facts = await inspect(await openRepo(cwd, ctx.env), ctx);
+      const fetches = facts.remotes.some(({ fetchesNotes }) => fetchesNotes);
+      expect(done.notes).toEqual(fetches ? ['Notes that others have pushed come with the next git fetch.'] : []);
       expect(facts.hooks.running).toEqual(HOOKS);
       expect(facts.agents[0]).toMatchObject({ scope: 'user', missing: [] });
       expect(facts.runtime.works && facts.enabled && facts.remotes.every((remote) => remote.fetchesNotes)).toBe(true);

@@ -58,11 +58,11 @@ test.runIf(process.platform === 'linux')(
     withStore({}, async ({ repo, another, id }) => {
       const gc = pretend(repo, '--auto');
       try {
-        await (await another(100)).update(new Map([[id(1), add('a')]]), 'a');
+        expect(await (await another(100)).update(new Map([[id(1), add('a')]]), 'a')).toBe(repo.oid(NOTES_REF));
       } finally {
         gc.end();
       }
       writeFileSync(join(repo.dir, '.git/gc.pid'), `999999999 ${hostname()}`);
-      await (await another(100)).update(new Map([[id(1), add('b')]]), 'b');
+      expect(await (await another(100)).update(new Map([[id(1), add('b')]]), 'b')).toBe(repo.oid(NOTES_REF));
     }),
 );

@@ -97,7 +97,8 @@ describe(`${PROCESSES} processes that write notes at once from ${WORK_TREES} lin
       expect(result.acknowledged).toBe(PROCESSES * how.notes);
       expect(result.kept).toBe(result.acknowledged);
       expect(repo.git('fsck', '--connectivity-only')).not.toMatch(/missing|broken/);
-      if (SCALE > 0 && how.batch > 1) expect(result.acknowledged / result.seconds).toBeGreaterThan(LEAST_RATE);
+      const least = SCALE > 0 && how.batch > 1 ? LEAST_RATE : 0;
+      expect(result.acknowledged / result.seconds).toBeGreaterThan(least);
     }),
   );
 

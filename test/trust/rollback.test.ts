@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Oid } from '../../src/graph/ids.ts';
+import type { Note } from '../../src/graph/model.ts';
+import { enable, prov, TestAgent } from '../helpers/agent.ts';
+import { adoptRepo, type TestRepo, withRepo } from '../helpers/repo.ts';
+import { HAS_SSH, notesOf, plant, run, signWithSsh } from './signed.ts';
+
+const REF = 'refs/notes/provenance';
+
+/** Two commits; the second is verified only after it was committed, so that its note has grown. */
+async function story(repo: TestRepo): Promise<{ older: Oid; last: Oid; notes: Map<Oid, Note> }> {
+  signWithSsh(repo);
+  enable(repo);
+  const agent = new TestAgent(repo, '11111111-aaaa-4bbb-8ccc-000000000001').start();
+  agent.prompt('Add three').edit('f.txt', 'two\n', 'two\nthree\n');
+  repo.commit('three');
+  agent.prompt('Add four').edit('f.txt', 'three\n', 'three\nfour\n');
+  const last = repo.commit('four');
+  prov(repo, 'status', '--json');
+  const older = repo.oid(REF);
+  agent.bash('node --test /dev/null').stop();
+  prov(repo, 'status', '--json');
+  expect(repo.oid(REF)).not.toBe(older);
+  return { older, last, notes: await notesOf(repo) };
+}
+
+const found = (repo: TestRepo): string[] =>
+  (JSON.parse(run(repo, 'verify', '--json').out) as { findings: { kind: string; what: string }[] }).findings
+    .filter(({ kind }) => kind === 'fault')
+    .map(({ what }) => what);
+
+const went = expect.stringMatching(/went missing: an older state of the notes/) as string;
+
+test.runIf(HAS_SSH)('notes that went back to an older signed state (needs ssh-keygen)', async () => {
+  await withRepo({ files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
+    const { older } = await story(repo);
+    expect(found(repo)).toEqual([]);
+    repo.git('update-ref', '--create-reflog', REF, older);
+    expect(found(repo)).toContainEqual(went);
+    expect(run(repo, 'verify').code).toBe(1);
+  });
+}, 30_000);
+
+test.runIf(HAS_SSH)('a note whose signatures were taken off, in a commit on top of the others', async () => {
+  await withRepo({ files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
+    const { last, notes } = await story(repo);
+    const { signatures: _, ...bare } = notes.get(last)!;
+    await plant(repo, [[last, bare]]);
+    expect(found(repo)).toEqual([went]);
+    // Who clones afterwards gets the history of the notes, and finds it too.
+    repo.git('clone', '-q', '--mirror', repo.dir, join(repo.home, 'mirror'));
+    const mirror = adoptRepo(repo, join(repo.home, 'mirror'));
+    expect(found(mirror)).toContainEqual(went);
+  });
+}, 30_000);
+
+test.runIf(HAS_SSH)('a signed note that was removed; but not one of a commit that is gone', async () => {
+  await withRepo({ files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
+    const { last } = await story(repo);
+    await plant(repo, [[last, undefined]]);
+    expect(found(repo)).toContainEqual(went);
+    repo.git('reset', '-q', '--hard', 'HEAD~1');
+    repo.git('reflog', 'expire', '--expire=all', '--all');
+    repo.git('update-ref', '-d', 'ORIG_HEAD');
+    expect(found(repo)).not.toContainEqual(went);
+  });
+}, 30_000);
