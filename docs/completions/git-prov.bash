@@ -3,7 +3,7 @@
 
 _git_prov ()
 {
-	local commands="init deinit status doctor reconcile gc decide push fetch sync blame why show log report sessions verify"
+	local commands="init deinit status doctor reconcile gc decide push fetch sync blame why show log report sessions verify attest replay"
 	local command="$(__git_find_on_cmdline "$commands")"
 	if [ -z "$command" ]; then
 		case "$cur" in
@@ -35,8 +35,11 @@ _git_prov ()
 	report,--*) __gitcomp "--format= --json --help" ;;
 	report,*) __git_complete_revlist ;;
 	sessions,--*) __gitcomp "--json --help" ;;
-	verify,--*) __gitcomp "--session= --json --help" ;;
+	verify,--*) __gitcomp "--session= --attestation= --json --help" ;;
 	verify,*) __git_complete_revlist ;;
+	attest,--*) __gitcomp "--output= --help" ;;
+	attest,*) __git_complete_revlist ;;
+	replay,--*) __gitcomp "--from-step= --follow --json --help" ;;
 	esac
 }
 

@@ -1,15 +1,4 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { SessionId } from '../graph/ids.ts';
@@ -21,9 +10,6 @@ import type { SessionState } from './state.ts';
 /** The `step_type` of the line that ends a ledger; it is no step. */
 export const SESSION_END = 'session_end';
 
-/** What the name of a new ledger ends with until the saved state knows of it: a ledger without a state is taken for a past. */
-const BEGUN = '.begun';
-
 /**
  * The ledgers of a repository's sessions: append-only JSONL, one line a step, each with the hash of its own fields, of its
  * parent step, and the rolling hash of all before it (`docs/format.md`, "The chain").
@@ -31,8 +17,6 @@ const BEGUN = '.begun';
 export class Ledgers {
   readonly #dir: string;
   readonly #lines = new Map<SessionId, string[]>();
-  /** Files whose first steps are written, and of which the saved state does not know yet. */
-  readonly #begun = new Set<string>();
 
   constructor(provDir: string) {
     this.#dir = join(provDir, 'sessions');
@@ -83,28 +67,6 @@ export class Ledgers {
     return resume(id, this.#file(id), join(this.#dir, '..', 'graphs'));
   }
 
-  /**
-   * Puts ledgers in their places that an earlier drain began: when the state knows of them. Otherwise that drain was cut off
-   * before its end, and all of it is done again. To be called before steps are added.
-   */
-  settle(sessions: Readonly<Record<SessionId, SessionState>>): void {
-    const names = existsSync(this.#dir) ? readdirSync(this.#dir).filter((name) => name.endsWith(BEGUN)) : [];
-    if (names.length === 0) return;
-    const begun = Object.values(sessions).filter(({ ledgerBytes }) => ledgerBytes > 0);
-    const known = new Set(begun.map(({ session }) => this.#file(session.id)));
-    for (const name of names) {
-      const file = join(this.#dir, name.slice(0, -BEGUN.length));
-      if (known.has(file) && !existsSync(file)) renameSync(`${file}${BEGUN}`, file);
-      else rmSync(`${file}${BEGUN}`);
-    }
-  }
-
-  /** Puts the ledgers that were begun in their places: to be called once the state is saved. */
-  saved(): void {
-    for (const file of this.#begun) renameSync(`${file}${BEGUN}`, file);
-    this.#begun.clear();
-  }
-
   /** Appends what was added, behind what the state says is there: the rest is from a drain that did not end. */
   save(sessions: Readonly<Record<SessionId, SessionState>>): void {
     mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
@@ -113,11 +75,7 @@ export class Ledgers {
       const file = this.#file(id);
       state.ledgerBytes = cutTo(file, state.ledgerBytes);
       const text = `${lines.join('\n')}\n`;
-      if (existsSync(file)) appendFileSync(file, text);
-      else {
-        writeFileSync(`${file}${BEGUN}`, text, { mode: 0o600 });
-        this.#begun.add(file);
-      }
+      appendFileSync(file, text, { mode: 0o600 });
       state.ledgerBytes += Buffer.byteLength(text);
     }
     this.#lines.clear();

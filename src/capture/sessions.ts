@@ -44,7 +44,6 @@ export class Sessions {
 
   /** To be called before steps are added: reads what is to be kept of them. */
   prepare(repo: Repo): Promise<void> {
-    this.#ledgers.settle(this.#state.sessions);
     return this.#keeper.prepare(repo);
   }
 
@@ -61,7 +60,6 @@ export class Sessions {
 
   /** To be called once the state is saved. */
   saved(): void {
-    this.#ledgers.saved();
     this.#resting.clear(this.#state);
   }
 

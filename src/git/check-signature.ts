@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { type Ended, runBounded } from './bounded.ts';
 import type { Repo } from './repo.ts';
 import { SSH_NAMESPACE, whyNot } from './sign.ts';
 import { type Scheme, SCHEMES, type SigningSettings } from './signing.ts';
+import { readSshSignature } from './ssh-signature.ts';
 
 /**
  * Whose a signature is. `vouched`: of somebody whom the configuration names. `stranger`: it is right, or may be, but nothing
@@ -16,20 +17,29 @@ export type Checked =
   | { readonly kind: 'bad'; readonly why: string }
   | { readonly kind: 'unchecked'; readonly why: string };
 
+/** What ssh-keygen said of keys whose standing is the same at any time, by the key. */
+export type KnownKeys = Map<string, Checked>;
+
 /** Milliseconds for each program that is run. */
 const TIMEOUT = 10_000;
 
 /**
  * Checks a signature as git checks that of a commit, with the same programs and the same lists.
- * @param at when it was made, as the signer says, in milliseconds: the key has to be valid then (ssh)
+ * @param signed `at`: when it was made, as the signer says, in milliseconds: the key has to be valid then (ssh)
+ * @param known for many signatures: what is known of their keys. Then only the first one of a key starts a program
  */
 export async function checkSignature(
   repo: Repo,
   settings: SigningSettings,
   signed: { readonly scheme: string; readonly signature: string; readonly bytes: Uint8Array; readonly at: number },
+  known: KnownKeys = new Map(),
 ): Promise<Checked> {
   const scheme = SCHEMES.find((one) => one === signed.scheme);
   if (!scheme) return { kind: 'unchecked', why: 'it is of a kind that is not known here' };
+  const timeless = isTimeless(repo, settings);
+  const ssh = scheme === 'ssh' && timeless ? readSshSignature(signed.signature, SSH_NAMESPACE) : undefined;
+  const before = ssh && known.get(ssh.key);
+  if (before && ssh.isOver(signed.bytes)) return before;
   const folder = mkdtempSync(join(tmpdir(), 'git-prov-'));
   try {
     const file = join(folder, 'signature');
@@ -37,9 +47,11 @@ export async function checkSignature(
     const env = { ...repo.env, TZ: 'UTC', LC_ALL: 'C', LANGUAGE: '' };
     const run: Run = (args) =>
       runBounded(settings.programs[scheme], args, { cwd: repo.cwd, env, timeout: TIMEOUT, input: signed.bytes });
-    return scheme === 'ssh'
-      ? await checkSsh(repo, settings, file, signed.at, run)
-      : await checkGpg(settings, scheme, file, run);
+    if (scheme !== 'ssh') return await checkGpg(settings, scheme, file, run);
+    // Where the time does not matter none is named: what a stranger names must not count for others of the key.
+    const checked = await checkSsh(repo, settings, file, timeless ? undefined : signed.at, run);
+    if (ssh && (checked.kind === 'vouched' || checked.kind === 'stranger')) known.set(ssh.key, checked);
+    return checked;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -47,17 +59,27 @@ export async function checkSignature(
 
 type Run = (args: readonly string[]) => Promise<Ended>;
 
+const listOf = (repo: Repo, allowedSigners: string | undefined): string | undefined =>
+  allowedSigners && (isAbsolute(allowedSigners) ? allowedSigners : join(repo.cwd, allowedSigners));
+
+// Whether it does not depend on when something was signed who may sign.
+function isTimeless(repo: Repo, { allowedSigners }: SigningSettings): boolean {
+  const list = listOf(repo, allowedSigners);
+  return list === undefined || !existsSync(list) || !/valid-(?:after|before)/i.test(readFileSync(list, 'latin1'));
+}
+
 async function checkSsh(
   repo: Repo,
   { allowedSigners, revoked, programs }: SigningSettings,
   file: string,
-  at: number,
+  at: number | undefined,
   run: Run,
 ): Promise<Checked> {
-  const list = allowedSigners && (isAbsolute(allowedSigners) ? allowedSigners : join(repo.cwd, allowedSigners));
+  const list = listOf(repo, allowedSigners);
   const isListed = list !== undefined && existsSync(list);
   if (isListed) {
-    const time = ['-O', `verify-time=${new Date(at).toISOString().replaceAll(/[-:T]|\..*/g, '')}`];
+    const time =
+      at === undefined ? [] : ['-O', `verify-time=${new Date(at).toISOString().replaceAll(/[-:T]|\..*/g, '')}`];
     const found = await run(['-Y', 'find-principals', '-f', list, '-s', file, ...time]);
     if (found.fault !== undefined) return { kind: 'unchecked', why: whyNot(programs.ssh, found) };
     const principals = found.code === 0 ? found.stdout.toString('utf8').split('\n').filter(Boolean) : [];
@@ -72,7 +94,9 @@ async function checkSsh(
   const plain = await run(['-Y', 'check-novalidate', '-n', SSH_NAMESPACE, '-s', file]);
   if (plain.fault !== undefined) return { kind: 'unchecked', why: whyNot(programs.ssh, plain) };
   if (plain.code !== 0) return { kind: 'bad', why: whyNot(programs.ssh, plain) };
-  const why = isListed ? 'the key is none of the allowed signers' : 'gpg.ssh.allowedSignersFile names no allowed signers';
+  const why = isListed
+    ? 'the key is none of the allowed signers'
+    : 'gpg.ssh.allowedSignersFile names no allowed signers';
   return { kind: 'stranger', key: keyIn(plain), why };
 }
 
@@ -91,7 +115,8 @@ async function checkGpg(
   const offline = scheme === 'openpgp' ? ['--no-auto-key-retrieve'] : [];
   const ended = await run([...offline, '--keyid-format=long', '--status-fd=1', '--verify', file, '-']);
   const status = ended.stdout.toString('utf8');
-  const said = (word: string): string | undefined => new RegExp(`^\\[GNUPG:\\] ${word}(?: (.*))?$`, 'm').exec(status)?.[1];
+  const said = (word: string): string | undefined =>
+    new RegExp(`^\\[GNUPG:\\] ${word}(?: (.*))?$`, 'm').exec(status)?.[1];
   // More than one signature in one is what nobody's program makes; git refuses it too.
   if ((status.match(/^\[GNUPG:\] (?:GOOD|BAD|ERR|EXP|EXPKEY|REVKEY)SIG /gm) ?? []).length > 1)
     return { kind: 'bad', why: 'it holds several signatures' };
@@ -104,8 +129,7 @@ async function checkGpg(
     return { kind: 'stranger', key, why: whyStrange(said) };
   }
   const trust = TRUST.findIndex((level) => said(`TRUST_${level.toUpperCase()}`) !== undefined);
-  if (trust === 0 || trust < TRUST.indexOf(minTrust))
-    return { kind: 'stranger', key, why: 'the key is not trusted' };
+  if (trust === 0 || trust < TRUST.indexOf(minTrust)) return { kind: 'stranger', key, why: 'the key is not trusted' };
   return { kind: 'vouched', by: good.replace(/^\S+ /, ''), key };
 }
 

@@ -44,10 +44,6 @@ export async function sign(
   }
 }
 
-/** Whether there is a key that git would sign with. For OpenPGP git takes the committer's, which may be there or not. */
-export const hasKey = ({ key, keyCommand, scheme }: SigningSettings): boolean =>
-  key !== undefined || (scheme === 'ssh' && keyCommand !== undefined);
-
 type Run = (program: string, args: readonly string[], input?: Uint8Array) => Promise<Ended>;
 
 const unsigned = (why: string): Signed => ({ kind: 'unsigned', why });
@@ -70,7 +66,16 @@ async function signWithSsh(settings: SigningSettings, bytes: Uint8Array, run: Ru
     const literal = isLiteral(key);
     if (literal) writeFileSync(keyFile, `${key.replace(/^key::/, '')}\n`, { mode: 0o600 });
     // `-U`: the private half of a key that is named by its public one is in the agent.
-    const args = ['-Y', 'sign', '-n', SSH_NAMESPACE, '-f', literal ? keyFile : key, ...(literal ? ['-U'] : []), payload];
+    const args = [
+      '-Y',
+      'sign',
+      '-n',
+      SSH_NAMESPACE,
+      '-f',
+      literal ? keyFile : key,
+      ...(literal ? ['-U'] : []),
+      payload,
+    ];
     const ended = await run(settings.programs.ssh, args);
     if (ended.code !== 0) return unsigned(whyNot(settings.programs.ssh, ended));
     return { kind: 'signed', scheme: 'ssh', signature: readFileSync(`${payload}.sig`, 'latin1') };

@@ -133,7 +133,9 @@ const parentIn = (id: SessionId): SessionId | undefined => {
 export function fromStep(
   steps: readonly Played[],
   step: string,
-): { readonly kind: 'found'; readonly steps: readonly Played[] } | { readonly kind: 'not one'; readonly could: readonly Node[] } {
+):
+  | { readonly kind: 'found'; readonly steps: readonly Played[] }
+  | { readonly kind: 'not one'; readonly could: readonly Node[] } {
   const wanted = step.replace(/^[a-z_]+:/, '').toLowerCase();
   const exact = steps.findIndex(({ node, depth }) =>
     /^\d{1,7}$/.test(wanted) ? depth === 0 && node.id.slice(9) === wanted : node.id === wanted,

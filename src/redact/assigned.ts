@@ -92,7 +92,7 @@ function isSecret(value: string, kind: Kind, isPass: boolean): boolean {
     case 'quoted':
       return isSecretString(value, isPass, { hasDigit, hasSign });
     case 'bare':
-      if (CODE.test(value)) return false;
+      if (CODE.test(value) || /\w\(/.test(value)) return false;
       if (hasDigit) return isPass || !isName(value);
       return isPass ? hasSign : value.length >= 16 && wordiness(value) < 0.5;
     case 'prose':

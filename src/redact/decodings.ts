@@ -20,21 +20,19 @@ export const escapes: Decoding = (source) => {
   });
 };
 
+const PERCENT = /%[0-7][0-9a-f]|(?:%[89a-f][0-9a-f])+/gi;
+const FORM = new RegExp(`${PERCENT.source}|\\+`, 'gi');
+const bytes = (percents: string): string => Buffer.from(percents.replaceAll('%', ''), 'hex').toString('utf8');
+
 /** Percent encoding. */
 export const percents: Decoding = (source) =>
   source.text.includes('%')
-    ? replaced(source, /%[0-7][0-9a-f]|(?:%[89a-f][0-9a-f])+/gi, ([whole]) =>
-        Buffer.from(whole.replaceAll('%', ''), 'hex').toString('utf8'),
-      )
+    ? replaced(source, PERCENT, ([whole]) => bytes(whole))
     : undefined;
 
 /** The same in forms, where a plus sign is a blank. */
 export const forms: Decoding = (source) =>
-  /[\w-]\+[\w%-]/.test(source.text)
-    ? replaced(source, /%[0-7][0-9a-f]|(?:%[89a-f][0-9a-f])+|\+/gi, ([whole]) =>
-        whole === '+' ? ' ' : Buffer.from(whole.replaceAll('%', ''), 'hex').toString('utf8'),
-      )
-    : undefined;
+  /[\w-]\+[\w%-]/.test(source.text) ? replaced(source, FORM, ([whole]) => (whole === '+' ? ' ' : bytes(whole)), true) : undefined;
 
 /** Words in base64 and base64url that are texts. */
 export const base64: Decoding = (source) => pieces(source, /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{12,}={0,2}/g, fromBase64);
@@ -83,6 +81,7 @@ function replaced(
   source: Mapped,
   pattern: RegExp,
   decode: (match: RegExpMatchArray) => string,
+  torn = false,
 ): Mapped | undefined {
   let made: Mapping | undefined;
   let at = 0;
@@ -93,5 +92,5 @@ function replaced(
     made.put(decode(match), match.index, at);
   }
   made?.copy(at, source.text.length);
-  return made?.end();
+  return made?.end(torn);
 }

@@ -1,12 +1,15 @@
 /** A text that was made from another one, and for each of its characters where that one stood there. */
 export class Mapped {
   readonly text: string;
+  /** Words of it may be torn: what is read so is a guess. */
+  readonly torn: boolean;
   readonly #from: readonly number[] | undefined;
   readonly #to: readonly number[] | undefined;
 
   /** @param from where each character begins in the other text; each is itself when absent */
-  constructor(text: string, from?: readonly number[], to?: readonly number[]) {
+  constructor(text: string, from?: readonly number[], to?: readonly number[], torn = false) {
     this.text = text;
+    this.torn = torn;
     this.#from = from;
     this.#to = to;
   }
@@ -62,8 +65,8 @@ export class Mapping {
     return this.#from.length;
   }
 
-  /** What was made. */
-  end(): Mapped {
-    return new Mapped(this.#text.join(''), this.#from, this.#to);
+  /** What was made. @param torn whether its words may be torn */
+  end(torn = false): Mapped {
+    return new Mapped(this.#text.join(''), this.#from, this.#to, torn || this.#source.torn);
   }
 }

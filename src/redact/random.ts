@@ -12,6 +12,9 @@ export const wordiness = (word: string): number => share(word, WORDS);
  */
 export function isRandom(word: string): boolean {
   if (!/[0-9]/.test(word) || !/[a-z]/.test(word) || !/[A-Z]/.test(word)) return false;
+  // A digest with something before it; a path.
+  if (/[0-9a-f]{16}/.test(word)) return false;
+  if (word.split('/').filter((part) => /^(?:[a-z]{2,}|[A-Z][a-z]+)$/.test(part)).length > 1) return false;
   if (share(word, WORDS) + share(word, NUMBERS) > 0.6) return false;
   const counts = new Map<string, number>();
   let changes = 0;

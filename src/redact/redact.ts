@@ -48,7 +48,7 @@ export async function secretsIn(text: string): Promise<Secret[]> {
     const view = views[at]!;
     const end = Math.min(to - starts[at]!, view.text.length);
     const start = from - starts[at]!;
-    if (end <= start) continue;
+    if (end <= start || (view.torn && rule === 'random')) continue;
     const [first, last] = view.range(start, end);
     found.push({ from: first, to: last, rules: [rule], value: view.text.slice(start, end) });
   }

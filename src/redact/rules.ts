@@ -14,7 +14,7 @@ const LINTED =
 
 const WORD = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{24,512}={0,2}(?![A-Za-z0-9+/_-])/g;
 /** What stands before digests and pictures. */
-const DIGEST = /(?:sha(?:1|224|256|384|512)[-:=]|base64,|h1:|\/nix\/store\/|integrity[=:]\s*["']?)$/i;
+const DIGEST = /(?:sha-?(?:1|224|256|384|512)[-:=\s"']{0,4}|base64,|h1:|\/nix\/store\/|integrity[=:]\s*["']?)$/i;
 /** How digests, public keys, pictures, fonts and archives begin. */
 const KNOWN =
   /^(?:sha(?:1|224|256|384|512)[-:=]|AAAA[BCE]3NzaC|AAAAE2VjZHNh|AAAAG|iVBORw0KGg|\/9j\/|R0lGOD|UklGR|JVBERi0|AAEAAAA|d09GR|d09GMg|H4sI|UEsDB|AGFzbQ)/;
@@ -32,7 +32,7 @@ export async function findSecrets(text: string): Promise<Told[]> {
     for (const match of text.matchAll(pattern)) found.push({ ...within(match), rule: id });
   for (const match of text.matchAll(IN_ADDRESS)) {
     const [, password, user] = match;
-    if (password === undefined ? isRandom(user!) : !/^(?:\$[{(\w]|\{|%\w+%$|\[redacted|\*+$)/.test(password))
+    if (password === undefined ? isRandom(user!) : !/^(?:.{1,3}$|\$[{(\w]|\{|%\w+%$|\[redacted|\*+$)/.test(password))
       found.push({ ...within(match), rule: 'address' });
   }
   for (const [from, to] of assigned(text)) found.push({ from, to, rule: 'assigned' });
@@ -50,7 +50,7 @@ function* randomWords(text: string): Generator<Told> {
   let open: readonly (readonly [from: number, to: number])[] | undefined;
   for (const { 0: word, index } of text.matchAll(WORD)) {
     // What is long and goes on is the content of a file. What is cut is not known to be short.
-    if (KNOWN.test(word) || word.split('/').length > 4 || !isRandom(word)) continue;
+    if (KNOWN.test(word) || !isRandom(word)) continue;
     if (DIGEST.test(text.slice(Math.max(0, index - 30), index)) || text[index + word.length] === '…') continue;
     open ??= [...text.matchAll(PUBLIC)].map((block) => [block.index, block.index + block[0].length]);
     if (!open.some(([from, to]) => index >= from && index < to)) yield { from: index, to: index + word.length, rule: 'random' };

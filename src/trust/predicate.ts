@@ -1,6 +1,6 @@
 import { graphIdOf } from '../graph/format/note.ts';
 import { sessionPrefix, type Oid } from '../graph/ids.ts';
-import type { Node, Note } from '../graph/model.ts';
+import type { Attribution, Node, Note } from '../graph/model.ts';
 import type { CommitInfo } from '../query/commits.ts';
 import { isoTime } from '../query/json.ts';
 import type { ShownCommit } from '../query/show.ts';
@@ -90,17 +90,16 @@ export function predicateOf({ commit, note, parts, files }: ShownCommit & { read
       agent,
       human,
       unsure,
-      lines: (note.lines.get(path) ?? []).map(({ start, count, node, evidence, from }) => ({
-        start,
-        count,
-        step: node,
-        evidence,
-        ...(from && { from }),
-      })),
+      lines: (note.lines.get(path) ?? []).map(runOf),
     })),
     carried: note.carried.map(({ from, how }) => ({ from, how })),
   };
 }
+
+const runOf = ({ start, count, node, evidence, from }: Attribution): object => {
+  const run = { start, count, step: node, evidence };
+  return from ? { ...run, from } : run;
+};
 
 const authorOf = ({ author, email, time }: CommitInfo): object => ({ author, email, time: isoTime(time) });
 

@@ -1,4 +1,4 @@
-import { checkSignature, type Checked } from '../git/check-signature.ts';
+import { checkSignature, type Checked, type KnownKeys } from '../git/check-signature.ts';
 import type { ObjectReader } from '../git/objects.ts';
 import { git } from '../git/process.ts';
 import { lackOf } from '../git/reachable.ts';
@@ -53,6 +53,7 @@ export class Signatures {
   readonly #objects: ObjectReader;
   #settings: Promise<SigningSettings> | undefined;
   #roots: Promise<ReadonlySet<string> | undefined> | undefined;
+  readonly #keys: KnownKeys = new Map();
   readonly #signed: [Oid, Note][] = [];
   readonly #counts = { vouched: 0, strange: 0, claimed: 0 };
   readonly #vouchers: Voucher[] = [];
@@ -118,7 +119,7 @@ export class Signatures {
 
   async #checked({ scheme, signature, payload }: Signature, at: number): Promise<Checked> {
     const settings = await (this.#settings ??= readSigning(this.#repo));
-    return checkSignature(this.#repo, settings, { scheme, signature, bytes: signedBytes(payload), at });
+    return checkSignature(this.#repo, settings, { scheme, signature, bytes: signedBytes(payload), at }, this.#keys);
   }
 
   #count(commit: Oid, stated: readonly Stated[]): void {

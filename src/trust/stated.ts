@@ -36,7 +36,6 @@ export function* compareStated(note: Note, stated: readonly Stated[], known: Kno
   for (const one of stated) {
     const { statement } = one;
     const who = nameOf(one);
-    const fault = (field: string, what: string): Partly => ({ kind: 'fault', field: `signatures.${field}`, what });
     if (known.tree && statement.tree !== known.tree)
       yield fault('tree', `The commit has not the tree that ${who} signed.`);
     if (statement.repository && known.roots && !known.roots.has(statement.repository))
@@ -66,6 +65,8 @@ export function* compareStated(note: Note, stated: readonly Stated[], known: Kno
   }
   yield* claimed(stated, graphs.keys(), lines.keys());
 }
+
+const fault = (field: string, what: string): Partly => ({ kind: 'fault', field: `signatures.${field}`, what });
 
 const nameOf = ({ checked }: Stated): string => {
   if (checked.kind === 'vouched') return checked.by;

@@ -2,11 +2,19 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { NodeId, SessionId } from '../../src/graph/ids.ts';
+import { played } from '../../src/query/replay.ts';
+import { signsFor } from '../../src/cli/render/blame-words.ts';
+import { painter } from '../../src/cli/render/color.ts';
+import { Reel } from '../../src/cli/render/replay.ts';
+import { textWidth } from '../../src/cli/render/width.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../dist/git-prov.js');
 const SESSION = '11111111-aaaa-4bbb-8ccc-000000000001';
+
+const LOOK = { signs: signsFor({ LC_ALL: 'C' }), paint: painter(false), columns: undefined, unicode: false };
 
 let repo: TestRepo;
 let agent: TestAgent;
@@ -102,16 +110,23 @@ test('a session or a step that there is not', () => {
   expect(fails('1111', '--from-step', 'cf7bbee3')).toContain('could be several steps');
 });
 
-test('lines fit the terminal', () => {
-  agent.bash(`echo ${'long '.repeat(60)}`);
-  const python = 'import pty,sys; pty.spawn(sys.argv[1:])';
-  const done = spawnSync('python3', ['-c', python, process.execPath, PROGRAM, 'replay', '1111'], {
-    cwd: repo.dir,
-    env: { ...repo.env, TERM: 'dumb', GIT_PAGER: 'cat', COLUMNS: '60' },
-  });
-  if (done.error) return; // nothing here makes a terminal
-  const wide = lines(done.stdout.toString()).filter((line) => [...line.trimEnd()].length > 80);
-  expect(wide).toEqual([]);
+test('lines fit the terminal, however deep', () => {
+  const session = { id: SESSION as SessionId, agent: 'an-agent' };
+  const node = {
+    id: 'cf7bbee3-12' as NodeId,
+    kind: 'execution',
+    at: 1_767_225_600_000,
+    tool: 'Bash',
+    duration: 65_000,
+  };
+  for (const columns of [40, 60, 100])
+    for (const depth of [0, 1, 30]) {
+      const reel = new Reel({ ...LOOK, columns });
+      const text = reel.line(played(session, depth, { ...node, summary: '語 long '.repeat(60) }));
+      const last = lines(text).at(-1)!;
+      expect(textWidth(last), `${columns} columns, depth ${depth}`).toBeLessThanOrEqual(Math.max(columns, 72));
+      expect(last).toContain('-> (1m05s) ok  ');
+    }
 });
 
 test('--follow goes on with what is recorded, records what waits, and ends with Ctrl-C', async () => {

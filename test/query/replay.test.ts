@@ -56,7 +56,10 @@ test('without an edge the step that names it tells where, or else the time', () 
 test('what notes and the ledger both know is told once, with what either knows', () => {
   const one = step('root', 1, 100);
   const two = step('root', 2, 200);
-  const played = replay(ROOT, [track('root', [one, two]), { ...track('root', [one]), session: { id: ROOT, agent: '' } }]);
+  const played = replay(ROOT, [
+    track('root', [one, two]),
+    { ...track('root', [one]), session: { id: ROOT, agent: '' } },
+  ]);
   expect(played.map(({ node }) => node.summary)).toEqual(['root 1', 'root 2']);
   expect(played[0]!.session.agent).toBe('an-agent');
 });

@@ -9,7 +9,7 @@ import { bundle, randomOf, scaled, SEED, tell, TIMEOUT } from './campaign.ts';
 import { type Came, clockOff, isServing, type Mishap, runWith, tidyUp } from './people.ts';
 
 const CLONES = scaled(16, 3);
-const OPERATIONS = scaled(100, 7);
+const OPERATIONS = scaled(100, 5);
 const NEVER: Mishap = { kind: 'none', after: 0 };
 const TEN_YEARS = 10 * 365 * 86_400;
 

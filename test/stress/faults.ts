@@ -10,6 +10,8 @@ const CALLS = (
   'write pwrite64 writev openat open close fsync fdatasync rename renameat renameat2 ' +
   'link linkat unlink unlinkat mkdir mkdirat ftruncate truncate'
 ).split(' ');
+/** A line of strace about something that is no file. */
+const PIPE = /^(?:\d+ +)?\w+\(\d+<(?:pipe|socket|anon_inode)/i;
 const KINDS = ['KILL', 'ENOSPC', 'EIO', 'EMFILE'] as const;
 
 /** The `nth` time that a process makes this system call, it is killed before it, or the call fails. */
@@ -34,7 +36,7 @@ function straceArgs(fault: Fault | 'none', follow: boolean, log: string): string
 export function hitFile(logs: string): boolean {
   const lines = readdirSync(logs).flatMap((name) => readFileSync(join(logs, name), 'latin1').split('\n'));
   const hits = lines.filter((line) => line.includes('(INJECTED)'));
-  return hits.length === 0 || hits.some((line) => !/^(?:\d+ +)?\w+\(\d+<(?:pipe|socket|anon_inode)/i.test(line));
+  return hits.length === 0 || hits.some((line) => !PIPE.test(line));
 }
 
 /** Writes a program that runs another one under strace. Without a fault, it leaves a list of its system calls in `logs`. */
@@ -58,37 +60,30 @@ export function writePath(folder: string, names: readonly string[], fault: Fault
 }
 
 /**
- * All faults that can happen to processes that made these system calls.
+ * All faults that can happen to processes that made these system calls. A call that only ever met pipes does not fail.
  * @param script a fault before a process opens this file does not count: nothing of ours has begun
  */
 export function faultsFrom(logs: string, script = ''): Fault[] {
-  const most = new Map<string, number>();
-  const before = new Map<string, number>();
+  const found = new Map<string, Fault>();
   for (const name of readdirSync(logs)) {
-    const text = readFileSync(join(logs, name), 'latin1');
-    raise(most, countsOf(text));
-    if (script && text.includes(script))
-      raise(before, countsOf(text.slice(0, text.indexOf('\n', text.indexOf(script)))));
+    const counts = new Map<string, number>();
+    const lines = readFileSync(join(logs, name), 'latin1').split('\n');
+    const begin = script ? lines.findIndex((line) => line.includes(script)) : -1;
+    for (const [i, line] of lines.entries()) {
+      const call = /^(?:\d+ +)?(\w+)\(/.exec(line)?.[1];
+      if (call === undefined) continue;
+      const nth = (counts.get(call) ?? 0) + 1;
+      counts.set(call, nth);
+      if (i <= begin) continue;
+      // A file is closed whatever close says; strace would leave it open, and whoever reads the other end of a pipe waiting.
+      for (const kind of call === 'close' || PIPE.test(line) ? (['KILL'] as const) : KINDS) {
+        const fault = { call, nth, kind };
+        found.set(faultName(fault), fault);
+      }
+    }
   }
-  return [...most].flatMap(([call, count]) => {
-    const first = before.get(call) ?? 0;
-    const nths = Array.from({ length: count - first }, (_, i) => first + i + 1);
-    return nths.flatMap((nth) => kindsOf(call).map((kind) => ({ call, nth, kind })));
-  });
+  return [...found.values()];
 }
-
-function countsOf(text: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const [, call] of text.matchAll(/^(?:\d+ +)?(\w+)\(/gm)) counts.set(call!, (counts.get(call!) ?? 0) + 1);
-  return counts;
-}
-
-function raise(most: Map<string, number>, counts: ReadonlyMap<string, number>): void {
-  for (const [call, count] of counts) most.set(call, Math.max(most.get(call) ?? 0, count));
-}
-
-// A file is closed whatever close says; strace would leave it open, and whoever reads the other end of a pipe waiting.
-const kindsOf = (call: string): readonly Fault['kind'][] => (call === 'close' ? ['KILL'] : KINDS);
 
 /** A fault in words. */
 export const faultName = ({ call, nth, kind }: Fault): string => `${kind} at ${call} ${nth}`;

@@ -76,7 +76,7 @@ describe.runIf(HAS_STRACE)('a fault at any system call (needs strace)', () => {
     async (who) => {
       const stage = await shared();
       const expected = outcome(commitWith(stage, who, 'none'));
-      const faults = faultsFrom(join(stage.site.repo.home, 'logs'));
+      const faults = faultsFrom(join(stage.site.repo.home, 'logs'), who === 'hook' ? 'hooks/post-commit' : '');
       expect(faults.length).toBeGreaterThan(10);
       expect(wrongLines(FILES.slice(0, 4).flatMap((path) => judge(stage.site.repo, path)))).toEqual([]);
       await campaign(who, faults, join(stage.site.repo.home, 'logs'), (fault) =>

@@ -10,9 +10,9 @@ import { prov } from '../helpers/agent.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
 import { bundle, median, scaled, SCALE, tell, TIMEOUT } from './campaign.ts';
 
-const NOTES = scaled(100_000, 3000);
-const FETCHED = scaled(10_000, 600);
-const TIMES = 7;
+const NOTES = scaled(100_000, 1500);
+const FETCHED = scaled(10_000, 300);
+const TIMES = scaled(7, 3);
 /** What the project promises, in milliseconds. Only a whole campaign judges it: a test run shares its machine. */
 const ONE_NOTE_MS = 100;
 const JOIN_MS = 5000;

@@ -9,7 +9,7 @@ import { randomOf, SCALE, SEED, tell } from './campaign.ts';
 import { type Fault, faultName, hitFile } from './faults.ts';
 
 /** So many faults of each sort a test run plays; a campaign plays its share of all. */
-const FEW = 2;
+const FEW = 1;
 /** A story that takes longer, in seconds, was kept waiting by a fault. */
 export const SLOW = 40;
 export const FILES = ['f.txt', 'n.txt', 'b.txt', 'm.txt', 'x.txt'];

@@ -7,8 +7,8 @@ import { isDamaged, NoteStore } from '../../src/store/notes.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
 import { bundle, SCALE, scaled, startWorker, tell, TIMEOUT } from './campaign.ts';
 
-const PROCESSES = scaled(32, 6);
-const NOTES = scaled(100, 20);
+const PROCESSES = scaled(32, 4);
+const NOTES = scaled(100, 12);
 const WORK_TREES = scaled(8, 3);
 const BATCH = 25;
 /** What the project promises of batched writing, in notes a second. Only a whole campaign judges it: a test run shares its machine. */
@@ -87,9 +87,9 @@ const told = ({ acknowledged, kept, seconds }: Result): string =>
 describe(`${PROCESSES} processes that write notes at once from ${WORK_TREES} linked work trees`, () => {
   test.each<[string, Race]>([
     ['on commits of their own, many a transaction', { how: 'store', notes: NOTES, batch: BATCH, joined: false }],
-    ['on commits of their own, one a transaction', { how: 'store', notes: scaled(25, 4), batch: 1, joined: false }],
+    ['on commits of their own, one a transaction', { how: 'store', notes: scaled(25, 3), batch: 1, joined: false }],
     ['on one commit, many a transaction', { how: 'store', notes: NOTES, batch: BATCH, joined: true }],
-    ['on one commit, one a transaction', { how: 'store', notes: scaled(25, 4), batch: 1, joined: true }],
+    ['on one commit, one a transaction', { how: 'store', notes: scaled(25, 3), batch: 1, joined: true }],
   ])('lose none of them: %s', { timeout: TIMEOUT }, (name, how) =>
     withRepo({ files: { a: 'a' } }, async (repo) => {
       const result = await race(repo, how);

@@ -64,7 +64,9 @@ describe.runIf(HAS_SSH)('signed (needs ssh-keygen)', () => {
     expect(envelope.signatures).toEqual([expect.objectContaining({ keyid: fingerprint })]);
     const { code, findings, vouchers } = verify(envelope);
     expect({ code, findings }).toEqual({ code: 0, findings: [] });
-    expect(vouchers).toEqual([expect.objectContaining({ standing: 'vouched', by: 'ada@example.com', key: fingerprint })]);
+    expect(vouchers).toEqual([
+      expect.objectContaining({ standing: 'vouched', by: 'ada@example.com', key: fingerprint }),
+    ]);
   });
 
   test('it is a file where one is named, and verify tells people of it', () => {
@@ -80,8 +82,8 @@ describe.runIf(HAS_SSH)('signed (needs ssh-keygen)', () => {
     const { predicate } = statementIn(envelope);
     for (const field of Object.keys(predicate)) {
       const { code, findings } = verify(changed(envelope, (statement) => (statement.predicate[field] = 'other')));
-      expect(code, field).toBe(1);
-      expect(findings[0]?.field, field).toBe('signatures');
+      expect(code, `${field}`).toBe(1);
+      expect(findings[0]?.field, `${field}`).toBe('signatures');
     }
     const sig = Buffer.from('-----BEGIN SSH SIGNATURE-----\nAAAA\n-----END SSH SIGNATURE-----\n').toString('base64');
     expect(verify({ ...envelope, signatures: [{ keyid: '', sig }] }).code).toBe(1);
@@ -126,7 +128,10 @@ test('one about a commit that is not here is compared with nothing, and one of s
   const other = changed(envelope, (statement) => {
     (statement as unknown as { subject: unknown }).subject = [{ name: 'x', digest: { gitCommit: 'f'.repeat(40) } }];
   });
-  expect(verify({ ...other, signatures: [] })).toMatchObject({ code: 0, findings: [{ kind: 'gap', field: 'subject' }] });
+  expect(verify({ ...other, signatures: [] })).toMatchObject({
+    code: 0,
+    findings: [{ kind: 'gap', field: 'subject' }],
+  });
   const strange = changed(envelope, (statement) => {
     (statement as unknown as { predicateType: string }).predicateType = 'https://slsa.dev/provenance/v1';
   });

@@ -32,37 +32,49 @@ const found = (repo: TestRepo): string[] =>
 
 const went = expect.stringMatching(/went missing: an older state of the notes/) as string;
 
-test.runIf(HAS_SSH)('notes that went back to an older signed state (needs ssh-keygen)', async () => {
-  await withRepo({ files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
-    const { older } = await story(repo);
-    expect(found(repo)).toEqual([]);
-    repo.git('update-ref', '--create-reflog', REF, older);
-    expect(found(repo)).toContainEqual(went);
-    expect(run(repo, 'verify').code).toBe(1);
-  });
-}, 30_000);
+test.runIf(HAS_SSH)(
+  'notes that went back to an older signed state (needs ssh-keygen)',
+  async () => {
+    await withRepo({ files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
+      const { older } = await story(repo);
+      expect(found(repo)).toEqual([]);
+      repo.git('update-ref', '--create-reflog', REF, older);
+      expect(found(repo)).toContainEqual(went);
+      expect(run(repo, 'verify').code).toBe(1);
+    });
+  },
+  30_000,
+);
 
-test.runIf(HAS_SSH)('a note whose signatures were taken off, in a commit on top of the others', async () => {
-  await withRepo({ files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
-    const { last, notes } = await story(repo);
-    const { signatures: _, ...bare } = notes.get(last)!;
-    await plant(repo, [[last, bare]]);
-    expect(found(repo)).toEqual([went]);
-    // Who clones afterwards gets the history of the notes, and finds it too.
-    repo.git('clone', '-q', '--mirror', repo.dir, join(repo.home, 'mirror'));
-    const mirror = adoptRepo(repo, join(repo.home, 'mirror'));
-    expect(found(mirror)).toContainEqual(went);
-  });
-}, 30_000);
+test.runIf(HAS_SSH)(
+  'a note whose signatures were taken off, in a commit on top of the others',
+  async () => {
+    await withRepo({ files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
+      const { last, notes } = await story(repo);
+      const { signatures: _, ...bare } = notes.get(last)!;
+      await plant(repo, [[last, bare]]);
+      expect(found(repo)).toEqual([went]);
+      // Who clones afterwards gets the history of the notes, and finds it too.
+      repo.git('clone', '-q', '--mirror', repo.dir, join(repo.home, 'mirror'));
+      const mirror = adoptRepo(repo, join(repo.home, 'mirror'));
+      expect(found(mirror)).toContainEqual(went);
+    });
+  },
+  30_000,
+);
 
-test.runIf(HAS_SSH)('a signed note that was removed; but not one of a commit that is gone', async () => {
-  await withRepo({ files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
-    const { last } = await story(repo);
-    await plant(repo, [[last, undefined]]);
-    expect(found(repo)).toContainEqual(went);
-    repo.git('reset', '-q', '--hard', 'HEAD~1');
-    repo.git('reflog', 'expire', '--expire=all', '--all');
-    repo.git('update-ref', '-d', 'ORIG_HEAD');
-    expect(found(repo)).not.toContainEqual(went);
-  });
-}, 30_000);
+test.runIf(HAS_SSH)(
+  'a signed note that was removed; but not one of a commit that is gone',
+  async () => {
+    await withRepo({ files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
+      const { last } = await story(repo);
+      await plant(repo, [[last, undefined]]);
+      expect(found(repo)).toContainEqual(went);
+      repo.git('reset', '-q', '--hard', 'HEAD~1');
+      repo.git('reflog', 'expire', '--expire=all', '--all');
+      repo.git('update-ref', '-d', 'ORIG_HEAD');
+      expect(found(repo)).not.toContainEqual(went);
+    });
+  },
+  30_000,
+);

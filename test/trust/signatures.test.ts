@@ -7,7 +7,19 @@ import type { Attribution, Note, Signature } from '../../src/graph/model.ts';
 import { decodeStatement, encodeStatement, type Statement } from '../../src/graph/statement.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { makeRepo, type TestRepo, withRepo } from '../helpers/repo.ts';
-import { allow, configure, endGpg, HAS_GPG, HAS_SSH, judge, notesOf, run, signWithGpg, signWithSsh, sshKey } from './signed.ts';
+import {
+  allow,
+  configure,
+  endGpg,
+  HAS_GPG,
+  HAS_SSH,
+  judge,
+  notesOf,
+  run,
+  signWithGpg,
+  signWithSsh,
+  sshKey,
+} from './signed.ts';
 
 const SESSION = '11111111-aaaa-4bbb-8ccc-000000000001';
 
@@ -109,7 +121,7 @@ describe.runIf(HAS_SSH)('with an SSH key (needs ssh-keygen)', () => {
       const payload = encodeStatement({ ...statement, [field]: value } as Statement);
       const { findings } = await judge(repo, [[id, replaced(note, signature, { ...signature, payload })]]);
       const said = expect.stringMatching(/^A signature is not over what it is said to be over/) as string;
-      expect(findings, field).toContainEqual(expect.objectContaining({ kind: 'fault', what: said }));
+      expect(findings, `${field}`).toContainEqual(expect.objectContaining({ kind: 'fault', what: said }));
     }
     const elsewhere = encodeStatement({ ...statement, commit: commits[0]! });
     const moved = await judge(repo, [[id, replaced(note, signature, { ...signature, payload: elsewhere })]]);
@@ -151,7 +163,7 @@ describe.runIf(HAS_SSH)('with an SSH key (needs ssh-keygen)', () => {
       'not carried': { ...note, carried: [] },
     };
     for (const [what, changed] of Object.entries(changes))
-      expect((await judge(repo, [[id, changed]])).findings.some(isFault), what).toBe(true);
+      expect((await judge(repo, [[id, changed]])).findings.some(isFault), `${what}`).toBe(true);
   });
 
   test('a signed note on another commit, and one of the two statements taken away', async () => {
@@ -197,7 +209,7 @@ describe.runIf(HAS_SSH)('with an SSH key (needs ssh-keygen)', () => {
     const line = readFileSync(`${repo.home}/ada.pub`, 'utf8').trim();
     for (const options of ['namespaces="file"', 'valid-before="20200101"', 'valid-after="20990101"']) {
       allow(repo, `ada@example.com ${options} ${line}`);
-      expect((await judge(repo, [noteOf(0)])).report, options).toMatchObject({ vouched: 0, strange: 1 });
+      expect((await judge(repo, [noteOf(0)])).report, `${options}`).toMatchObject({ vouched: 0, strange: 1 });
     }
     allow(repo, `ada@example.com valid-after="20200101" ${line}`);
     expect((await judge(repo, [noteOf(0)])).report).toMatchObject({ vouched: 1, strange: 0 });
@@ -249,15 +261,19 @@ describe('a note that nobody signed', () => {
     });
   }, 60_000);
 
-  test.runIf(HAS_SSH)('in a repository of SHA-256 is signed as in others (needs ssh-keygen)', async () => {
-    await withRepo({ hash: 'sha256', files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
-      signWithSsh(repo);
-      work(repo);
-      const notes = await notesOf(repo);
-      const { findings, report } = await judge(repo, notes);
-      expect(findings).toEqual([]);
-      expect(report).toMatchObject({ vouched: notes.size, claimed: 0 });
-      expect(run(repo, 'verify').code).toBe(0);
-    });
-  }, 60_000);
+  test.runIf(HAS_SSH)(
+    'in a repository of SHA-256 is signed as in others (needs ssh-keygen)',
+    async () => {
+      await withRepo({ hash: 'sha256', files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
+        signWithSsh(repo);
+        work(repo);
+        const notes = await notesOf(repo);
+        const { findings, report } = await judge(repo, notes);
+        expect(findings).toEqual([]);
+        expect(report).toMatchObject({ vouched: notes.size, claimed: 0 });
+        expect(run(repo, 'verify').code).toBe(0);
+      });
+    },
+    60_000,
+  );
 });

@@ -29,7 +29,11 @@ function ok(program: string, args: readonly string[], env: NodeJS.ProcessEnv): s
 }
 
 /** Makes an SSH key beside the repository. @returns its file, and what it is known by */
-export function sshKey(repo: TestRepo, name: string, passphrase = ''): { file: string; fingerprint: string; line: string } {
+export function sshKey(
+  repo: TestRepo,
+  name: string,
+  passphrase = '',
+): { file: string; fingerprint: string; line: string } {
   const file = join(repo.home, name);
   ok('ssh-keygen', ['-q', '-t', 'ed25519', '-N', passphrase, '-C', name, '-f', file], repo.env);
   const line = readFileSync(`${file}.pub`, 'utf8').trim();

@@ -6,7 +6,20 @@ import { describe, expect, test } from 'vitest';
 import { decodeStatement } from '../../src/graph/statement.ts';
 import { adoptRepo, type TestRepo, withRepo } from '../helpers/repo.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
-import { configure, endGpg, faults, HAS_GPG, HAS_SSH, judge, notesOf, run, script, signWithGpg, signWithSsh, sshKey } from './signed.ts';
+import {
+  configure,
+  endGpg,
+  faults,
+  HAS_GPG,
+  HAS_SSH,
+  judge,
+  notesOf,
+  run,
+  script,
+  signWithGpg,
+  signWithSsh,
+  sshKey,
+} from './signed.ts';
 
 const FILES = { 'f.txt': 'one\ntwo\n' };
 
@@ -40,19 +53,23 @@ describe('a note that cannot be signed is written all the same, and status says 
     });
   });
 
-  test.runIf(HAS_GPG)('where the OpenPGP key needs one (needs gpg)', async () => {
-    await withRepo({ files: FILES }, async (repo) => {
-      enable(repo);
-      signWithGpg(repo, 'secret');
-      try {
-        commitOnce(repo);
-        expect(await signaturesIn(repo)).toEqual([0]);
-        expect(faults(repo)).toEqual([expect.stringMatching(/^Notes were not signed: gpg said: /)]);
-      } finally {
-        endGpg(repo);
-      }
-    });
-  }, 30_000);
+  test.runIf(HAS_GPG)(
+    'where the OpenPGP key needs one (needs gpg)',
+    async () => {
+      await withRepo({ files: FILES }, async (repo) => {
+        enable(repo);
+        signWithGpg(repo, 'secret');
+        try {
+          commitOnce(repo);
+          expect(await signaturesIn(repo)).toEqual([0]);
+          expect(faults(repo)).toEqual([expect.stringMatching(/^Notes were not signed: gpg said: /)]);
+        } finally {
+          endGpg(repo);
+        }
+      });
+    },
+    30_000,
+  );
 
   test('where the program hangs: it is killed with what it started', async () => {
     await withRepo({ files: FILES }, async (repo) => {
@@ -69,7 +86,10 @@ describe('a note that cannot be signed is written all the same, and status says 
       expect(await signaturesIn(repo)).toEqual([0]);
       expect(faults(repo)).toEqual([expect.stringMatching(/did not end in its time\.$/)]);
       await sleep(200);
-      const left = readFileSync(pids, 'utf8').trim().split('\n').filter((pid) => isAtWork(Number(pid)));
+      const left = readFileSync(pids, 'utf8')
+        .trim()
+        .split('\n')
+        .filter((pid) => isAtWork(Number(pid)));
       expect(left).toEqual([]);
     });
   }, 30_000);

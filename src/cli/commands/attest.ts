@@ -19,7 +19,8 @@ export interface AttestOptions {
  */
 export async function runAttest({ commit: named, output: file }: AttestOptions, ctx: ReadingContext): Promise<number> {
   const commit = await resolveCommit(ctx.repo, named);
-  if (!commit) throw new ProvError('data', `There is no commit ${JSON.stringify(named)} here.`, { hint: 'See git log.' });
+  if (!commit)
+    throw new ProvError('data', `There is no commit ${JSON.stringify(named)} here.`, { hint: 'See git log.' });
   const history = historyOf(ctx);
   const interactive = process.stdin.isTTY && process.stderr.isTTY;
   const { envelope, unsigned } = await attest(history, commit, { at: Date.now(), interactive });

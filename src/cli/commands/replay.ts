@@ -74,7 +74,11 @@ const unknown = (id: SessionId): Session => ({ id, agent: '' });
 
 function tracksOf(recorded: readonly Recorded[]): Track[] {
   const tracks = new Map<SessionId, Recorded['node'][]>();
-  for (const { session, node } of recorded) tracks.set(session, tracks.get(session) ?? []).get(session)!.push(node);
+  for (const { session, node } of recorded)
+    tracks
+      .set(session, tracks.get(session) ?? [])
+      .get(session)!
+      .push(node);
   return [...tracks].map(([id, nodes]) => ({ session: unknown(id), nodes, edges: [] }));
 }
 
@@ -84,7 +88,9 @@ function begun(steps: readonly Played[], from: string | undefined): readonly Pla
   if (found.kind === 'found') return found.steps;
   const shown = `'${term(from, 80)}'`;
   if (found.could.length === 0)
-    throw new ProvError('data', `The session has no step ${shown}.`, { hint: 'git prov replay SESSION shows them all.' });
+    throw new ProvError('data', `The session has no step ${shown}.`, {
+      hint: 'git prov replay SESSION shows them all.',
+    });
   throw new ProvError('usage', `${shown} could be several steps.`, {
     hint: `Say which one:${found.could
       .slice(0, 10)

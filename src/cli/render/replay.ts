@@ -15,7 +15,12 @@ const INDENT = '  ';
 /** Deeper ones are not indented further. */
 const DEEP = 8;
 
-const TONES: Readonly<Record<string, Tone>> = { passed: 'passed', failed: 'failed', refused: 'stale', interrupted: 'stale' };
+const TONES: Readonly<Record<string, Tone>> = {
+  passed: 'passed',
+  failed: 'failed',
+  refused: 'stale',
+  interrupted: 'stale',
+};
 
 /** How long something took: `312ms`, `1.8s`, `2m05s`. */
 export function lasted(ms: number): string {

@@ -43,7 +43,9 @@ export function renderVerify(report: VerifyReport, look: Look): string {
         ]
       : []),
     ...(signatures.vouched + signatures.strange > 0
-      ? [`${signatures.vouched} vouched for, ${signatures.strange} signed by others, ${signatures.claimed} only claimed`]
+      ? [
+          `${signatures.vouched} vouched for, ${signatures.strange} signed by others, ${signatures.claimed} only claimed`,
+        ]
       : []),
     ...(contents.kept > 0 ? [counted(contents.kept, 'kept text')] : []),
   ];
@@ -57,7 +59,12 @@ export function renderVerify(report: VerifyReport, look: Look): string {
 function vouchedRows({ vouchers, signers }: VerifyReport['signatures']): Field[] {
   if (vouchers.length <= SHOWN)
     return vouchers.map((one) =>
-      row(LABELS[one.standing], span(`commit ${one.commit.slice(0, 10)}`), ...voucherSpans(one), span(moment(one.at), 'quiet')),
+      row(
+        LABELS[one.standing],
+        span(`commit ${one.commit.slice(0, 10)}`),
+        ...voucherSpans(one),
+        span(moment(one.at), 'quiet'),
+      ),
     );
   return signers.map((one) => row(LABELS[one.standing], span(counted(one.notes, 'note')), ...voucherSpans(one)));
 }

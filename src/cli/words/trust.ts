@@ -28,7 +28,9 @@ export function trust(y: Argv, bind: Bind): Argv {
       (c) =>
         c
           .positional('commit', { type: 'string', demandOption: true, describe: 'The commit' })
-          .options({ output: { type: 'string', requiresArg: true, describe: 'The file; standard output when absent' } }),
+          .options({
+            output: { type: 'string', requiresArg: true, describe: 'The file; standard output when absent' },
+          }),
       bind(async (args, ctx) => {
         const { runAttest } = await import('../commands/attest.ts');
         return withReading(ctx, (read) => runAttest(args, read));
@@ -38,15 +40,21 @@ export function trust(y: Argv, bind: Bind): Argv {
       'replay <session>',
       'What a session did, step after step, with its sub-agents where they were started',
       (c) =>
-        c.positional('session', { type: 'string', demandOption: true, describe: 'A session, or a prefix of it' }).options({
-          'from-step': {
-            type: 'string',
-            requiresArg: true,
-            describe: 'Begin with this step: its id, the beginning of it, or its number',
-          },
-          follow: { type: 'boolean', default: false, describe: 'Go on with new steps as they are recorded, until Ctrl-C' },
-          json: { type: 'boolean', default: false, describe: 'Print a line of JSON for each step' },
-        }),
+        c
+          .positional('session', { type: 'string', demandOption: true, describe: 'A session, or a prefix of it' })
+          .options({
+            'from-step': {
+              type: 'string',
+              requiresArg: true,
+              describe: 'Begin with this step: its id, the beginning of it, or its number',
+            },
+            follow: {
+              type: 'boolean',
+              default: false,
+              describe: 'Go on with new steps as they are recorded, until Ctrl-C',
+            },
+            json: { type: 'boolean', default: false, describe: 'Print a line of JSON for each step' },
+          }),
       bind(async ({ fromStep, ...args }, ctx) => {
         const { runReplay } = await import('../commands/replay.ts');
         return withReading(ctx, (read) => runReplay({ ...args, fromStep }, read));
