@@ -97,7 +97,9 @@ async function fill(place, count) {
       kind: i === 0 ? 'goal' : i === STEPS - 1 ? 'patch' : i === STEPS - 2 ? 'commitment' : 'exploration',
       at: (DATE + n) * 1000 + i,
       summary: i === 0 ? `Make change ${n}` : `read src/part${i}.ts`,
-      ...(i > 0 && i < STEPS - 1 ? { tool: 'Read', duration: 5, input: sha(`${n}i${i}`), output: sha(`${n}o${i}`) } : {}),
+      ...(i > 0 && i < STEPS - 1
+        ? { tool: 'Read', duration: 5, input: sha(`${n}i${i}`), output: sha(`${n}o${i}`) }
+        : {}),
       ...(i > 0 ? { parent: ids[i - 1] } : first ? {} : { parent: session.last }),
       ...(i === STEPS - 1 ? { detail: { commit, files: [path], lines: claimsHash(lines, session.id) } } : {}),
     }));

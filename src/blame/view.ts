@@ -43,7 +43,8 @@ export class NoteView {
   /** The owners of `count` lines of `path` from `line` on, in order and without gaps. */
   owners(path: RepoPath, line: number, count: number): Owned[] {
     let owners = this.#owners.get(path);
-    if (!owners) this.#owners.set(path, (owners = ownersFrom(this.#told.lines.get(path), this.#told.partial ? UNKNOWN : HUMAN)));
+    if (!owners)
+      this.#owners.set(path, (owners = ownersFrom(this.#told.lines.get(path), this.#told.partial ? UNKNOWN : HUMAN)));
     return owners(line, count);
   }
 

@@ -59,7 +59,8 @@ function valueAt(text: string, at: number, kind: Kind): Range | undefined {
     }
     return [at + 1, Math.min(text.length, at + LONGEST)];
   }
-  const word = kind === 'environment' || kind === 'flag' ? /[^\s"'`\u0000]{1,4096}/y : /[^\s"'`,;)}\]<>&|\u0000]{1,4096}/y;
+  const word =
+    kind === 'environment' || kind === 'flag' ? /[^\s"'`\u0000]{1,4096}/y : /[^\s"'`,;)}\]<>&|\u0000]{1,4096}/y;
   word.lastIndex = at;
   const found = word.exec(text);
   return found ? [at, at + found[0].length] : undefined;
@@ -67,12 +68,16 @@ function valueAt(text: string, at: number, kind: Kind): Range | undefined {
 
 /** What stands where a secret would, in examples and templates, and what we ourselves put there. */
 const STANDS_IN =
-  /^(?:\[(?:redacted|forgotten)|\$\{|\$\(|\$[A-Za-z_]\w*$|\$\d$|%\w+%$|<|\{|\*+$|(.)\1*$|(?:your|my|our|some)[-_ ]|(?:change[-_ ]?me|placeholder|example|dummy|redacted|hidden|masked|undefined|null|none|nil|true|false|yes|no|string|number|boolean|unknown|required|optional|password|passwd|passphrase|secret|token|current-password|new-password|x{3,})\b[^0-9]*$)/i;
-const PATH = /^(?:\.{0,2}\/|~\/)?(?:[\w.@-]+\/)*[\w.@-]+\.(?:json|ya?ml|[cm]?[jt]sx?|py|txt|pem|key|env|md|go|rs|toml|html?|css|sh|xml|cfg|ini|db|log)$|^(?:\.{1,2}|~)?\/[\w./-]*$/;
-const CODE = /^[A-Za-z_$][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$#][\w$]*)*(?:\(|\[|\?\.|::|->|!?\.$)|^(?:[A-Za-z_$][\w$]*\.)+[A-Za-z_$][\w$]*$|^(?:process|os|env|config|import)\b|^(?:new|await|async|typeof)$/;
+  /^(?:\[(?:redacted|forgotten|[a-z]{0,9}…)|\$\{|\$\(|\$[A-Za-z_]\w*$|\$\d$|%\w+%$|<|\{|\*+$|(.)\1*$|(?:your|my|our|some)[-_ ]|(?:change[-_ ]?me|placeholder|example|dummy|redacted|hidden|masked|undefined|null|none|nil|true|false|yes|no|string|number|boolean|unknown|required|optional|password|passwd|passphrase|secret|token|current-password|new-password|x{3,})\b[^0-9]*$)/i;
+const PATH =
+  /^(?:\.{0,2}\/|~\/)?(?:[\w.@-]+\/)*[\w.@-]+\.(?:json|ya?ml|[cm]?[jt]sx?|py|txt|pem|key|env|md|go|rs|toml|html?|css|sh|xml|cfg|ini|db|log)$|^(?:\.{1,2}|~)?\/[\w./-]*$/;
+const CODE =
+  /^[A-Za-z_$][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$#][\w$]*)*(?:\(|\[|\?\.|::|->|!?\.$)|^(?:[A-Za-z_$][\w$]*\.)+[A-Za-z_$][\w$]*$|^(?:process|os|env|config|import)\b|^(?:new|await|async|typeof)$/;
 /** A name of a program or of an option, with a number at the most: `base64url`, `sha256Hex`, `x-api-key`. */
 const isName = (value: string): boolean =>
-  /^[A-Za-z_$][\w$-]*$/.test(value) && (wordiness(value) >= 0.55 || value.length < 8) && !/[0-9].*[A-Za-z].*[0-9]/.test(value);
+  /^[A-Za-z_$][\w$-]*$/.test(value) &&
+  (wordiness(value) >= 0.55 || value.length < 8) &&
+  !/[0-9].*[A-Za-z].*[0-9]/.test(value);
 
 function isSecret(value: string, kind: Kind, isPass: boolean): boolean {
   if (value.length < SHORTEST || STANDS_IN.test(value)) return false;
@@ -105,7 +110,8 @@ function isSecret(value: string, kind: Kind, isPass: boolean): boolean {
 function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean; hasSign: boolean }): boolean {
   const words = value.split(/\s+/).length;
   // A label, or a message.
-  if (words > 1) return isPass && !/^[A-Z][a-z]+ [a-z]|[.!?:…]$|\b(?:is|are|be|the|your|must|please)\b/.test(value) && words < 8;
+  if (words > 1)
+    return isPass && !/^[A-Z][a-z]+ [a-z]|[.!?:…]$|\b(?:is|are|be|the|your|must|please)\b/.test(value) && words < 8;
   if (has.hasDigit) return isPass || !isName(value);
   if (has.hasSign) return isPass;
   return isPass ? /^[a-z]+$/.test(value) && value.length >= 8 : value.length >= 16 && wordiness(value) < 0.5;

@@ -57,7 +57,10 @@ function mapStrings(value: unknown, map: (text: string) => string, hide: (secret
   if (Array.isArray(value)) return value.map((one) => mapStrings(one, map, hide));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [map(key), isSecret(key, one) ? hide(String(one)) : mapStrings(one, map, hide)]),
+    Object.entries(value).map(([key, one]) => [
+      map(key),
+      isSecret(key, one) ? hide(String(one)) : mapStrings(one, map, hide),
+    ]),
   );
 }
 

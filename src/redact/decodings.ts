@@ -26,16 +26,17 @@ const bytes = (percents: string): string => Buffer.from(percents.replaceAll('%',
 
 /** Percent encoding. */
 export const percents: Decoding = (source) =>
-  source.text.includes('%')
-    ? replaced(source, PERCENT, ([whole]) => bytes(whole))
-    : undefined;
+  source.text.includes('%') ? replaced(source, PERCENT, ([whole]) => bytes(whole)) : undefined;
 
 /** The same in forms, where a plus sign is a blank. */
 export const forms: Decoding = (source) =>
-  /[\w-]\+[\w%-]/.test(source.text) ? replaced(source, FORM, ([whole]) => (whole === '+' ? ' ' : bytes(whole)), true) : undefined;
+  /[\w-]\+[\w%-]/.test(source.text)
+    ? replaced(source, FORM, ([whole]) => (whole === '+' ? ' ' : bytes(whole)), true)
+    : undefined;
 
 /** Words in base64 and base64url that are texts. */
-export const base64: Decoding = (source) => pieces(source, /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{12,}={0,2}/g, fromBase64);
+export const base64: Decoding = (source) =>
+  pieces(source, /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{12,}={0,2}/g, fromBase64);
 
 /** Words in hexadecimal that are texts. */
 export const hex: Decoding = (source) =>

@@ -9,7 +9,9 @@ const JOINT = new RegExp(
       // Between two strings: `"a" + "b"`, `'a' . 'b'`, `"a" \` and a new line, `'a''b'`.
       String.raw`["'\u0060]\s{0,40}(?:[+&.\\]|\.\.|& _)?\s{0,40}["'\u0060]`,
       // The end of a line, which a shell may be told to pass over, then what comments, quotes and differences begin with.
-      String.raw`[ \t]?[\\\u0060^]?\r?\n[ \t]{0,80}(?:(?:[>|#*+-]|//)[ \t]{1,8})?`,
+      String.raw`[ \t]?[\\\u0060^]\r?\n[ \t]{0,80}`,
+      // A line that assigns something else does not go on with the one before it.
+      String.raw`\r?\n[ \t]{0,80}(?:(?:[>|#*+-]|//)[ \t]{1,8})?(?![A-Za-z_][\w.-]{0,60}(?:=[^\s=]|["']?:\s))`,
     ].join('|') +
     `)(?=[${PART}])`,
   'g',
@@ -25,8 +27,8 @@ const KEYED = /(?:pass|pwd|secret|token|key|auth|credential)[\w-]*["']?\s*(?:=>|
 interface Joint {
   readonly from: number;
   readonly to: number;
-  /** The next one follows after a single word. */
-  readonly goesOn: boolean;
+  /** How many follow each other from here on with a single word between them, this one counted. */
+  readonly chain: number;
 }
 
 /** Words that were split by the end of a line or into strings that are put together, as they were before. */
@@ -37,11 +39,9 @@ export const joined: Decoding = (source) => {
   if (joints.length === 0) return undefined;
   const made = new Mapping(source);
   for (const [i, joint] of joints.entries()) {
-    let chain = 1;
-    while (joints[i + chain - 1]!.goesOn) chain++;
-    const isHead = !joints[i - 1]?.goesOn;
-    const parts = isHead ? [...PARTS, chain] : PARTS;
-    for (const count of new Set(parts.filter((one) => one <= chain)))
+    const isHead = (joints[i - 1]?.chain ?? 1) === 1;
+    const parts = isHead ? [...PARTS, joint.chain] : PARTS;
+    for (const count of new Set(parts.filter((one) => one <= joint.chain)))
       put(made, text, joints.slice(i, i + count), startOf(text, joint.from));
   }
   return made.length > 0 ? made.end() : undefined;
@@ -49,10 +49,13 @@ export const joined: Decoding = (source) => {
 
 function jointsIn(text: string): Joint[] {
   const found = [...text.matchAll(JOINT)].map(({ index, 0: joint }) => ({ from: index, to: index + joint.length }));
-  return found.map((joint, i) => {
-    const next = found[i + 1];
-    return { ...joint, goesOn: next !== undefined && isWord(text, joint.to, next.from) };
-  });
+  const joints: Joint[] = [];
+  for (let i = found.length - 1; i >= 0; i--) {
+    const [joint, next] = [found[i]!, found[i + 1]];
+    const goesOn = next !== undefined && isWord(text, joint.to, next.from);
+    joints.push({ ...joint, chain: goesOn ? joints.at(-1)!.chain + 1 : 1 });
+  }
+  return joints.reverse();
 }
 
 function isWord(text: string, from: number, to: number): boolean {
@@ -70,7 +73,9 @@ function put(made: Mapping, text: string, chain: readonly Joint[], start: number
   WORD.lastIndex = last.to;
   const end = last.to + WORD.exec(text)![0].length;
   const before = text.slice(start, chain[0]!.from);
-  const head = /\S*$/.exec(before)![0];
+  let blank = before.length;
+  while (blank > 0 && !/\s/.test(before[blank - 1]!)) blank--;
+  const head = before.slice(blank);
   const word = head.length + end - chain[0]!.to;
   // Most ends of lines stand between two words of a sentence, or of a program.
   if (!KEYED.test(before) && (word < SHORTEST || !/[0-9]/.test(head + text.slice(chain[0]!.to, end)))) return;

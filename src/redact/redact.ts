@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { ProvError } from '../errors.ts';
 import { SEPARATOR } from './decodings.ts';
 import { localKey } from './key.ts';
-import { findSecrets } from './rules.ts';
+import { findPublic, findSecrets } from './rules.ts';
+import type { Mapped } from './mapped.ts';
 import { viewsOf } from './views.ts';
 
 /** Texts without any of these, however they are encoded, hold no secret that a rule knows. */
@@ -42,31 +43,50 @@ export async function secretsIn(text: string): Promise<Secret[]> {
   }
   const told = await findSecrets(whole);
   if (performance.now() > until) throw new ProvError('data', 'Looking for secrets took too long.');
-  const found: Secret[] = [];
-  for (const { from, to, rule } of told) {
+  const place = ({ from, to }: { readonly from: number; readonly to: number }): Place | undefined => {
     const at = starts.findLastIndex((start) => start <= from);
-    const view = views[at]!;
+    const [view, start] = [views[at]!, from - starts[at]!];
     const end = Math.min(to - starts[at]!, view.text.length);
-    const start = from - starts[at]!;
-    if (end <= start || (view.torn && rule === 'random')) continue;
-    const [first, last] = view.range(start, end);
-    found.push({ from: first, to: last, rules: [rule], value: view.text.slice(start, end) });
+    return end <= start ? undefined : { view, value: view.text.slice(start, end), range: view.range(start, end) };
+  };
+  const open = [...findPublic(whole)].map((block) => place(block)?.range).filter((range) => range !== undefined);
+  const found: Secret[] = [];
+  for (const one of told) {
+    const there = place(one);
+    if (!there) continue;
+    const [from, to] = there.range;
+    const isOpen = open.some(([start, end]) => start <= from && to <= end);
+    if (one.rule === 'random' && (there.view.torn || isOpen)) continue;
+    found.push({ from, to, rules: [one.rule], value: there.value });
   }
   return merged(found);
 }
 
-// What overlaps is one secret. What the rules agree on most closely is its value: equal secrets are to look equal.
+interface Place {
+  readonly view: Mapped;
+  readonly value: string;
+  readonly range: readonly [from: number, to: number];
+}
+
+/** The later a rule stands here, the less it knows where a secret begins and ends. */
+const VAGUE = ['address', 'assigned', 'random', 'npm', 'basicauth', 'database-connection-string'];
+const vagueness = ({ rules: [rule = ''] }: Secret): number => VAGUE.indexOf(rule);
+
+// What overlaps is one secret. Its value is what the rule says that knows best: equal secrets are to look equal.
 function merged(found: Secret[]): Secret[] {
   const out: Secret[] = [];
+  let best: Secret | undefined;
   for (const one of found.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
     const last = out.at(-1);
-    if (!last || one.from >= last.to) {
+    if (!last || !best || one.from >= last.to) {
       out.push(one);
+      best = one;
       continue;
     }
-    const value = one.value.length < last.value.length ? one.value : last.value;
+    const vaguer = vagueness(one) - vagueness(best);
+    if (vaguer < 0 || (vaguer === 0 && one.value.length > best.value.length)) best = one;
     const rules = [...new Set([...last.rules, ...one.rules])];
-    out[out.length - 1] = { from: last.from, to: Math.max(last.to, one.to), rules, value };
+    out[out.length - 1] = { from: last.from, to: Math.max(last.to, one.to), rules, value: best.value };
   }
   return out;
 }

@@ -47,12 +47,15 @@ function within(match: RegExpMatchArray): { from: number; to: number } {
 }
 
 function* randomWords(text: string): Generator<Told> {
-  let open: readonly (readonly [from: number, to: number])[] | undefined;
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    // What is long and goes on is the content of a file. What is cut is not known to be short.
+    // What is longer than that is the content of a file; what is cut off may be the beginning of it.
     if (KNOWN.test(word) || !isRandom(word)) continue;
     if (DIGEST.test(text.slice(Math.max(0, index - 30), index)) || text[index + word.length] === '…') continue;
-    open ??= [...text.matchAll(PUBLIC)].map((block) => [block.index, block.index + block[0].length]);
-    if (!open.some(([from, to]) => index >= from && index < to)) yield { from: index, to: index + word.length, rule: 'random' };
+    yield { from: index, to: index + word.length, rule: 'random' };
   }
+}
+
+/** Certificates, public keys and signatures: they are random, and no secret. */
+export function* findPublic(text: string): Generator<{ readonly from: number; readonly to: number }> {
+  for (const { 0: block, index } of text.matchAll(PUBLIC)) yield { from: index, to: index + block.length };
 }

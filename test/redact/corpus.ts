@@ -50,7 +50,9 @@ export function positives(random: () => number, times: number): Positive[] {
 }
 
 function make({ rule, by, text }: Template, random: () => number): Positive {
-  const filled = text.replaceAll(/<([a-z]):([0-9]+)>/g, (_, kind: string, count: string) => draw(kind, Number(count), random));
+  const filled = text.replaceAll(/<([a-z]):([0-9]+)>/g, (_, kind: string, count: string) =>
+    draw(kind, Number(count), random),
+  );
   const [before = '', secret = '', after = ''] = filled.split(/[«»]/);
   return { rule, by, before, secret, after };
 }
@@ -71,10 +73,12 @@ export interface Encoded {
   readonly parts: readonly string[];
 }
 
-const whole = (encode: (text: string) => string, long = 12) => ({ before, secret, after }: Positive): Encoded => {
-  const text = encode(before + secret + after);
-  return { text, parts: [core(encode(secret), long)] };
-};
+const whole =
+  (encode: (text: string) => string, long = 12) =>
+  ({ before, secret, after }: Positive): Encoded => {
+    const text = encode(before + secret + after);
+    return { text, parts: [core(encode(secret), long)] };
+  };
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const codes = (text: string, each: (code: number) => string): string =>
   Array.from(text, (_, i) => each(text.charCodeAt(i))).join('');
@@ -93,7 +97,13 @@ const coded =
     return { text: wrap(text), parts: [core(text, 16), text.slice(-12)] };
   };
 
-function split({ before, secret, after }: Positive, random: () => number, count: number, joint: string, quote = ''): Encoded {
+function split(
+  { before, secret, after }: Positive,
+  random: () => number,
+  count: number,
+  joint: string,
+  quote = '',
+): Encoded {
   const cuts = new Set<number>();
   // Pieces of four characters at least; a line of a key stays one.
   while (cuts.size < count - 1) {
@@ -111,14 +121,17 @@ function split({ before, secret, after }: Positive, random: () => number, count:
   const plain = (words: string): string => (isString ? words : words.replaceAll(/["']/g, ''));
   const ends = isString ? '' : quote;
   const text = ends + plain(before) + parts.join(joint) + plain(after) + ends;
-  return { text, parts: parts.filter((part) => part.length >= 8) };
+  return { text, parts: parts.flatMap((part) => part.split('\n')).filter((part) => part.length >= 8) };
 }
 
 /** The ways in which a secret may stand in a text. */
 export const ENCODINGS: Readonly<Record<string, (one: Positive, random: () => number) => Encoded>> = {
   plain: ({ before, secret, after }) => ({ text: before + secret + after, parts: [secret] }),
-  'a JSON string': whole(inJson, 6),
-  'a JSON string in a JSON string': (one) => ({ text: inJson(inJson(one.before + one.secret + one.after)), parts: [core(one.secret, 6)] }),
+  'a JSON string': (one) => ({ text: inJson(one.before + one.secret + one.after), parts: [core(one.secret, 6)] }),
+  'a JSON string in a JSON string': (one) => ({
+    text: inJson(inJson(one.before + one.secret + one.after)),
+    parts: [core(one.secret, 6)],
+  }),
   '\\u escapes': whole((text) => codes(text, (code) => `\\u00${hex2(code)}`), 36),
   '\\u escapes in JSON': whole((text) => codes(text, (code) => `\\\\u00${hex2(code).toUpperCase()}`), 42),
   '\\x escapes': whole((text) => codes(text, (code) => `\\x${hex2(code)}`), 24),
@@ -129,7 +142,10 @@ export const ENCODINGS: Readonly<Record<string, (one: Positive, random: () => nu
   'base64 in base64': coded((text) => base64(base64(text))),
   'base64 of JSON': coded((text) => base64(inJson(text))),
   'base64 in JSON': coded(base64, (text) => inJson(`echo ${text} | base64 -d`)),
-  'base64, URL-encoded': coded((text) => encodeURIComponent(base64(text)), (text) => `q=${text}`),
+  'base64, URL-encoded': coded(
+    (text) => encodeURIComponent(base64(text)),
+    (text) => `q=${text}`,
+  ),
   'base64 of UTF-16': coded((text) => Buffer.from(text, 'utf16le').toString('base64')),
   'base64 in lines': coded((text) => wrapped(base64(text), 40)),
   'the secret in base64': (one) => {
@@ -147,7 +163,8 @@ export const ENCODINGS: Readonly<Record<string, (one: Positive, random: () => nu
     return { text: inJson(text), parts };
   },
   'strings put together': (one, random) => split(one, random, 2, '" + "', '"'),
-  'four strings put together': (one, random) => split(one, random, Math.min(4, Math.floor(one.secret.length / 6)), "' + '", "'"),
+  'four strings put together': (one, random) =>
+    split(one, random, Math.min(4, Math.floor(one.secret.length / 6)), "' + '", "'"),
   'strings put together over lines': (one, random) => split(one, random, 3, '" +\n      "', '"'),
   'strings side by side': (one, random) => split(one, random, 2, '"\n  "', '"'),
   'strings put together in JSON': (one, random) => {

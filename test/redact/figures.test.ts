@@ -29,12 +29,13 @@ test('of the secrets of every rule, in every encoding, 99 of 100 or more are tak
       const kept = await redactor.text(text);
       all++;
       seen.add(one.rule);
-      expect(parts.every((part) => part.length >= 4 && text.includes(part)) || parts.length === 0, `${one.rule}, ${name}`).toBe(true);
-      if (kept === text || parts.some((part) => kept.includes(part))) left.push(`${one.rule}, ${name}: ${text}`);
+      const blind = parts.some((part) => part.length < 4 || !text.includes(part)); // then nothing could be found
+      if (blind || kept === text || parts.some((part) => kept.includes(part)))
+        left.push(`${one.rule}, ${name}: ${text}`);
     }
   const recall = 1 - left.length / all;
   say(`${all} secrets, ${left.length} left: ${(100 * recall).toFixed(2)} %`);
-  expect(recall, left.slice(0, 10).join('\n')).toBeGreaterThanOrEqual(0.99);
+  expect(recall < 0.99 ? left.slice(0, 20) : []).toEqual([]);
   expect(all).toBeGreaterThan(1000);
   // The preset's rules, but for the one that is for files with comments and the one for key files.
   const known = rules.map(({ meta }) => meta.id.replace('@secretlint/secretlint-rule-', ''));
@@ -68,7 +69,7 @@ test('of ordinary prompts and code less than one in a hundred loses anything', a
     else if (secrets.length > 0) hit.push(secrets.map((one) => told(text, one)).join(', '));
   }
   say(`${texts.length} texts, ${hit.length} hit: ${((100 * hit.length) / texts.length).toFixed(2)} %`);
-  expect(hit.length / texts.length, hit.join('\n')).toBeLessThan(0.01);
+  expect(hit.length / texts.length < 0.01 ? [] : hit).toEqual([]);
   expect(texts.length).toBeGreaterThan(1000);
 });
 
@@ -83,8 +84,12 @@ test('none of the prompts and lines that were made up for it loses anything', as
 
 // This repository's own files, but for those that are about secrets.
 function ownTexts(): string[] {
-  const names = existsSync(join(ROOT, '.git')) ? execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n') : [];
-  const files = names.filter((name) => /^(?:src|docs|bench|package-lock\.json|README|CHANGELOG)/.test(name) && !/redact|forget/.test(name));
+  const names = existsSync(join(ROOT, '.git'))
+    ? execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
+    : [];
+  const files = names.filter(
+    (name) => /^(?:src|docs|bench|package-lock\.json|README|CHANGELOG)/.test(name) && !/redact|forget/.test(name),
+  );
   return files.flatMap((name) => {
     const lines = existsSync(join(ROOT, name)) ? readFileSync(join(ROOT, name), 'utf8').split('\n') : [];
     const chunks: string[] = [];

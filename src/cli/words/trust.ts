@@ -26,11 +26,9 @@ export function trust(y: Argv, bind: Bind): Argv {
       'attest <commit>',
       'Write what is recorded of a commit as an in-toto statement, signed with the key that git signs with',
       (c) =>
-        c
-          .positional('commit', { type: 'string', demandOption: true, describe: 'The commit' })
-          .options({
-            output: { type: 'string', requiresArg: true, describe: 'The file; standard output when absent' },
-          }),
+        c.positional('commit', { type: 'string', demandOption: true, describe: 'The commit' }).options({
+          output: { type: 'string', requiresArg: true, describe: 'The file; standard output when absent' },
+        }),
       bind(async (args, ctx) => {
         const { runAttest } = await import('../commands/attest.ts');
         return withReading(ctx, (read) => runAttest(args, read));
