@@ -2,6 +2,7 @@ import { claimsHash } from '../graph/claims.ts';
 import { type RepoPath } from '../graph/ids.ts';
 import type { NodeId, SessionId } from '../graph/ids.ts';
 import { graphIdOf } from '../graph/format/note.ts';
+import { PERSON } from '../graph/knowledge/kinds.ts';
 import type { Attribution, Graph, Note } from '../graph/model.ts';
 import type { CommitChange, FileChange } from '../git/diff.ts';
 import { attribute, type Hunk } from '../lines/attribute.ts';
@@ -15,10 +16,16 @@ import type { Files } from './files.ts';
 import { ageGone, goneFrom } from './gone.ts';
 import type { Graphs } from './graphs.ts';
 import type { Observer } from './observe.ts';
+import { hasSaid } from './saying.ts';
 import type { Sessions } from './sessions.ts';
+import type { SessionState } from './state.ts';
 
 /** Blocks of this weight that the commit removed elsewhere were moved (see derive.ts). */
 const BLOCK_WEIGHT = 20;
+/** A commit's time is in whole seconds. */
+const SECOND_MS = 1000;
+/** An agent that was not heard of for so long commits nothing more, for now. */
+const SILENT_MS = 60 * 60 * 1000;
 
 /** Makes notes of commits. */
 export class Committer {
@@ -108,6 +115,7 @@ export class Committer {
       if (parent && this.#sessions.get(parent)) involved.add(parent);
     }
     for (const id of involved) this.#patch(id, committed, claimsHash(lines, id));
+    for (const state of this.#sessions.all()) if (goesWith(state, committed)) involved.add(state.session.id);
     return this.#graphs.cut(involved, nodesOf(lines), committed.commit);
   }
 
@@ -147,6 +155,13 @@ function attributionsOf({ lines, owners, parent, hunks, carried }: Draft): Attri
     carried[i]?.owner.kind === 'base' && (owner.kind === 'base' || owner.kind === 'human') ? UNSURE : owner,
   );
   return attribute({ lines, owners: told }, parent, hunks);
+}
+
+// What a person said, or an agent that is no longer at work, goes into the note of the commit that comes next.
+function goesWith(state: SessionState, { at }: Committed): boolean {
+  const { session, nodes, over, lastAt } = state;
+  if (!hasSaid(state) || nodes[0]!.at >= at + SECOND_MS) return false;
+  return session.agent === PERSON || over === true || lastAt < at - SILENT_MS;
 }
 
 // The steps whose lines no source says are theirs: their sessions have done something for this commit.

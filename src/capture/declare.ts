@@ -1,29 +1,71 @@
+import { createHmac } from 'node:crypto';
 import { ProvError } from '../errors.ts';
-import type { Repo } from '../git/repo.ts';
-import type { SessionId } from '../graph/ids.ts';
-import { decisionPayload, type Declared } from './adapters/own.ts';
+import { git } from '../git/process.ts';
+import { inRepo, type Repo } from '../git/repo.ts';
+import { type NodeId, type Oid, sessionId } from '../graph/ids.ts';
+import { PERSON } from '../graph/knowledge/kinds.ts';
+import { localKey } from '../redact/key.ts';
+import { type Saying, sayingPayload, type Speaker } from './adapters/own.ts';
 import { agentOf } from './adapters/registry.ts';
+import { realPath } from './paths.ts';
 import { isEnabled, provDirOf } from './pending.ts';
 import { Spool } from './spool.ts';
 import { loadState } from './state.ts';
 
+/** How long another process that is recording is waited for. */
+const PATIENCE_MS = 5000;
+
 /**
- * Declares a decision in the session in whose shell this runs, or in the one named by its id or a prefix of it. It applies to
- * the changes that follow in the same turn.
- * @returns the session
- * @throws ProvError `usage` when there is no such session
+ * Who speaks: the agent's session in whose shell this runs, or the one named by its id or a prefix of it; otherwise a
+ * person, who has a session of their own in each clone.
+ * @throws ProvError `usage` when nothing is recorded here, or there is no such session
  */
-export function declareDecision(repo: Repo, env: NodeJS.ProcessEnv, decision: Declared, named?: string): SessionId {
+export function speakerOf(repo: Repo, env: NodeJS.ProcessEnv, named?: string): Speaker {
   if (!isEnabled(repo) || !repo.workTree)
     throw new ProvError('usage', 'Nothing is recorded in this repository.', { hint: 'Run git prov init first.' });
-  const here = agentOf(env);
-  const { agent, vendor, id } = named === undefined ? (here ?? none()) : find(repo, named);
-  new Spool(provDirOf(repo)).add(decisionPayload(agent, vendor, id, decision), repo.gitDir, repo.workTree);
-  return id;
+  return named === undefined ? (agentOf(env) ?? person(repo)) : find(repo, named);
 }
 
-function find(repo: Repo, prefix: string): { agent: string; vendor: string; id: SessionId } {
-  const sessions = Object.values(loadState(provDirOf(repo)).sessions).map(({ session }) => session);
+/** Whether it is a person who speaks. */
+export const isPerson = ({ agent }: Speaker): boolean => agent === PERSON;
+
+/** `Name <mail>`, as git knows the person here; undefined where it does not. */
+export async function identity(repo: Repo): Promise<string | undefined> {
+  const { code, stdout } = await git(['var', 'GIT_AUTHOR_IDENT'], inRepo(repo, { accept: [0, 1, 128] }));
+  return code === 0 ? /^(.*>) /.exec(stdout.toString('utf8'))?.[1] : undefined;
+}
+
+/**
+ * Records what is said. It goes into the note of the commit that comes next.
+ * @param on commits with a note that it speaks of: their notes get it, a person's words at once, an agent's at the end of
+ *   the turn
+ * @returns the step; undefined when another process records it, now or soon
+ */
+export async function say(
+  repo: Repo,
+  speaker: Speaker,
+  saying: Saying,
+  on: readonly Oid[] = [],
+): Promise<NodeId | undefined> {
+  const dir = provDirOf(repo);
+  // What waits for the next commit is not to come along.
+  const who = isPerson(speaker) && on.length > 0 ? { ...speaker, id: sessionId(`${speaker.id}-on`) } : speaker;
+  const name = new Spool(dir).add(sayingPayload(who, saying, on), repo.gitDir, repo.workTree!);
+  const { drain } = await import('./drain.ts');
+  return (await drain(repo, { patience: PATIENCE_MS }))?.said.get(name);
+}
+
+// A copy of the repository is another clone: two sessions of one id would give their steps the same ids.
+function person(repo: Repo): Speaker {
+  const key = localKey(provDirOf(repo))();
+  const digest = createHmac('sha256', key).update(`person\0${realPath(repo.commonDir)}`).digest('hex');
+  return { agent: PERSON, vendor: '', id: sessionId(`${PERSON}/${digest.slice(0, 16)}`) };
+}
+
+function find(repo: Repo, prefix: string): Speaker {
+  const sessions = Object.values(loadState(provDirOf(repo)).sessions)
+    .map(({ session }) => session)
+    .filter(({ agent }) => agent !== PERSON);
   const found = sessions.filter(({ id }) => id.startsWith(prefix));
   const [only] = found;
   if (only && found.length === 1) return { agent: only.agent, vendor: only.vendor ?? '', id: only.id };
@@ -35,10 +77,4 @@ function find(repo: Repo, prefix: string): { agent: string; vendor: string; id: 
       hint: 'Run git prov sessions.',
     },
   );
-}
-
-function none(): never {
-  throw new ProvError('usage', 'No agent’s session runs this shell.', {
-    hint: 'Run git prov decide from the agent’s own shell, or name a session with --session.',
-  });
 }

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Repo } from '../git/repo.ts';
-import type { Oid, SessionId } from '../graph/ids.ts';
+import type { NodeId, Oid, SessionId } from '../graph/ids.ts';
 import { readEvent, readTranscript } from './adapters/registry.ts';
 import { Attempts } from './attempts.ts';
 import { Committer } from './commit.ts';
@@ -20,10 +20,12 @@ import { isEnabled, provDirOf } from './pending.ts';
 import { Recorder, type Sighted } from './recorder.ts';
 import { type Landing, landings, movesOf } from './reflog.ts';
 import { Pairs } from './pairs.ts';
+import { hasSaid } from './saying.ts';
 import { Sessions } from './sessions.ts';
 import { clearLooks, hasManySnapshots, pruneSnapshots } from './snapshots.ts';
 import { UNSIGNED } from './sign.ts';
 import { Spool, type Spooled } from './spool.ts';
+import { finishStaged } from './staged.ts';
 import { hasState, loadState, saveState, type SessionState, type State } from './state.ts';
 import { joinFetched, NOT_JOINED } from '../store/absorb.ts';
 import { isVerified } from './verified.ts';
@@ -51,6 +53,8 @@ export interface DrainOptions {
 export interface Drained {
   readonly events: number;
   readonly notes: number;
+  /** The steps of what our own commands put into the spool, by the names of these events. */
+  readonly said: ReadonlyMap<string, NodeId>;
 }
 
 /**
@@ -60,9 +64,10 @@ export interface Drained {
  * Gives undefined when another process is at it.
  */
 export function drain(repo: Repo, options: DrainOptions): Promise<Drained | undefined> {
-  if (!isEnabled(repo)) return Promise.resolve({ events: 0, notes: 0 });
+  if (!isEnabled(repo)) return Promise.resolve({ events: 0, notes: 0, said: new Map() });
   const dir = provDirOf(repo);
   return withLock(dir, options.patience, async () => {
+    finishStaged(dir);
     // So that it is known to be the first, if this one is killed.
     if (!hasState(dir)) saveState(dir, loadState(dir));
     const drained = await new Drain(repo, options).run();
@@ -87,6 +92,7 @@ class Drain {
   readonly #graphs: Graphs;
   readonly #recorder: Recorder;
   readonly #commits: Commits;
+  readonly #said = new Map<string, NodeId>();
 
   constructor(repo: Repo, { by, committed = false, notePatience }: DrainOptions) {
     this.#repo = repo;
@@ -139,7 +145,7 @@ class Drain {
         if (!more && !waits) {
           // Reflogs that went on without a commit are not to be read again.
           if (this.#marks() !== marks) saveState(this.#dir, this.#state);
-          return { events: count, notes: 0 };
+          return { events: count, notes: 0, said: this.#said };
         }
         await Promise.all([this.#sessions.prepare(this.#repo), this.#prepare(events)]);
         for (const event of events) await this.#record(event);
@@ -154,7 +160,7 @@ class Drain {
       }
       const notes = this.#state.outgoing.length;
       await this.#send();
-      return { events: count, notes };
+      return { events: count, notes, said: this.#said };
     } finally {
       await this.#files.close();
     }
@@ -206,7 +212,8 @@ class Drain {
       const session = this.#sessions.of(event, at);
       await this.#readTranscript(session.session.id);
       if (event.body.type === 'prompt') this.#graphs.cutVerified(session); // a turn that was broken off has no end
-      await this.#recorder.record(sighted);
+      const said = await this.#recorder.record(sighted);
+      if (said) this.#said.set(spooled.name, said);
       const of = event.body.type === 'subagent_end' ? this.#sessions.get(event.body.child) : session;
       if (of && isVerified(event.body, of)) this.#graphs.cutVerified(of);
     } catch (cause) {
@@ -251,7 +258,7 @@ class Drain {
       [...open, ...background].some((step) => step.at > soon),
     );
     const waits = ({ cursor, lastAt }: SessionState): boolean => cursor.uncommitted.length > 0 && lastAt > soon;
-    if (running || this.#sessions.all().some(waits)) writeFileSync(marker, '');
+    if (running || this.#sessions.all().some((one) => waits(one) || hasSaid(one))) writeFileSync(marker, '');
     else rmSync(marker, { force: true });
   }
 

@@ -1,6 +1,6 @@
-import type { SessionId } from '../graph/ids.ts';
+import type { Oid, SessionId } from '../graph/ids.ts';
 import type { Usage } from '../graph/model.ts';
-import type { Action } from '../graph/step.ts';
+import type { Action, Changed, Knowledge } from '../graph/step.ts';
 
 /** A tool call, as far as every agent can tell it. Texts are as the agent gave them: not redacted yet. */
 export interface Call {
@@ -56,13 +56,15 @@ export type EventBody =
   | { readonly type: 'subagent_start'; readonly child: SessionId; readonly kind: string }
   | { readonly type: 'subagent_end'; readonly child: SessionId }
   | { readonly type: 'compaction'; readonly summary: string }
-  /** Somebody said why: `git prov decide`. */
+  /** Somebody said something to be recorded: `git prov decide`, `add`, `revise`. `on` are commits that it speaks of. */
   | {
-      readonly type: 'decision';
-      readonly text: string;
-      readonly because?: string;
-      readonly rejected: readonly string[];
+      readonly type: 'knowledge';
+      readonly said: Knowledge;
+      readonly risks: readonly string[];
+      readonly on: readonly Oid[];
     }
+  /** Somebody changed what was said, or a link: `git prov link`, `retract`, `review`. */
+  | { readonly type: 'change'; readonly changed: Changed; readonly on: readonly Oid[] }
   | { readonly type: 'raw'; readonly name: string }
   | { readonly type: 'ignored' };
 

@@ -61,8 +61,8 @@ export class Graphs {
   }
 
   /**
-   * Cuts the graph of a session when it tells how lines that are committed were verified, and adds it to the notes of their
-   * commits. Otherwise what was done since the last commit is left to the next.
+   * Cuts the graph of a session when it tells how lines that are committed were verified, or what was said of commits, and
+   * adds it to the notes of these. Otherwise what was done since the last commit is left to the next.
    */
   cutVerified(state: SessionState): void {
     const commits = this.#verified(state);
@@ -118,10 +118,10 @@ export class Graphs {
     }
   }
 
-  // The last commits whose lines the steps since the last graph verified.
+  // The last commits whose lines the steps since the last graph verified, and those that were spoken of.
   #verified(state: SessionState): Oid[] {
     const verifies = verifiesFrom(state);
-    const commits = new Set<Oid>();
+    const commits = new Set<Oid>(state.about);
     for (const graph of verifies === undefined ? [] : state.graphs)
       if (graph.to >= verifies!)
         for (const commit of graph.commits ?? []) {
@@ -165,6 +165,7 @@ export class Graphs {
     state.nodes = [];
     state.edges = [];
     state.usage = table();
+    delete state.about;
     const made = { id, graph, bytes: alone(graph) };
     this.#made.set(id, made);
     return made;
@@ -192,17 +193,13 @@ export const contextOf = (
   nodes: readonly Node[],
 ): { context: Node[] } | Record<never, never> => (context.length > 0 && nodes[0]?.kind !== 'goal' ? { context } : {});
 
-// The last goal, and what was declared since.
+// The last goal, and what was decided since.
 function inForce(before: readonly Node[], nodes: readonly Node[]): Node[] {
   const lasting = [...before, ...nodes].filter(
-    (node) => node.kind === 'goal' || node.detail?.['source'] === 'declared',
+    ({ kind, detail }) => kind === 'goal' || (kind === 'decision' && detail?.['source'] === 'declared'),
   );
-  return lasting.slice(
-    Math.max(
-      0,
-      lasting.findLastIndex((node) => node.kind === 'goal'),
-    ),
-  );
+  const goal = lasting.findLastIndex(({ kind }) => kind === 'goal');
+  return goal < 0 ? [] : lasting.slice(goal);
 }
 
 // Too large a graph costs the note of the commit at hand, which says so; recording goes on.

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOid, type Oid, type SessionId } from '../graph/ids.ts';
+import { PERSON } from '../graph/knowledge/kinds.ts';
 import type { Repo } from '../git/repo.ts';
 import { readEvent } from './adapters/registry.ts';
 import { provDirOf } from './pending.ts';
@@ -75,6 +76,7 @@ export function captureHealth(repo: Repo, now: number): CaptureHealth {
 function sessionsAtWork(state: State, now: number): SessionAtWork[] {
   const open = Object.values(state.workTrees).flatMap((workTree) => workTree.open);
   return Object.values(state.sessions)
+    .filter(({ session }) => session.agent !== PERSON)
     .map(({ session, cursor, lastAt }) => ({
       id: session.id,
       agent: session.agent,

@@ -67,7 +67,9 @@ async function makeTree(repo: Repo, dir: string, file: string): Promise<Oid | un
   const scratch = `${file}.index.${process.pid}`;
   try {
     linkSync(file, scratch);
-    const { stdout } = await git(['write-tree'], inRepo(repo, { env: privateEnv(repo, dir, scratch) }));
+    // A hook of the user's (post-index-change) is to hear nothing of it.
+    const args = ['-c', 'core.hooksPath=/dev/null', 'write-tree'];
+    const { stdout } = await git(args, inRepo(repo, { env: privateEnv(repo, dir, scratch) }));
     const tree = stdout.toString('latin1').trim() as Oid;
     writeFileSync(`${file}.tree`, `${tree}\n`, { mode: 0o600 });
     return tree;

@@ -12,7 +12,7 @@ import type { SessionState, State, WorkTreeState } from './state.ts';
  */
 export function mendState(value: unknown): State {
   if (!isObject(value) || value['version'] !== 1)
-    throw new ProvError('data', isObject(value) ? `It is of version ${String(value['version'])}.` : 'It is no object.');
+    throw new ProvError('data', isObject(value) ? `It is of version ${JSON.stringify(value['version'])}.` : 'It is no object.');
   const lost: string[] = [];
   const sound = <T>(key: string, isSound: (one: unknown) => boolean): Record<string, T> => {
     const kept = table<T>();
@@ -72,6 +72,7 @@ function complete(session: SessionState): void {
   session.narration = table(session.narration);
   session.usage = table(session.usage);
   session.graphs = session.graphs.filter(isCutGraph);
+  if (!Array.isArray(session.about) || !session.about.every(isId)) delete session.about;
 }
 
 /** An object in which every key is one of its own, with what is in `from`. */

@@ -6,14 +6,19 @@ import { decodeNote, encodeNote } from '../graph/format/note.ts';
 import { oid, type Oid } from '../graph/ids.ts';
 import { joinNotes } from '../graph/join.ts';
 import type { Note } from '../graph/model.ts';
+import { ClearedGraphs } from '../redact/cleared.ts';
+import { secretsInNote } from '../redact/rescan.ts';
 import { type Change, NoteStore, NOTES_REF } from '../store/notes.ts';
 import { binaryReader } from '../git/port.ts';
 import type { ObjectReader } from '../git/objects.ts';
+import { provDirOf } from './pending.ts';
 import { signNotes } from './sign.ts';
 import type { Outgoing } from './state.ts';
 
 /** No process of git's holds the lock of a ref for so long, in milliseconds. */
 const STALE_LOCK_MS = 30_000;
+/** So many notes are looked through by the way. */
+const CLEARED = 20;
 
 // A note that was made in this process need not be decoded again.
 const made = new WeakMap<Outgoing, Note>();
@@ -65,6 +70,7 @@ export async function sendNotes(
   const { notes, late, faults } = await signed(repo, decoded(outgoing), objects, store);
   try {
     await write(store, notes, late);
+    await clear(provDirOf(repo), notes);
     return { left: [], faults };
   } catch (cause) {
     if (!isHopeless(cause)) return { left: [...outgoing], faults: [`${NOT_YET} ${why(cause)}`] };
@@ -72,6 +78,13 @@ export async function sendNotes(
   } finally {
     await store.close();
   }
+}
+
+// What was redacted just now is looked through at once, while it is little: a push of all of it need not wait for that.
+async function clear(provDir: string, notes: Notes): Promise<void> {
+  const cleared = new ClearedGraphs(provDir);
+  for (const note of [...notes.values()].slice(0, CLEARED)) await secretsInNote(note, cleared);
+  cleared.save();
 }
 
 // The notes as they are written. What comes late has a statement of its own: it may not be written at all.

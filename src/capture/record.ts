@@ -16,7 +16,7 @@ export function parseRecord(line: string): LedgerRecord | undefined {
 
 /** A hash of a record, in hex; null where it says null, undefined for none. */
 export const recordedHash = (value: unknown): string | null | undefined =>
-  value === null ? null : /^(?:hmac-)?sha256:([0-9a-f]{64})$/.exec(String(value))?.[1];
+  typeof value === 'string' ? /^(?:hmac-)?sha256:([0-9a-f]{64})$/.exec(value)?.[1] : value === null ? null : undefined;
 
 /** The node that a record tells of, field by field; undefined when it tells of none. */
 export function recordedNode(record: LedgerRecord): Node | undefined {

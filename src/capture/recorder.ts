@@ -10,6 +10,7 @@ import { makerOf, type Moment, momentOf } from './maker.ts';
 import type { Observer } from './observe.ts';
 import { openStep, ownedBy } from './opening.ts';
 import { toRepoPath } from './paths.ts';
+import { recordSaying } from './saying.ts';
 import { callKey, type Sessions } from './sessions.ts';
 import type { Sighting } from './spool.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from './state.ts';
@@ -62,7 +63,8 @@ export class Recorder {
     this.#witness = new Witness(sessions, observer);
   }
 
-  async record(sighted: Sighted): Promise<void> {
+  /** Records an event. @returns the step of what somebody said */
+  async record(sighted: Sighted): Promise<NodeId | undefined | void> {
     const { event, at } = sighted;
     const state = this.#sessions.of(event, at);
     for (const { workTree } of placesOf(sighted)) expire(workTree, at);
@@ -104,15 +106,9 @@ export class Recorder {
       case 'compaction':
         this.#sessions.add(state, { type: 'compaction', at, summary: 'conversation compacted' });
         return;
-      case 'decision':
-        this.#sessions.add(state, {
-          type: 'decision',
-          at,
-          text: await this.#sessions.redact(body.text),
-          rejected: await Promise.all(body.rejected.map((one) => this.#sessions.redact(one))),
-          ...(body.because && { because: await this.#sessions.redact(body.because) }),
-        });
-        return;
+      case 'knowledge':
+      case 'change':
+        return recordSaying(this.#sessions, state, body, at);
       case 'raw':
         this.#sessions.add(state, { type: 'raw', at, event: body.name, summary: body.name });
         return;

@@ -126,18 +126,19 @@ export class Spool {
     return { name, number: Number(name.slice(0, 9)), at, size, payload, ...(sighting && { sighting }) };
   }
 
-  /** Adds an event of our own behind all that are there; on disk when this returns. */
-  add(payload: Payload, gitDir: string, workTree: string): void {
+  /** Adds an event of our own behind all that are there; on disk when this returns. @returns its name */
+  add(payload: Payload, gitDir: string, workTree: string): string {
     const seq = join(this.#dir, 'seq');
     const number = String(this.#last(seq) + 1).padStart(9, '0');
     writeFileSync(seq, `${number}\n`);
-    const file = join(this.#dir, 'new', `${number}.${process.pid}`);
+    const name = `${number}.${process.pid}`;
     const where = [gitDir, workTree].map((path) => path.replaceAll('%', '%25').replaceAll(' ', '%20')).join(' ');
-    writeFileSync(file, `${JSON.stringify(payload)}\nprov2 event - - ${where}\n`, {
+    writeFileSync(join(this.#dir, 'new', name), `${JSON.stringify(payload)}\nprov2 event - - ${where}\n`, {
       mode: 0o600,
       flag: 'wx',
       flush: true,
     });
+    return name;
   }
 
   // The last number that was given; see hooks/agent, which gives most.

@@ -118,6 +118,8 @@ export interface SessionState {
   usage: Record<string, Usage>;
   /** Calls that have ended, the last few: a second hook may tell of them again. */
   ended: string[];
+  /** Commits whose notes are to have what was said in it since the last graph. */
+  about?: Oid[];
   /** Whether the agent has said that the session is over, and nothing was done in it since. */
   over?: true;
   lastAt: number;
@@ -188,10 +190,13 @@ export const saveState = (provDir: string, state: State): void =>
   replaceFile(join(provDir, FILE), JSON.stringify(state));
 
 /** Replaces a file as a whole, on disk when this returns. */
-export function replaceFile(file: string, text: string): void {
+export const replaceFile = (file: string, text: string): void => replaceBytes(file, text);
+
+/** The same for any bytes. */
+export function replaceBytes(file: string, content: string | Uint8Array): void {
   const fd = openSync(`${file}.new`, 'w', 0o600);
   try {
-    writeFileSync(fd, text); // whole, or it throws: a full disk takes a part of it
+    writeFileSync(fd, content); // whole, or it throws: a full disk takes a part of it
     fsyncSync(fd);
   } finally {
     closeSync(fd);

@@ -4,6 +4,8 @@ import type { CliContext } from './context.ts';
 import { normalized } from './log-options.ts';
 import { refusal } from './refusal.ts';
 import { reading } from './words/reading.ts';
+import { saying } from './words/saying.ts';
+import { secrets } from './words/secrets.ts';
 import { setup } from './words/setup.ts';
 import { transport } from './words/transport.ts';
 import { trust } from './words/trust.ts';
@@ -36,7 +38,7 @@ const askingHelp = (argv: readonly string[]): string[] =>
 
 function define(bind: Bind, argv: readonly string[]): (y: Argv) => Argv {
   return (y) =>
-    trust(reading(transport(setup(y, bind), bind), bind), bind)
+    secrets(trust(reading(saying(transport(setup(y, bind), bind), bind), bind), bind), bind)
       .scriptName('git prov')
       .usage(`$0 <command>\n\n${ABOUT}`)
       .demandCommand(1, 'Which command?')

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { exitCode, ProvError } from '../errors.ts';
 import type { CliContext } from './context.ts';
 import { BROKEN_PIPE } from './output.ts';
+import { term } from './render/term.ts';
 
 /**
  * Runs the command line.
@@ -17,7 +18,7 @@ export async function runCli(argv: readonly string[]): Promise<number> {
       env: process.env,
       home: process.env['HOME'] ?? homedir(),
       packageDir: resolve(dirname(fileURLToPath(import.meta.url)), '..'),
-      warn: (message) => process.stderr.write(`git prov: ${message}\n`),
+      warn: (message) => tell(message),
     };
     // Blame's options are git's: git judges them, not our parser.
     if (rest[0] === 'blame' && !rest.includes('--help')) {
@@ -47,11 +48,20 @@ function leading(argv: readonly string[]): { cwd: string; rest: readonly string[
 function report(error: unknown): number {
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') return BROKEN_PIPE;
   if (!(error instanceof ProvError)) {
-    process.stderr.write(`git prov: a fault of git prov itself: ${(error as Error).stack ?? String(error)}\n`);
+    tell(`a fault of git prov itself: ${(error as Error).stack ?? String(error)}`);
     return exitCode('bug');
   }
   const cause = error.cause instanceof Error ? error.cause.message : error.cause;
   const why = typeof cause === 'string' && cause ? `\n  why: ${cause}` : '';
-  process.stderr.write(`git prov: ${error.message}${why}${error.hint ? `\n  hint: ${error.hint}` : ''}\n`);
+  tell(`${error.message}${why}${error.hint ? `\n  hint: ${error.hint}` : ''}`);
   return exitCode(error.kind);
 }
+
+// What went wrong is often told with words of a note, a path or a remote.
+const tell = (message: string): void =>
+  void process.stderr.write(
+    `git prov: ${message
+      .split('\n')
+      .map((line) => term(line))
+      .join('\n')}\n`,
+  );

@@ -9,6 +9,7 @@ import { signsFor } from './render/blame-words.ts';
 import { painter, wantsColor } from './render/color.ts';
 import type { Look } from './render/fields.ts';
 import { term } from './render/term.ts';
+import { jsonText as safeText } from './render/json-text.ts';
 
 /** What `why`, `show`, `log` and `sessions` are run with. */
 export interface ReadingContext extends Surroundings {
@@ -65,7 +66,7 @@ export const noCommit = (): ProvError =>
   new ProvError('data', 'There is no commit here yet.', { hint: 'Commit something first, or name a revision.' });
 
 /** JSON as every command prints it. */
-export const jsonText = (data: object): string => `${JSON.stringify(data, null, 2)}\n`;
+export const jsonText = (data: object): string => `${safeText(data, 2)}\n`;
 
 /**
  * Passes on what a reference means.

@@ -5,6 +5,7 @@ import { init, type InitOptions, type InitReport } from './commands/init.ts';
 import type { CliContext } from './context.ts';
 import { openOutput } from './output.ts';
 import { renderInit } from './render/init.ts';
+import { jsonText } from './render/json-text.ts';
 
 /** `git prov init`. */
 export async function runInit(options: InitOptions & { readonly json: boolean }, ctx: CliContext): Promise<number> {
@@ -20,6 +21,6 @@ export async function runDeinit(options: DeinitOptions & { readonly json: boolea
 
 async function print(done: InitReport, json: boolean, ctx: CliContext): Promise<number> {
   const output = await openOutput({ cwd: ctx.cwd, env: ctx.env, paged: false });
-  await output.write(json ? `${JSON.stringify(done, null, 2)}\n` : renderInit(done));
+  await output.write(json ? `${jsonText(done, 2)}\n` : renderInit(done));
   return output.close();
 }

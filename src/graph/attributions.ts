@@ -1,3 +1,4 @@
+import { ProvError } from '../errors.ts';
 import type { Attribution } from './model.ts';
 
 /** How many attributions one line keeps where writers disagree: the first ones in `compareClaims`' order. */
@@ -64,34 +65,85 @@ function mergeable(list: readonly Attribution[], a: number, b: number, end: numb
  * The one form of a file's attributions: seen as a set of claims for every line (at most `CLAIMS_PER_LINE`, strongest
  * first), neighbouring lines with equal sets make one run, and a run is written as its claims in order, all with the
  * run's start and count. So runs do not overlap, and the first claim of a run is the one that readers take.
+ * @param most attributions that there may be then: a few strangers can make many of few
+ * @throws ProvError `data` when there would be more
  */
-export function normaliseLines(list: readonly Attribution[]): readonly Attribution[] {
-  if (isNormal(list)) return list;
-  const sorted = list.filter(({ count }) => count > 0).sort((a, b) => a.start - b.start);
-  const bounds = new Set<number>();
-  for (const { start, count } of sorted) bounds.add(start).add(start + count);
-  const cuts = Float64Array.from(bounds).sort();
+export function normaliseLines(list: readonly Attribution[], most = Number.POSITIVE_INFINITY): readonly Attribution[] {
+  if (isNormal(list)) return list.length > most ? tooMany(most) : list;
+  const all = list.filter(({ count }) => count > 0);
+  const { ranks, claims } = ranked(all);
+  const starts = [...all.keys()].sort((a, b) => all[a]!.start - all[b]!.start);
+  const ends = [...all.keys()].sort((a, b) => endOf(all[a]!) - endOf(all[b]!));
+  const cuts = Float64Array.from(new Set(all.flatMap((one) => [one.start, endOf(one)]))).sort();
   const out: Attribution[] = [];
   let last = { at: 0, claims: 0 }; // the run written last: where in `out`, and how many claims
-  let next = 0;
-  let live: Attribution[] = [];
+  const live = new Ranks(claims.length);
+  let [begun, ended] = [0, 0];
   for (let i = 0; i + 1 < cuts.length; i++) {
     const start = cuts[i]!;
-    live = live.filter((claim) => claim.start + claim.count > start);
-    while (next < sorted.length && sorted[next]!.start === start) live.push(sorted[next++]!);
-    const claims = distinct(live);
-    const run = { at: out.length, claims: claims.length };
-    for (const claim of claims) out.push({ ...claim, start, count: cuts[i + 1]! - start });
+    for (; ended < ends.length && endOf(all[ends[ended]!]!) === start; ended++) live.remove(ranks[ends[ended]!]!);
+    for (; begun < starts.length && all[starts[begun]!]!.start === start; begun++) live.add(ranks[starts[begun]!]!);
+    const strongest = live.first(CLAIMS_PER_LINE);
+    const run = { at: out.length, claims: strongest.length };
+    for (const rank of strongest) out.push({ ...claims[rank]!, start, count: cuts[i + 1]! - start });
     if (run.claims === 0) continue;
     if (last.claims > 0 && mergeable(out, last.at, run.at, out.length)) extend(out, last.at, run.at);
     else last = run;
+    if (out.length > most) tooMany(most);
   }
   return out;
 }
 
-function distinct(claims: readonly Attribution[]): Attribution[] {
-  const sorted = [...claims].sort(compareClaims);
-  return sorted.filter((claim, i) => i === 0 || compareClaims(sorted[i - 1]!, claim) !== 0).slice(0, CLAIMS_PER_LINE);
+const endOf = ({ start, count }: Attribution): number => start + count;
+
+function tooMany(most: number): never {
+  throw new ProvError('data', `Notes would have more than ${most} attributions together.`, {
+    hint: 'Run git prov doctor.',
+  });
+}
+
+// The distinct claims of a list, strongest first, and which of them each attribution is.
+function ranked(list: readonly Attribution[]): { ranks: Int32Array; claims: Attribution[] } {
+  const ranks = new Int32Array(list.length);
+  const claims: Attribution[] = [];
+  for (const at of [...list.keys()].sort((a, b) => compareClaims(list[a]!, list[b]!))) {
+    if (claims.length === 0 || compareClaims(claims.at(-1)!, list[at]!) !== 0) claims.push(list[at]!);
+    ranks[at] = claims.length - 1;
+  }
+  return { ranks, claims };
+}
+
+// A set of claims by rank, of which each may be in it several times. Sorted once, not for every line: claims of a thousand
+// strangers on the same lines would take hours.
+class Ranks {
+  readonly #times: Int32Array;
+  readonly #sorted: number[] = [];
+
+  constructor(size: number) {
+    this.#times = new Int32Array(size);
+  }
+
+  add(rank: number): void {
+    if (this.#times[rank]!++ === 0) this.#sorted.splice(this.#placeOf(rank), 0, rank);
+  }
+
+  remove(rank: number): void {
+    if (--this.#times[rank]! === 0) this.#sorted.splice(this.#placeOf(rank), 1);
+  }
+
+  first(count: number): readonly number[] {
+    return this.#sorted.slice(0, count);
+  }
+
+  #placeOf(rank: number): number {
+    let low = 0;
+    for (let high = this.#sorted.length; low < high;) {
+      const middle = (low + high) >> 1;
+      if (this.#sorted[middle]! < rank) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
 }
 
 // Lengthens the run [a, b) by the one at [b, end), which goes.

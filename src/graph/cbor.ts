@@ -1,22 +1,20 @@
-import { Encoder } from 'cbor-x/encode';
+import { Decoder } from 'cbor-x/decode';
 import { ProvError } from '../errors.ts';
 import { scan, SCAN_LIMITS, type ScanLimits } from './scan.ts';
+import { CborWriter, textOf } from './writer.ts';
+
+export { textOf } from './writer.ts';
 
 /** What the format is made of: maps are Maps, bytes are Uint8Arrays, integers lie within ±(2^53 - 1). */
 export type Cbor = string | number | boolean | null | Uint8Array | readonly Cbor[] | CborMap;
 export type CborKey = string | number | Uint8Array;
 export type CborMap = ReadonlyMap<CborKey, Cbor>;
 
-// `cbor-x/encode` is the same code as `cbor-x` without its native addon: nothing that is not JavaScript parses notes.
+// `cbor-x/decode` is the same code as `cbor-x` without its native addon: nothing that is not JavaScript parses notes.
 // `int64AsNumber` is missing in its types.
-const OPTIONS = {
-  useRecords: false,
-  mapsAsObjects: false,
-  tagUint8Array: false,
-  copyBuffers: true,
-  int64AsNumber: true,
-};
-const codec = new Encoder(OPTIONS);
+const OPTIONS = { useRecords: false, mapsAsObjects: false, copyBuffers: true, int64AsNumber: true };
+const decoder = new Decoder(OPTIONS);
+const writer = new CborWriter();
 const utf8 = new TextEncoder();
 // Major types (RFC 8949, 3.1).
 const BYTES = 2;
@@ -30,8 +28,42 @@ const ASCII = /^[\u0000-\u007f]*$/;
  * @throws ProvError `bug` for a value that the format has no place for
  */
 export function encode(value: Cbor): Uint8Array {
-  // cbor-x gives a view of a buffer that it shares between calls.
-  return new Uint8Array(codec.encode(prepare(value)));
+  writer.clear();
+  write(writer, value);
+  return writer.written.slice();
+}
+
+/** Writes a value, as `encode` does. */
+export function write(to: CborWriter, value: Cbor): void {
+  if (typeof value === 'string') to.text(value);
+  else if (typeof value === 'number') {
+    if (!Number.isSafeInteger(value)) throw new ProvError('bug', `A note cannot hold the number ${value}.`);
+    to.integer(value);
+  } else if (value === null || typeof value === 'boolean') to.simple(value);
+  else if (value instanceof Uint8Array) to.bytes(value);
+  else if (Array.isArray(value)) {
+    to.array(value.length);
+    for (const item of value) write(to, item);
+  } else if (value instanceof Map) {
+    to.map(value.size);
+    writeEntries(to, value);
+  } else throw new ProvError('bug', `A note cannot hold a value of type ${typeof value}.`);
+}
+
+/** Writes the entries of a map in the order of their keys' bytes, without the map's head. */
+export function writeEntries(to: CborWriter, map: CborMap): void {
+  const start = to.at;
+  let [before, beforeEnd] = [-1, -1];
+  for (const [key, value] of map) {
+    const at = to.at;
+    write(to, key);
+    if (before >= 0 && !to.keyAscends(before, beforeEnd, at)) {
+      to.backTo(start);
+      return writeEntries(to, sortedByKey(map));
+    }
+    [before, beforeEnd] = [at, to.at];
+    write(to, value);
+  }
 }
 
 /**
@@ -50,7 +82,7 @@ export function decode(bytes: Uint8Array, limits: ScanLimits = SCAN_LIMITS): Cbo
 /** Decodes bytes that `scan` has walked to their end. The value shares no memory with them. */
 export function decodeScanned(bytes: Uint8Array): Cbor {
   // A view of our own, because cbor-x hangs a property on the one that it is given.
-  return codec.decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)) as Cbor;
+  return decoder.decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)) as Cbor;
 }
 
 /** The canonical bytes of an array of items that are encoded already. */
@@ -106,45 +138,11 @@ function concat(parts: readonly Uint8Array[]): Uint8Array {
   return out;
 }
 
-/** Text as the format keeps it: lone surrogates replaced by U+FFFD, and no U+FEFF at the start. */
-export function textOf(text: string): string {
-  if (text.isWellFormed() && text.charCodeAt(0) !== 0xfeff) return text;
-  return text.toWellFormed().replace(/^\ufeff+/, '');
-}
-
 /** The order of two encodings, bytewise. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
   return a.length - b.length;
-}
-
-// What cbor-x would not write canonically by itself: it keeps the order of a Map, writes integers beyond 32 bits as
-// floats (BigInts it writes as integers), and copies lone surrogates as bytes that are not UTF-8.
-function prepare(value: Cbor): unknown {
-  if (typeof value === 'number') return integer(value);
-  if (typeof value === 'string') return textOf(value);
-  if (Array.isArray(value)) return value.map(prepare);
-  if (value instanceof Map) return prepareMap(value);
-  if (value === null || typeof value === 'boolean' || value instanceof Uint8Array) return value;
-  throw new ProvError('bug', `A note cannot hold a value of type ${typeof value}.`);
-}
-
-function integer(value: number): number | bigint {
-  if (!Number.isSafeInteger(value)) throw new ProvError('bug', `A note cannot hold the number ${value}.`);
-  return value > 0xffffffff || value < -0x100000000 ? BigInt(value) : value;
-}
-
-function prepareMap(map: CborMap): Map<unknown, unknown> {
-  const out = new Map<unknown, unknown>();
-  let last: CborKey | undefined;
-  for (const [key, value] of map) {
-    const name = typeof key === 'string' ? textOf(key) : key;
-    if (last !== undefined && compareKeys(last, name) >= 0) return prepareMap(sortedByKey(map));
-    last = name;
-    out.set(typeof name === 'number' ? integer(name) : name, prepare(value));
-  }
-  return out;
 }
 
 function sortedByKey(map: CborMap): CborMap {

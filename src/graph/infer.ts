@@ -5,6 +5,7 @@ import { closeGroup, joinGroup, narrate } from './decision.ts';
 import { latest, link, type Draft } from './draft.ts';
 import { openGate, resume, settleGates, closeGates } from './gates.ts';
 import { nodeId, type NodeId, type RepoPath } from './ids.ts';
+import { logChange, sayKnowledge } from './knowledge/append.ts';
 import { chainOf } from './ledger.ts';
 import type { Edge, Node, NodeKind } from './model.ts';
 import { commandDetail, nodeOf, toolSummary } from './node.ts';
@@ -29,18 +30,18 @@ export interface Appended {
 }
 
 /**
- * Appends one step of a session: its ledger node and the edges that follow from where the session stands (first seed's
+ * Appends one step of a session: its ledger node, first, and the edges that follow from where the session stands (first seed's
  * edge table). Pure; the given cursor stays as it is. An edge may lead to a node of an earlier graph of the session.
  */
 export function append(cursor: Cursor, step: Step): Appended {
-  const draft: Draft = { ...cursor, edges: [] };
+  const draft: Draft = { ...cursor, edges: [], references: [] };
   const id = nodeId(`${draft.prefix}-${draft.next++}`);
   if (draft.last === null && draft.spawnedBy !== null) link(draft, draft.spawnedBy, id, 'spawned', 'observed');
   const node = { ...inferStep(draft, id, step), ...(cursor.last !== null && { parent: cursor.last }) };
   draft.last = id;
   draft.chain = chainOf(draft.session.id, [node], draft.chain.head, draft.chain.parentHash);
-  const { edges, ...after } = draft;
-  return { cursor: after, nodes: [node], edges };
+  const { edges, references, ...after } = draft;
+  return { cursor: after, nodes: [node, ...references], edges };
 }
 
 function inferStep(draft: Draft, id: NodeId, step: Step): Node {
@@ -58,11 +59,15 @@ function inferStep(draft: Draft, id: NodeId, step: Step): Node {
       resume(draft);
       draft.action = id;
       return nodeOf(id, 'execution', step);
-    case 'decision':
+    case 'knowledge':
       resume(draft);
-      draft.declared = id;
-      draft.groups = closeGroup(draft.groups);
-      return nodeOf(id, 'decision', step);
+      if (step.kind === 'decision') {
+        draft.declared = id;
+        draft.groups = closeGroup(draft.groups);
+      }
+      return sayKnowledge(draft, id, step);
+    case 'change':
+      return logChange(draft, id, step);
     case 'compaction':
       return nodeOf(id, 'episode', step);
     case 'raw':

@@ -4,6 +4,7 @@ import { graphIdOf } from './format/graph-id.ts';
 import { compareSignatures } from './format/v1-signatures.ts';
 import type { GraphId, RepoPath } from './ids.ts';
 import type { Attribution, Carried, Extra, Graph, Note, Signature } from './model.ts';
+import { SCAN_LIMITS } from './scan.ts';
 
 export { attributionAt, attributionsAt, normaliseLines } from './attributions.ts';
 
@@ -14,7 +15,10 @@ export { attributionAt, attributionsAt, normaliseLines } from './attributions.ts
  */
 export const joinNotes = (a: Note, b: Note): Note => joinAll([a, b]);
 
-/** Joins any number of notes at once, in a time that grows with their size and not with its square. */
+/**
+ * Joins any number of notes at once, in a time that grows with their size and not with its square.
+ * @throws ProvError `data` when they have more attributions together than a note can be written with
+ */
 export function joinAll(notes: readonly Note[]): Note {
   const lines = new Map<RepoPath, Attribution[][]>();
   const carried: Carried[] = [];
@@ -27,9 +31,11 @@ export function joinAll(notes: readonly Note[]): Note {
     for (const entry of note.carried) carried.push(entry);
   }
   const joined = new Map<RepoPath, readonly Attribution[]>();
+  let room = SCAN_LIMITS.arrays;
   for (const [path, lists] of lines) {
-    const list = normaliseLines(lists.length === 1 ? lists[0]! : lists.flat());
+    const list = normaliseLines(lists.length === 1 ? lists[0]! : lists.flat(), room);
     if (list.length > 0) joined.set(path, list);
+    room -= list.length;
   }
   const signatures = joinSignatures(notes.flatMap((note) => note.signatures ?? []));
   const extra = joinExtra(notes.flatMap((note) => (note.extra === undefined ? [] : [note.extra])));

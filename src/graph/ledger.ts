@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
-import { encode } from './cbor.ts';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { hashBytes, naming, within } from './format/fields.ts';
-import { fullNode } from './format/v1-step.ts';
+import { writeFullNode } from './format/v1-step.ts';
 import type { SessionId } from './ids.ts';
 import { NODE_KINDS, type Node } from './model.ts';
+import { CborWriter } from './writer.ts';
 
 /** The context hash before a session's first step. */
 export const GENESIS = '0'.repeat(64);
@@ -39,12 +39,26 @@ export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
 const digestOf = (hex: string): Uint8Array => naming(() => hashBytes(hex, 'chain'));
 
-const stepDigest = (session: SessionId, node: Node, parent: Uint8Array | null, hash: Sha256 = sha256): Uint8Array =>
-  hash(naming(() => within('step', () => encode(['git-prov step', session, fullNode(node), parent]))));
+const writer = new CborWriter();
 
-const SEPARATOR = Uint8Array.of(0);
-const roll = (previous: Uint8Array, self: Uint8Array, hash: Sha256 = sha256): Uint8Array =>
-  hash(concatBytes(previous, SEPARATOR, self));
+function stepDigest(session: SessionId, node: Node, parent: Uint8Array | null, hash: Sha256 = sha256): Uint8Array {
+  writer.clear();
+  writer.array(4);
+  writer.text('git-prov step');
+  writer.text(session);
+  naming(() => within('step', () => writeFullNode(writer, node)));
+  if (parent === null) writer.simple(null);
+  else writer.bytes(parent);
+  return hash(writer.written);
+}
+
+const rolled = new Uint8Array(65); // with the zero byte in the middle
+
+function roll(previous: Uint8Array, self: Uint8Array, hash: Sha256 = sha256): Uint8Array {
+  rolled.set(previous, 0);
+  rolled.set(self, 33);
+  return hash(rolled);
+}
 
 /** Where a ledger stands after some steps: its rolling hash, and the hash of its last step. */
 export interface Chain {

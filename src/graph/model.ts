@@ -3,9 +3,9 @@ import type { GraphId, NodeId, Oid, RepoPath, SessionId } from './ids.ts';
 /** Kinds of node, by layer. Closed here, open on disk: a kind from a newer writer is kept and shown. */
 export const NODE_KINDS = {
   project: ['goal', 'task', 'constraint'],
-  execution: ['exploration', 'commitment', 'verification', 'execution', 'error', 'human_gate', 'patch'],
+  execution: ['exploration', 'commitment', 'verification', 'execution', 'error', 'human_gate', 'patch', 'event'],
   knowledge: ['decision', 'claim', 'evidence', 'risk', 'failure', 'memory', 'raw', 'episode', 'note', 'belief'],
-  code: ['file', 'module', 'function', 'type', 'external', 'service', 'tool', 'agent'],
+  code: ['commit', 'file', 'module', 'function', 'type', 'external', 'service', 'tool', 'agent'],
 } as const;
 
 export type Layer = keyof typeof NODE_KINDS;

@@ -5,18 +5,19 @@ import type { Detail, Node, NodeKind, Scalar } from './model.ts';
 import type { CommandVerdict } from './shell/verdict.ts';
 import type { Step } from './step.ts';
 
+/** A step of which nothing but what happened is told. */
+type Plain = Exclude<Step, { type: 'knowledge' | 'change' }>;
+
 const TEXT = 200;
 const GOAL_TEXT = 600;
-const LONG = 240;
 const FILES = 200;
-const REJECTED = 10;
 const NAME = 200;
 
 /**
  * The node of a step, without its place in the ledger. The agent's id of a tool call stays in the local ledger: it links to
  * the agent's own record on that machine, and its 30 characters a step are a seventh of a note.
  */
-export function nodeOf(id: NodeId, kind: NodeKind, step: Step, summary?: string, detail?: Detail): Node {
+export function nodeOf(id: NodeId, kind: NodeKind, step: Plain, summary?: string, detail?: Detail): Node {
   const told = detail ?? detailOf(step);
   return {
     id,
@@ -83,12 +84,10 @@ function passedDetail(step: ToolStep, verdict: CommandVerdict | undefined, commi
 const failedElsewhere = (verdict: CommandVerdict | undefined, committed: boolean): boolean =>
   verdict?.checks === (committed ? 'before commit' : 'after commit');
 
-function summaryOf(step: Step): string {
+function summaryOf(step: Plain): string {
   switch (step.type) {
     case 'prompt':
       return oneLine(step.text) || 'an empty prompt';
-    case 'decision':
-      return oneLine(step.text, LONG);
     case 'gate':
       return toolLabel(step.tool, step.summary);
     case 'raw':
@@ -100,7 +99,7 @@ function summaryOf(step: Step): string {
   }
 }
 
-function detailOf(step: Step): Detail {
+function detailOf(step: Plain): Detail {
   const own = ownDetail(step.detail);
   switch (step.type) {
     case 'prompt': {
@@ -109,15 +108,6 @@ function detailOf(step: Step): Detail {
     }
     case 'commit':
       return { ...own, commit: step.oid, ...filesDetail(step.files) };
-    case 'decision':
-      return {
-        ...own,
-        source: 'declared',
-        ...(step.because !== undefined && { because: oneLine(step.because, GOAL_TEXT) }),
-        ...(step.rejected.length > 0 && {
-          rejected: step.rejected.slice(0, REJECTED).map((text) => oneLine(text, TEXT)),
-        }),
-      };
     case 'subagent':
       return { ...own, session: step.session };
     case 'raw':

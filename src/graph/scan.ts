@@ -1,14 +1,22 @@
 import { ProvError } from '../errors.ts';
 
-/** How much a scanned item may hold. Maps are counted apart, because a decoded one costs a hundred times its byte. */
+/** How much a scanned item may hold. Maps and arrays are counted apart, because a decoded one costs a hundred times its byte. */
 export interface ScanLimits {
   readonly bytes: number;
   readonly depth: number;
   readonly items: number;
+  readonly arrays: number;
   readonly maps: number;
 }
 
-export const SCAN_LIMITS: ScanLimits = { bytes: 4 << 20, depth: 16, items: 1 << 20, maps: 1 << 16 };
+export const SCAN_LIMITS: ScanLimits = { bytes: 4 << 20, depth: 16, items: 1 << 20, arrays: 1 << 18, maps: 1 << 16 };
+
+/** How much of the limits has been used: by several items where they share one. */
+export interface Scanned {
+  items: number;
+  arrays: number;
+  maps: number;
+}
 
 // An array or a map that is being read. Of a map, `left` counts keys and values, so a key is due when it is even.
 interface Frame {
@@ -35,26 +43,30 @@ const TAG = 6;
  * Walks over the first CBOR item in `bytes` without building anything, so that no general decoder sees hostile bytes.
  * Accepts the core deterministic encoding (RFC 8949, 4.2.1) of maps, arrays, text, bytes, integers within ±(2^53 - 1),
  * booleans and null; keys are integers, text or bytes. Text does not start with U+FEFF, which many decoders drop.
+ * @param used is counted on
  * @returns the offset just after the item; what follows is not looked at
  * @throws ProvError `data` for anything else, and for more than `limits` allow
  */
-export function scan(bytes: Uint8Array, limits: ScanLimits = SCAN_LIMITS): number {
+export function scan(
+  bytes: Uint8Array,
+  limits: ScanLimits = SCAN_LIMITS,
+  used: Scanned = { items: 0, arrays: 0, maps: 0 },
+): number {
   if (bytes.length > limits.bytes) refuse(0, `${bytes.length} bytes, at most ${limits.bytes} are read`);
   const cursor: Cursor = { bytes, at: 0 };
   const outer: Frame[] = [];
   let frame: Frame = { left: 1, map: false, keyStart: 0, keyEnd: 0 };
-  let items = 0;
-  let maps = 0;
   for (;;) {
     const start = cursor.at;
-    if (++items > limits.items) refuse(start, `more than ${limits.items} items`);
+    if (++used.items > limits.items) refuse(start, `more than ${limits.items} items`);
     const count = passHead(cursor);
     if (frame.map && frame.left % 2 === 0) checkKey(bytes, frame, start, cursor.at);
     frame.left--;
     if (count >= 0) {
       const map = bytes[start]! >> 5 === MAP;
       if (outer.length >= limits.depth) refuse(start, `nested deeper than ${limits.depth}`);
-      if (map && ++maps > limits.maps) refuse(start, `more than ${limits.maps} maps`);
+      if (map && ++used.maps > limits.maps) refuse(start, `more than ${limits.maps} maps`);
+      if (!map && ++used.arrays > limits.arrays) refuse(start, `more than ${limits.arrays} arrays`);
       outer.push(frame);
       frame = { left: count, map, keyStart: 0, keyEnd: 0 };
     }

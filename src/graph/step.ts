@@ -1,9 +1,39 @@
-import type { Oid, RepoPath, SessionId } from './ids.ts';
-import type { Detail } from './model.ts';
+import type { NodeId, Oid, RepoPath, SessionId } from './ids.ts';
+import type { Change, Sayable } from './knowledge/kinds.ts';
+import type { Detail, EdgeKind } from './model.ts';
 import type { CommandVerdict } from './shell/verdict.ts';
 
 /** What a tool does, as its adapter knows it. `shell` is looked at by its command line, `unknown` by what it changed. */
 export type Action = 'read' | 'edit' | 'shell' | 'spawn' | 'plan' | 'unknown';
+
+/** What knowledge may be linked to: a node, a file, a commit. */
+export type Target =
+  | { readonly node: NodeId }
+  | { readonly path: RepoPath }
+  | { readonly commit: Oid };
+
+/** Something that somebody said to be recorded. Texts are redacted already. */
+export interface Knowledge {
+  readonly kind: Sayable;
+  readonly text: string;
+  readonly because?: string;
+  readonly rejected: readonly string[];
+  /** Edges from it. */
+  readonly links: readonly { readonly edge: EdgeKind; readonly to: Target }[];
+  /** What else is told of it: `docs/knowledge.md` has the names. */
+  readonly detail?: Detail;
+}
+
+/** What somebody changed of a node, or of a link from it. */
+export interface Changed {
+  readonly change: Change;
+  readonly subject: Target;
+  /** Of a link. */
+  readonly edge?: EdgeKind;
+  readonly object?: Target;
+  readonly because?: string;
+  readonly detail?: Detail;
+}
 
 interface Common {
   /** Milliseconds since the epoch. */
@@ -43,11 +73,7 @@ export type Step = Common &
     | { readonly type: 'commit'; readonly oid: Oid; readonly summary: string; readonly files: readonly RepoPath[] }
     | { readonly type: 'compaction'; readonly summary: string }
     | { readonly type: 'subagent'; readonly session: SessionId; readonly summary: string }
-    | {
-        readonly type: 'decision';
-        readonly text: string;
-        readonly because?: string;
-        readonly rejected: readonly string[];
-      }
+    | (Knowledge & { readonly type: 'knowledge' })
+    | (Changed & { readonly type: 'change' })
     | { readonly type: 'raw'; readonly event: string; readonly summary: string }
   );

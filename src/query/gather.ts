@@ -103,8 +103,7 @@ async function findGraphs(history: History, wanted: Set<NodeId>, from: string): 
 }
 
 /** Whether a node is a step of the ledger: a decision that was derived from what was done is none. */
-export const isStep = ({ detail }: Node): boolean =>
-  detail?.['source'] !== 'consolidated' && detail?.['source'] !== 'narrated';
+export { isLedgerStep as isStep } from '../graph/ledger.ts';
 
 /** Tokens together; undefined when nothing is known of any. */
 export function addUsage(a: Usage | undefined, b: Usage | undefined): Usage | undefined {

@@ -1,5 +1,6 @@
 import { numberOf, sessionPart } from '../blame/node-id.ts';
 import { sessionPrefix, type NodeId, type SessionId } from '../graph/ids.ts';
+import { originOf } from '../graph/knowledge/kinds.ts';
 import type { Edge, Node, Session } from '../graph/model.ts';
 import { asOne } from './ended.ts';
 import type { LocalGraph } from './history.ts';
@@ -9,12 +10,17 @@ export interface Branch {
   readonly node: Node;
   /** The kind of the edge that leads here; undefined where the picture shows only what came after what. */
   readonly link: string | undefined;
+  /** The edge leads from here to the node above. */
+  readonly back?: true;
   /** How many more nodes lead here over edges of that kind. */
   readonly others: number;
   /** Drawn elsewhere with all that follows from it: here it is only named. */
   readonly named: boolean;
   readonly children: readonly Branch[];
 }
+
+/** An edge as it is drawn: from what came first, also where it leads back there. */
+type Drawn = Edge & { readonly back?: true };
 
 interface Growing extends Branch {
   readonly children: Growing[];
@@ -33,13 +39,15 @@ export function growTrees(graphs: readonly LocalGraph[], wanted?: ReadonlySet<No
   const { nodes, edges, idOf } = asOne(graphs);
   const keep = wanted && new Set([...wanted].map(idOf));
   const sorted = [...nodes.values()].sort((a, b) => order(a.id, b.id));
-  const incoming = new Map<NodeId, Edge[]>();
+  const incoming = new Map<NodeId, Drawn[]>();
   const names: Edge[] = [];
   for (const edge of edges) {
     const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)];
     if (!from || !to || from === to) continue;
     if (to.kind === 'goal' && NAMED.has(edge.kind)) names.push(edge);
     else if (order(from.id, to.id) < 0 || edge.kind === 'decided_by') push(incoming, to.id, edge);
+    // What was derived from a node stands under it.
+    else if (originOf(edge.kind) === 'to') push(incoming, from.id, { ...edge, from: to.id, to: from.id, back: true });
   }
   const links = chooseParents(sorted, incoming, order, keep);
   const shown = keep ? withAncestors(keep, links) : undefined;
@@ -55,6 +63,7 @@ interface Link {
   readonly parent: NodeId;
   readonly kind: string | undefined;
   readonly others: number;
+  readonly back?: true | undefined;
 }
 
 type Order = (a: NodeId, b: NodeId) => number;
@@ -77,7 +86,7 @@ function orderOf(sessions: readonly Session[]): Order {
 
 function chooseParents(
   sorted: readonly Node[],
-  incoming: ReadonlyMap<NodeId, Edge[]>,
+  incoming: ReadonlyMap<NodeId, Drawn[]>,
   order: Order,
   keep: ReadonlySet<NodeId> | undefined,
 ): Map<NodeId, Link> {
@@ -91,7 +100,7 @@ function chooseParents(
       const alike = [...new Set(edges.filter((edge) => edge.kind === last.kind).map(({ from }) => from))];
       const shown = alike.filter((from) => keep?.has(from));
       const parents = shown.length > 0 ? shown : alike;
-      links.set(id, { parent: parents.at(-1)!, kind: last.kind, others: parents.length - 1 });
+      links.set(id, { parent: parents.at(-1)!, kind: last.kind, others: parents.length - 1, back: last.back });
     } else if (kind !== 'goal' && goal) links.set(id, { parent: goal, kind: undefined, others: 0 });
     if (kind === 'goal') goals.set(sessionPart(id), id);
   }
@@ -130,7 +139,8 @@ function build(
   const grown = new Map<NodeId, Growing>();
   for (const node of shown) {
     const link = links.get(node.id);
-    grown.set(node.id, { node, link: link?.kind, others: link?.others ?? 0, named: false, children: [] });
+    const back = link?.back && { back: true as const };
+    grown.set(node.id, { node, link: link?.kind, ...back, others: link?.others ?? 0, named: false, children: [] });
   }
   const roots: Growing[] = [];
   for (const branch of grown.values()) {

@@ -68,8 +68,8 @@ function pieces(source: Mapped, pattern: RegExp, decode: (word: string) => Piece
   return made?.end();
 }
 
-// Random bytes are next to never one.
-function textOf(bytes: Buffer): string | undefined {
+/** Bytes as a text, in UTF-8 or UTF-16; undefined when they are none, as random bytes are next to always. */
+export function textOf(bytes: Buffer): string | undefined {
   if (bytes.length < 6) return undefined;
   const wide = bytes.length > 11 && bytes[1] === 0 && bytes[3] === 0 && bytes[0] !== 0;
   const text = wide ? bytes.toString('utf16le') : bytes.toString('utf8');

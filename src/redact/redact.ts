@@ -103,9 +103,9 @@ export interface Redacted {
 export class Redactor {
   readonly #key: () => string;
 
-  /** @param provDir the folder of the local state, which has the key */
-  constructor(provDir: string) {
-    this.#key = localKey(provDir);
+  /** @param provDir the folder of the local state, which has the key; another one may be given */
+  constructor(provDir: string, key: () => string = localKey(provDir)) {
+    this.#key = key;
   }
 
   /**

@@ -1,4 +1,5 @@
 import { assigned } from './assigned.ts';
+import { textOf } from './decodings.ts';
 import { isRandom } from './random.ts';
 import type { Told } from './secretlint.ts';
 import { IN_ADDRESS, TOKENS } from './tokens.ts';
@@ -51,6 +52,7 @@ function* randomWords(text: string): Generator<Told> {
     // What is longer than that is the content of a file; what is cut off may be the beginning of it.
     if (KNOWN.test(word) || !isRandom(word)) continue;
     if (DIGEST.test(text.slice(Math.max(0, index - 30), index)) || text[index + word.length] === '…') continue;
+    if (textOf(Buffer.from(word, 'base64')) !== undefined) continue; // its own text is looked at
     yield { from: index, to: index + word.length, rule: 'random' };
   }
 }

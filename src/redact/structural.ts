@@ -12,7 +12,7 @@ const NAME = /^[\w.:/-]{1,128}$/;
 
 /**
  * A step without words: what was done, with which tool, to which files of the repository, and what came of it. No prompt,
- * command, text of a file, reason or name of a file that was not changed is in it. A declared decision stays as it is:
+ * command, text of a file, reason or name of a file that was not changed is in it. Knowledge stays as it is:
  * somebody said it to be recorded.
  */
 export function structural(step: Step): Step {
@@ -33,7 +33,8 @@ export function structural(step: Step): Step {
       const event = name(step.event, 'event');
       return { ...step, ...plainDetail(step), event, summary: event };
     }
-    case 'decision':
+    case 'knowledge':
+    case 'change':
       return step;
     default:
       return never(step);

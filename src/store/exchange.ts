@@ -1,6 +1,11 @@
+import { join } from 'node:path';
+import { ProvError } from '../errors.ts';
 import type { Oid } from '../graph/ids.ts';
+import type { Note } from '../graph/model.ts';
 import { hashObject, type NewObject, writeObjects } from '../git/pack.ts';
+import { ForgottenTexts, isRevived } from '../redact/forgotten.ts';
 import { differing, editTrees, locate, MOST_BLOBS, type Edit } from './fanout.ts';
+import { refuse } from './held.ts';
 import { isDamaged, NoteStore, type Now } from './notes.ts';
 import { NOTE_LIMIT } from './reading.ts';
 import type { Fetched } from './tracking.ts';
@@ -10,6 +15,8 @@ import { encodeCommit } from './transaction.ts';
 export interface Absorbed {
   /** Notes that are new here, or say more than before. */
   readonly notes: number;
+  /** Notes that were left out: they say a text that was forgotten here. */
+  readonly refused: number;
 }
 
 /** A commit of notes that may be pushed: it stands upon what the remote has. */
@@ -24,6 +31,8 @@ export interface Publication {
 export interface PublishOptions {
   /** Those of the commits whose notes may leave this clone. */
   readonly allowed: (commits: readonly Oid[]) => Promise<ReadonlySet<Oid>>;
+  /** Whether a note may leave it, whatever commit it is of; all may when absent. */
+  readonly mayLeave?: (commit: Oid, note: Note) => Promise<boolean>;
   /** Is told how many notes were looked at, and of how many. */
   readonly progress?: (done: number, all: number) => void;
 }
@@ -47,15 +56,20 @@ export class NoteExchange extends NoteStore {
    */
   async absorb(fetched: Fetched): Promise<Absorbed> {
     let notes = 0;
+    let refused = 0;
+    const forgotten = new ForgottenTexts(join(this.repo.commonDir, 'prov'));
     await this.transact(async (now) => {
       const root = (await this.root(fetched.tip))!;
       const incoming = await this.#incoming(fetched, root, now);
+      refused = forgotten.isEmpty ? 0 : await this.#refuse(incoming, now, forgotten);
       const joined = await this.#join(now, incoming);
       notes = joined.edits.length;
       const also = [{ ref: fetched.joinedRef, next: fetched.tip }];
-      return { ...joined, also, other: { tip: fetched.tip, root } };
+      // Without what was left out it is no part of the history here: all of that could be had from it.
+      return { ...joined, also, other: refused > 0 ? undefined : { tip: fetched.tip, root } };
     }, `joined with ${fetched.name}`);
-    return { notes };
+    if (refused > 0) refuse(join(this.repo.commonDir, 'prov'), fetched.name, refused);
+    return { notes, refused };
   }
 
   /**
@@ -71,7 +85,7 @@ export class NoteExchange extends NoteStore {
     const more = await differing(this.reader, ours, target, now.trees);
     const allowed = await options.allowed([...more.keys()]);
     const outgoing = new Map([...more].filter(([commit]) => allowed.has(commit)));
-    const damaged = await this.#dropDamaged(outgoing, options.progress);
+    const damaged = await this.#sift(outgoing, options);
     const { edits, blobs } = await this.#join(now, outgoing);
     if (edits.length === 0) return undefined;
     const after = editTrees(this.repo.hash, target, edits, now.trees);
@@ -93,13 +107,37 @@ export class NoteExchange extends NoteStore {
     return differing(this.reader, root, now.root, now.trees);
   }
 
-  // What cannot be read here is not sent to others.
-  async #dropDamaged(outgoing: Map<Oid, Oid[]>, progress: PublishOptions['progress']): Promise<number> {
+  // Takes out what says a text that was forgotten here, also where it cannot be read as a note, and older versions of what
+  // was made anew then.
+  async #refuse(incoming: Map<Oid, Oid[]>, { root, trees }: Now, forgotten: ForgottenTexts): Promise<number> {
+    const located = root ? await locate(this.reader, root, incoming.keys(), trees) : new Map<Oid, Oid[]>();
+    const both = [...incoming].map(([commit, blobs]) => [commit, [...(located.get(commit) ?? []), ...blobs]] as const);
+    let refused = 0;
+    for await (const [commit, found] of this.decodeAll(new Map(both))) {
+      const note = isDamaged(found) ? found.note : found;
+      const bad = isDamaged(found) ? await this.reader.readObjects(found.blobs, NOTE_LIMIT) : [];
+      const isHere =
+        (note !== undefined && (forgotten.isInNote(note) || isRevived(note))) ||
+        bad.some((one) => one && 'bytes' in one && forgotten.isIn(one.bytes.toString('utf8')));
+      if (!isHere) continue;
+      refused++;
+      incoming.delete(commit);
+    }
+    return refused;
+  }
+
+  // What cannot be read here is not sent to others, nor what is to stay.
+  async #sift(outgoing: Map<Oid, Oid[]>, { progress, mayLeave }: PublishOptions): Promise<number> {
     const all = outgoing.size;
     let damaged = 0;
     let done = 0;
     for await (const [commit, note] of this.decodeAll(new Map(outgoing))) {
       progress?.(++done, all);
+      const sound = isDamaged(note) ? note.note : note;
+      if (sound && mayLeave && !(await mayLeave(commit, sound))) {
+        outgoing.delete(commit);
+        continue;
+      }
       if (!isDamaged(note)) continue;
       damaged++;
       const rest = outgoing.get(commit)!.filter((blob) => !note.blobs.includes(blob));
@@ -124,8 +162,8 @@ export class NoteExchange extends NoteStore {
     const blobs: NewObject[] = [];
     for await (const [commit, found] of this.decodeAll(both)) {
       const note = isDamaged(found) ? found.note : found;
-      const bytes = note && this.codec.encode(note);
-      const fits = bytes !== undefined && bytes.length <= NOTE_LIMIT;
+      const bytes = note && this.#encoded(note);
+      const fits = bytes !== undefined;
       // What nobody here can read may be of a newer version: it stays beside the note. What is here already goes before
       // what comes; in the same order for everybody.
       const ours = located.get(commit) ?? [];
@@ -140,6 +178,17 @@ export class NoteExchange extends NoteStore {
       blobs.push(...joined);
     }
     return { edits, blobs };
+  }
+
+  // Undefined for what is too large together: one hostile note is not to keep all others from being joined.
+  #encoded(note: Note): Uint8Array | undefined {
+    try {
+      const bytes = this.codec.encode(note);
+      return bytes.length <= NOTE_LIMIT ? bytes : undefined;
+    } catch (error) {
+      if (error instanceof ProvError && error.kind === 'data') return undefined;
+      throw error;
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { ProvError } from '../errors.ts';
 import type { Oid } from '../graph/ids.ts';
 import { joinNotes } from '../graph/join.ts';
 import type { Note } from '../graph/model.ts';
@@ -65,10 +66,14 @@ export class JoinedNotes {
 }
 
 function joinFound(a: Note | Damaged, b: Note | Damaged): Note | Damaged {
-  const notes = [a, b].flatMap((found) => (isDamaged(found) ? (found.note ?? []) : [found]));
-  const note = notes.length > 1 ? joinNotes(notes[0]!, notes[1]!) : notes[0];
+  const [one, other] = [a, b].map((found) => (isDamaged(found) ? found.note : found));
   const bad = [a, b].filter(isDamaged);
-  if (bad.length === 0) return note!;
-  const blobs = bad.flatMap((one) => one.blobs);
-  return { damaged: bad[0]!.damaged, blobs, ...(note ? { note } : {}) };
+  const blobs = bad.flatMap((found) => found.blobs);
+  try {
+    const note = one && other ? joinNotes(one, other) : (one ?? other);
+    return bad.length === 0 ? note! : { damaged: bad[0]!.damaged, blobs, ...(note ? { note } : {}) };
+  } catch (error) {
+    if (!(error instanceof ProvError)) throw error;
+    return { damaged: error, blobs, note: one! }; // too much together: what is here counts
+  }
 }

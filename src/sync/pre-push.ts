@@ -108,12 +108,18 @@ function note(
   say: (line: string) => void,
 ): void {
   const dir = provDirOf(repo);
-  if (outcome.kind === 'done' || outcome.kind === 'fresh') return dequeue(dir, remote);
+  if (outcome.kind === 'done' || outcome.kind === 'fresh') {
+    if (outcome.held !== undefined) say(`${staying(outcome.held)}: see git prov status.`);
+    return dequeue(dir, remote);
+  }
   const why = plain(outcome.why);
   enqueue(dir, { remote, shown, why });
   const does = outcome.kind === 'refused' ? `does not take the notes` : `did not get the notes`;
   say(plain(`${shown} ${does}: ${why}. They go with a later push; git prov push tries again now.`));
 }
+
+const staying = (held: number): string =>
+  held === 1 ? 'a note stays here, it may hold a secret' : `${held} notes stay here, they may hold secrets`;
 
 function timeoutOf(settings: SyncSettings): number {
   const seconds = Number(last(settings, 'prov.pushtimeout'));

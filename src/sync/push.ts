@@ -6,15 +6,16 @@ import type { Oid } from '../graph/ids.ts';
 import { NoteExchange } from '../store/exchange.ts';
 import { readFetched, trackingRef, unjoined } from '../store/tracking.ts';
 import { isHere } from './address.ts';
+import { Gate } from './gate.ts';
 import { forgetFormer, nowKnown, rememberPlace } from './places.ts';
 import { publishedAmong } from './published.ts';
 import type { Destination, Place, SyncSettings } from './settings.ts';
 import { type Failure, fetchNotes, pushNotes } from './transfer.ts';
 
-/** What came of it: `fresh` says that the remote lacks nothing. */
+/** What came of it: `fresh` says that the remote lacks nothing but what is `held` back here, see gate.ts. */
 export type Outcome =
-  | { readonly kind: 'fresh' }
-  | { readonly kind: 'done'; readonly notes: number; readonly damaged: number }
+  | { readonly kind: 'fresh'; readonly held?: number }
+  | { readonly kind: 'done'; readonly notes: number; readonly damaged: number; readonly held?: number }
   | Failure;
 
 /** What came of fetching. */
@@ -45,8 +46,11 @@ const LONGEST_PAUSE = 1000;
 export async function pushTo(repo: Repo, destination: Destination, options: PushOptions): Promise<Outcome> {
   if (await isHere(repo, destination.address)) return { kind: 'fresh' };
   const store = new NoteExchange(repo);
+  const gate = new Gate(repo);
   try {
-    return await attempts(repo, store, destination, options);
+    const outcome = await attempts(repo, store, destination, { ...options, gate });
+    gate.save(destination.name);
+    return gate.held > 0 && !('why' in outcome) ? { ...outcome, held: gate.held } : outcome;
   } finally {
     await store.close();
   }
@@ -56,9 +60,10 @@ async function attempts(
   repo: Repo,
   store: NoteExchange,
   destination: Destination,
-  options: PushOptions,
+  { gate, ...options }: PushOptions & { readonly gate: Gate },
 ): Promise<Outcome> {
   const { name, branchesOf } = destination;
+  const { mayLeave } = gate;
   const allowed = (commits: readonly Oid[]): Promise<Set<Oid>> =>
     publishedAmong(repo, commits, { branchesOf, tips: options.tips });
   await join(repo, store, destination);
@@ -66,7 +71,8 @@ async function attempts(
   let stuck = 0;
   for (let attempt = 1, pause = 20; ; attempt++, pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     const before = await resolveRef(repo, trackingRef(name));
-    const made = await store.publish(before, { allowed, ...(options.progress && { progress: options.progress }) });
+    const { progress } = options;
+    const made = await store.publish(before, { allowed, mayLeave, ...(progress && { progress }) });
     if (!made) return { kind: 'fresh' };
     const answer = isUnsure ? MOVED : await pushNotes(repo, destination, made.tip, options);
     if (answer.kind === 'done') {

@@ -56,18 +56,19 @@ export async function sync(repo: Repo, options: SyncOptions): Promise<Synced> {
 
 // One after the other: a remote may have several addresses to push to.
 async function pushAll(repo: Repo, destinations: readonly Destination[], options: PushOptions): Promise<Outcome> {
-  let all: Outcome = { kind: 'fresh' };
+  let done: Extract<Outcome, { kind: 'done' }> | undefined;
+  let held = 0;
   let failure: Outcome | undefined;
   for (const destination of destinations) {
     const one = await pushTo(repo, destination, options);
     if ('why' in one) failure ??= one;
-    else if (one.kind === 'done')
-      all =
-        all.kind === 'done'
-          ? { ...one, notes: all.notes + one.notes, damaged: Math.max(all.damaged, one.damaged) }
-          : one;
+    else held = Math.max(held, one.held ?? 0);
+    if (one.kind === 'done')
+      done = done
+        ? { ...done, notes: done.notes + one.notes, damaged: Math.max(done.damaged, one.damaged) }
+        : one;
   }
-  return failure ?? all;
+  return failure ?? { ...(done ?? { kind: 'fresh' }), ...(held > 0 && { held }) };
 }
 
 function unknown(settings: SyncSettings, asked: string): ProvError {

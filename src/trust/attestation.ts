@@ -8,7 +8,7 @@ import type { History } from '../query/history.ts';
 import { showCommit } from '../query/show.ts';
 import { checkSeal, open, parsed, seal, type Sealed } from './envelope.ts';
 import type { Finding } from './finding.ts';
-import { firstDifference, predicateOf, readCommitStatement, stateCommit } from './predicate.ts';
+import { attestedAt, firstDifference, predicateOf, readCommitStatement, stateCommit } from './predicate.ts';
 import type { Voucher } from './signatures.ts';
 
 /** Milliseconds that a person has for a passphrase, and a program where there is nobody. */
@@ -57,8 +57,7 @@ export async function verifyAttestation(history: History, text: string): Promise
   const findings: Finding[] = [];
   const vouchers: Omit<Voucher, 'commit'>[] = [];
   const fault = (field: string, what: string): unknown => findings.push({ kind: 'fault', field, what });
-  const claimedAt = typeof statement === 'string' ? Number.NaN : Date.parse(String(statement.predicate['attestedAt']));
-  const at = Number.isNaN(claimedAt) ? 0 : claimedAt;
+  const at = typeof statement === 'string' ? 0 : attestedAt(statement);
   const settings = await readSigning(repo);
   for (const signature of opened.signatures) {
     const checked = await checkSeal(repo, settings, opened, signature, at);

@@ -36,6 +36,12 @@ export function readCommitStatement(value: unknown): CommitStatement | string {
   return value as CommitStatement;
 }
 
+/** When it says that it was made, in milliseconds since the epoch; 0 where it does not say. */
+export function attestedAt({ predicate }: CommitStatement): number {
+  const at = typeof predicate['attestedAt'] === 'string' ? Date.parse(predicate['attestedAt']) : Number.NaN;
+  return Number.isNaN(at) ? 0 : at;
+}
+
 /**
  * What is attested of a commit: everything that its note tells, for programs that know nothing of notes. Nothing in it
  * depends on who makes it or when.

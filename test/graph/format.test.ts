@@ -285,7 +285,8 @@ describe('format.md', () => {
     '%s: the codes of the document are those of the codec and no name of the model is without',
     (title, codes, model) => {
       expect(table(title)).toEqual(codes.names);
-      expect(model.slice(0, codes.names.length)).toEqual(codes.names);
+      // A name that came later is written as text.
+      expect(model.filter((name) => codes.names.includes(name))).toEqual(codes.names);
     },
   );
 

@@ -50,8 +50,10 @@ export const gate = (name: string, summary: string, call?: string): Step => ({
 });
 export const decide = (text: string): Step => ({
   at: 0,
-  type: 'decision',
+  type: 'knowledge',
+  kind: 'decision',
   text,
+  links: [],
   because: 'it is simpler',
   rejected: ['a cache'],
 });

@@ -136,7 +136,7 @@ describe('what the user has set up goes on', () => {
       const pair = `${old} ${site.repo.oid('HEAD')}\n`;
       const calls = site.calls().filter(({ args }) => args[1] === 'post-rewrite');
       expect(calls).toEqual([{ args: ['hook', 'post-rewrite', 'amend'], input: pair }]);
-      expect(readFileSync(out, 'utf8').startsWith(`1 amend post-rewrite.user\n${pair}`)).toBe(true);
+      expect(readFileSync(out, 'utf8').startsWith(`1 amend post-rewrite\n${pair}`)).toBe(true);
     }));
 
   test('a hook without a first line, one that is not executable, and one that reads none of its input', () =>

@@ -39,7 +39,7 @@ test('a step says what was done and to which files, and the command is still und
       { ...tool, tool: 'mcp__db__query', action: 'unknown', summary: 'select 1' },
       { type: 'gate', at: 1, tool: 'Bash', summary: 'rm -rf /' },
       { type: 'commit', at: 1, oid: 'a'.repeat(40) as Oid, summary: 'Fix the login', files: [] },
-      { type: 'decision', at: 1, text: 'Use argon2', rejected: [] },
+      { type: 'knowledge', kind: 'decision', at: 1, text: 'Use argon2', rejected: [], links: [] },
     ),
   ).toEqual([
     { kind: 'goal', summary: 'prompt of 13 characters' },

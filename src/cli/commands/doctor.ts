@@ -13,6 +13,7 @@ import type { CliContext } from '../context.ts';
 import { openUnpaged } from '../look.ts';
 import type { OutputOptions } from '../output.ts';
 import { renderDoctor } from '../render/doctor.ts';
+import { jsonText } from '../render/json-text.ts';
 
 export interface DoctorOptions {
   readonly json?: boolean | undefined;
@@ -64,7 +65,7 @@ export async function runDoctor(
 ): Promise<number> {
   const report = await examine(ctx, fix);
   const { output, look } = await openUnpaged(ctx, json);
-  await output.write(json ? `${JSON.stringify(report, null, 2)}\n` : renderDoctor(report, look));
+  await output.write(json ? `${jsonText(report, 2)}\n` : renderDoctor(report, look));
   return (await output.close()) || (report.problems > 0 ? 1 : 0);
 }
 

@@ -15,6 +15,7 @@ import { openUnpaged } from '../look.ts';
 import type { OutputOptions } from '../output.ts';
 import { renderGc } from '../render/gc.ts';
 import { showProgress } from '../render/progress.ts';
+import { jsonText } from '../render/json-text.ts';
 
 export interface GcArguments {
   /** Remove, and not only say what would be removed. */
@@ -70,7 +71,7 @@ export async function runGc(args: GcArguments, ctx: CliContext & Pick<OutputOpti
   try {
     const report = await collectGarbage(args, repo, store, objects, ctx.env);
     const { output, look } = await openUnpaged(ctx, args.json);
-    await output.write(args.json ? `${JSON.stringify(report, null, 2)}\n` : renderGc(report, look));
+    await output.write(args.json ? `${jsonText(report, 2)}\n` : renderGc(report, look));
     return await output.close();
   } finally {
     await store.close();

@@ -6,6 +6,7 @@ import { log, type LogQuery } from '../../query/log.ts';
 import { entryJson, LOG_SCHEMA } from '../../query/log-json.ts';
 import { finish, historyOf, openFor, type ReadingContext } from '../reading.ts';
 import { renderEntry } from '../render/log.ts';
+import { jsonText } from '../render/json-text.ts';
 
 export interface LogOptions {
   /** Revisions and ranges as git has them; HEAD when absent. */
@@ -37,7 +38,7 @@ export async function runLog(options: LogOptions, ctx: ReadingContext): Promise<
   let between = '\n    ';
   for (; !next.done && !output.gone(); next = await entries.next()) {
     await output.write(
-      json ? `${between}${JSON.stringify(entryJson(next.value))}` : renderEntry(next.value, look, !oneline),
+      json ? `${between}${jsonText(entryJson(next.value))}` : renderEntry(next.value, look, !oneline),
     );
     between = ',\n    ';
   }

@@ -9,6 +9,7 @@ import { openUnpaged } from '../look.ts';
 import type { OutputOptions } from '../output.ts';
 import { showProgress } from '../render/progress.ts';
 import { renderReconciled } from '../render/reconcile.ts';
+import { jsonText } from '../render/json-text.ts';
 
 export interface ReconcileArguments {
   readonly revisions?: readonly string[] | undefined;
@@ -74,7 +75,7 @@ export async function runReconcile(
     })),
   };
   const { output, look } = await openUnpaged(ctx, json);
-  await output.write(json ? `${JSON.stringify(report, null, 2)}\n` : renderReconciled(report, look));
+  await output.write(json ? `${jsonText(report, 2)}\n` : renderReconciled(report, look));
   return output.close();
 }
 

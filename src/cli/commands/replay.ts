@@ -16,6 +16,7 @@ import type { Output } from '../output.ts';
 import { finish, historyOf, only, openFor, type ReadingContext } from '../reading.ts';
 import { Reel, playedJson } from '../render/replay.ts';
 import { term } from '../render/term.ts';
+import { jsonText } from '../render/json-text.ts';
 
 export interface ReplayOptions {
   readonly session: string;
@@ -45,7 +46,7 @@ export async function runReplay(options: ReplayOptions, ctx: ReadingContext): Pr
   const steps = begun(replay(root, tracks), options.fromStep);
   const { output, look } = follow ? await openUnpaged(ctx, json) : await openFor('replay', ctx, json);
   const reel = new Reel(look);
-  const tell = (one: Played): string => (json ? `${JSON.stringify(playedJson(one))}\n` : reel.line(one));
+  const tell = (one: Played): string => (json ? `${jsonText(playedJson(one))}\n` : reel.line(one));
   for (const one of steps) await output.write(tell(one));
   if (follow && tails) {
     const sessions = new Map(tracks.map(({ session }) => [session.id, session]));

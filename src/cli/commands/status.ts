@@ -12,13 +12,16 @@ import type { RepoPath } from '../../graph/ids.ts';
 import { pathFromBytes } from '../../graph/path.ts';
 import { inspect, type InstallFacts } from '../../install/inspect.ts';
 import { provFiles } from '../../install/paths.ts';
+import { type Held, readHeld } from '../../store/held.ts';
 import { NoteStore } from '../../store/notes.ts';
+import { unreadable, type Unreadable } from '../../store/quarantine.ts';
 import { readQueue, type Waiting } from '../../sync/queue.ts';
 import { readSyncSettings, unknownModes } from '../../sync/settings.ts';
 import type { CliContext } from '../context.ts';
 import { openUnpaged } from '../look.ts';
 import type { OutputOptions } from '../output.ts';
 import { renderStatus } from '../render/status.ts';
+import { jsonText } from '../render/json-text.ts';
 
 export interface StatusOptions {
   readonly json?: boolean | undefined;
@@ -47,6 +50,8 @@ export interface Status {
   readonly sharing: Sharing;
   /** What the notes themselves cannot be read for. */
   readonly notes: string | undefined;
+  /** Single notes that cannot be read. */
+  readonly unreadable: Unreadable | undefined;
 }
 
 export interface Sharing {
@@ -54,6 +59,8 @@ export interface Sharing {
   readonly waiting: readonly Waiting[];
   /** Settings of prov.push whose value means nothing. */
   readonly unknown: readonly { readonly setting: string; readonly value: string }[];
+  /** Notes that do not go to a remote, and theirs that were left out here, by remote. */
+  readonly held: Held;
 }
 
 export interface UncommittedFile {
@@ -64,6 +71,8 @@ export interface UncommittedFile {
 /** How long is waited for another process that records. */
 const PATIENCE_MS = 300;
 const COMMITS = 20;
+/** Where there are no more notes than so many, every one is looked at. */
+const NOTES = 2000;
 /** The uncommitted lines are counted in so many files at most. */
 const FILES = 20;
 
@@ -81,7 +90,7 @@ export async function runStatus(
   const status = await gather(repo, ctx);
   const { output, look } = await openUnpaged(ctx, json);
   await output.write(
-    json ? `${JSON.stringify(status, null, 2)}\n` : renderStatus(status, look, { now: Date.now(), home: ctx.home }),
+    json ? `${jsonText(status, 2)}\n` : renderStatus(status, look, { now: Date.now(), home: ctx.home }),
   );
   return output.close();
 }
@@ -100,7 +109,7 @@ async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
 
 async function gather(repo: Repo, ctx: CliContext): Promise<Status> {
   const [install, capture] = [await inspect(repo, ctx), isEnabled(repo) ? captureHealth(repo, Date.now()) : undefined];
-  const { commits, notes } = await lookAtNotes(repo, capture);
+  const { commits, notes, unreadable: bad } = await lookAtNotes(repo, capture);
   return {
     schema: 'git-prov/status/1',
     repository: repo.commonDir,
@@ -121,8 +130,10 @@ async function gather(repo: Repo, ctx: CliContext): Promise<Status> {
     sharing: {
       waiting: isEnabled(repo) ? readQueue(provDirOf(repo)) : [],
       unknown: unknownModes(await readSyncSettings(repo)),
+      held: readHeld(provDirOf(repo)),
     },
     notes,
+    unreadable: bad,
   };
 }
 
@@ -130,13 +141,14 @@ async function gather(repo: Repo, ctx: CliContext): Promise<Status> {
 async function lookAtNotes(
   repo: Repo,
   capture: CaptureHealth | undefined,
-): Promise<{ commits: Coverage; notes: string | undefined }> {
+): Promise<Pick<Status, 'commits' | 'notes' | 'unreadable'>> {
   const store = new NoteStore(repo);
   try {
-    return { commits: await coverage(repo, store, capture, COMMITS), notes: undefined };
+    const commits = await coverage(repo, store, capture, COMMITS);
+    return { commits, notes: undefined, unreadable: await unreadable(repo, store, NOTES) };
   } catch (error) {
     if (!(error instanceof ProvError)) throw error;
-    return { commits: { looked: 0, unnoted: [] }, notes: error.message };
+    return { commits: { looked: 0, unnoted: [] }, notes: error.message, unreadable: undefined };
   } finally {
     await store.close();
   }

@@ -8,6 +8,7 @@ import { openUnpaged } from '../look.ts';
 import type { OutputOptions } from '../output.ts';
 import { showProgress } from '../render/progress.ts';
 import { renderSynced } from '../render/sync.ts';
+import { jsonText } from '../render/json-text.ts';
 
 export interface SyncArguments {
   readonly remote?: string | undefined;
@@ -53,7 +54,7 @@ export async function runSync(
     await (await import('../../capture/drain.ts')).drain(repo, { patience: 5000 });
   const { output } = await openUnpaged(ctx, json);
   const report: SyncReport = { schema: 'git-prov/sync/1', ...told };
-  await output.write(json ? `${JSON.stringify(report, null, 2)}\n` : renderSynced(done));
+  await output.write(json ? `${jsonText(report, 2)}\n` : renderSynced(done));
   const code = await output.close();
   const failed = [done.fetched, done.pushed].some((one) => one && one.kind !== 'done' && one.kind !== 'fresh');
   return code || (failed ? 1 : 0);

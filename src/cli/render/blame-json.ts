@@ -7,6 +7,7 @@ import { utf8, type Bytes } from '../../blame/porcelain.ts';
 import { evidenceBase } from '../../graph/confidence.ts';
 import type { Session } from '../../graph/model.ts';
 import { only } from './blame.ts';
+import { jsonText } from './json-text.ts';
 
 /** The name of this format. A field may be added to it; none changes or goes. */
 export const BLAME_SCHEMA = 'git-prov/blame/1';
@@ -35,8 +36,8 @@ export function renderJson(blamed: Blamed, args: Arguments): string {
     nodes: object(nodes, ({ node }) => nodeJson(node!)),
   };
   const lines = pieces.flatMap((piece) => linesOf(piece, contentOf));
-  const start = JSON.stringify(head, null, 1).replace(/\n\}$/, '');
-  return `${start},\n "lines": [${lines.map((line) => `\n  ${JSON.stringify(line)}`).join(',')}${lines.length ? '\n ' : ''}]\n}\n`;
+  const start = jsonText(head, 1).replace(/\n\}$/, '');
+  return `${start},\n "lines": [${lines.map((line) => `\n  ${jsonText(line)}`).join(',')}${lines.length ? '\n ' : ''}]\n}\n`;
 }
 
 const nodeJson = ({ kind, summary, at, tool, duration, detail }: NonNullable<Referred['node']>): object => ({

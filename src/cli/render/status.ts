@@ -5,6 +5,7 @@ import type { AgentFacts } from '../../install/inspect.ts';
 import type { Status } from '../commands/status.ts';
 import { renderFields, row, span, type Field, type Look, type Span } from './fields.ts';
 import { commitRows } from './status-commits.ts';
+import { unreadableRows } from './status-notes.ts';
 import { remoteRows } from './status-remotes.ts';
 import { term } from './term.ts';
 import { ago, counted } from './words.ts';
@@ -29,6 +30,7 @@ export function renderStatus(status: Status, look: Look, where: Where): string {
           span('(git prov init begins it; notes that were fetched can be read)', 'quiet'),
         ),
         ...commitRows(status),
+        ...unreadableRows(status),
       ],
       look,
       0,
@@ -44,6 +46,7 @@ export function renderStatus(status: Status, look: Look, where: Where): string {
       ...uncommittedRows(status),
       ...crowdRows(status),
       ...commitRows(status),
+      ...unreadableRows(status),
       ...waitingRows(status, where),
       ...remoteRows(status, where.now),
       ...faultRows(status, where),

@@ -15,6 +15,8 @@ export function renderSynced({ remote, fetched, pushed }: Synced): string {
     if (pushed.damaged > 0)
       lines.push(`  ${counted(pushed.damaged, 'note')} that cannot be read stayed here; see git prov doctor`);
   }
+  if (pushed && 'held' in pushed && pushed.held !== undefined)
+    lines.push(`  ${counted(pushed.held, 'note')} that may hold secrets stayed here; see git prov status`);
   for (const one of [fetched, pushed]) if (one && isFailure(one)) lines.push(...failure(remote, one));
   return `${lines.join('\n')}\n`;
 }

@@ -11,10 +11,11 @@ interface Glyphs {
   readonly last: string;
   readonly through: string;
   readonly arrow: (edge: string) => string;
+  readonly back: (edge: string) => string;
 }
 
-const BOXES: Glyphs = { branch: '├──', last: '└──', through: '│   ', arrow: (edge) => `${edge}──▶ ` };
-const ASCII: Glyphs = { branch: '|--', last: '`--', through: '|   ', arrow: (edge) => `${edge}--> ` };
+const BOXES: Glyphs = { branch: '├──', last: '└──', through: '│   ', arrow: (edge) => `${edge}──▶ `, back: (edge) => `◀──${edge}── ` };
+const ASCII: Glyphs = { branch: '|--', last: '`--', through: '|   ', arrow: (edge) => `${edge}--> `, back: (edge) => `<--${edge}-- ` };
 
 /** Deeper than this, branches stay at one indentation, so that a long chain of errors does not leave the screen. */
 const DEEPEST = 8;
@@ -54,7 +55,8 @@ function drawChildren(children: readonly Branch[], glyphs: Glyphs, look: Look): 
     if (flat) frame.left.push(...[...branch.children].reverse());
     const last = frame.left.length === 0;
     const head = `${frame.prefix}${last ? glyphs.last : glyphs.branch}`;
-    const edge = branch.link === undefined ? ' ' : glyphs.arrow(term(branch.link, 30));
+    const arrow = branch.back ? glyphs.back : glyphs.arrow;
+    const edge = branch.link === undefined ? ' ' : arrow(term(branch.link, 30));
     out += lineOf(head, edge, branch, look);
     if (!flat && branch.children.length > 0)
       frames.push({ left: [...branch.children].reverse(), prefix: frame.prefix + (last ? '    ' : glyphs.through) });

@@ -85,25 +85,5 @@ export function setup(y: Argv, bind: Bind): Argv {
           json,
         }),
       bind(async (args, ctx) => (await import('../commands/gc.ts')).runGc(args, ctx)),
-    )
-    .command(
-      'decide <decision>',
-      'Declare why the changes that follow are made; for agents, in their own shell',
-      (c) =>
-        c.positional('decision', { type: 'string', demandOption: true, describe: 'What was decided' }).options({
-          because: { type: 'string', describe: 'The reason' },
-          rejected: {
-            type: 'string',
-            array: true,
-            nargs: 1,
-            describe: 'An alternative that was rejected; may be repeated',
-          },
-          session: {
-            type: 'string',
-            describe: 'The session, or a prefix of it; the one that runs this shell, when absent',
-          },
-          json,
-        }),
-      bind(async (args, ctx) => (await import('../commands/decide.ts')).runDecide(args, ctx)),
     );
 }

@@ -129,9 +129,20 @@ export function asHash(value: unknown, field: string): string {
   return value instanceof Uint8Array && value.length === 32 ? toHex(value) : fail(field, 'not a hash of 32 bytes');
 }
 
+/** The values of the hex digits by their characters' codes, and a large one for all others. */
+const DIGITS = new Uint8Array(256).fill(0xff);
+for (const [value, digit] of [...'0123456789abcdef'].entries()) DIGITS[digit.charCodeAt(0)] = value;
+
 /** The 32 bytes of a hash in hex. */
 export function hashBytes(hex: string, field: string): Uint8Array {
-  return /^[0-9a-f]{64}$/.test(hex) ? fromHex(hex) : fail(field, 'not a hash of 64 hex digits');
+  const bytes = new Uint8Array(32);
+  let seen = hex.length === 64 ? 0 : 0xff;
+  for (let i = 0; i < 32; i++) {
+    const [high, low] = [DIGITS[hex.charCodeAt(2 * i)] ?? 0xff, DIGITS[hex.charCodeAt(2 * i + 1)] ?? 0xff];
+    seen |= high | low;
+    bytes[i] = (high << 4) | low;
+  }
+  return seen < 16 ? bytes : fail(field, 'not a hash of 64 hex digits');
 }
 
 export function asOid(value: unknown, field: string): Oid {

@@ -2,13 +2,15 @@ import { ProvError } from '../../errors.ts';
 import { decodeScanned, encode, encodedList } from '../cbor.ts';
 import { joinAll, normalise } from '../join.ts';
 import type { Note } from '../model.ts';
-import { scan, SCAN_LIMITS } from '../scan.ts';
+import { scan, SCAN_LIMITS, type Scanned } from '../scan.ts';
 import { bodyFromCbor, encodeBody } from './v1.ts';
 
 export { encodeGraph, graphIdOf } from './graph-id.ts';
 
 /** The version that is written. */
 const FORMAT_VERSION = 1;
+/** So many notes are read out of one blob. */
+const NOTES_IN_BLOB = 1024;
 
 /**
  * The canonical bytes of a note: an array of the version and the body, in normal form (`joinNotes` of the note with itself).
@@ -26,13 +28,16 @@ export function encodeNote(note: Note): Uint8Array {
 
 /**
  * Decodes a note's blob. Where git's own commands put several notes into one blob (append, concatenate, union: the
- * next one after one or two newlines), they are joined.
+ * next one after one or two newlines), they are joined; the limits are those of them all together.
  * @throws ProvError `data` when the bytes are not notes, or are of a version that this program does not know
  */
 export function decodeNote(bytes: Uint8Array): Note {
+  if (bytes.length > SCAN_LIMITS.bytes) return notNote(`${bytes.length} bytes, at most ${SCAN_LIMITS.bytes} are read`);
   const notes: Note[] = [];
+  const used: Scanned = { items: 0, arrays: 0, maps: 0 };
   for (let at = 0; ;) {
-    const { note, size } = decodeFirst(bytes.subarray(at));
+    if (notes.length === NOTES_IN_BLOB) return notNote(`more than ${NOTES_IN_BLOB} notes in it`);
+    const { note, size } = decodeFirst(bytes.subarray(at), used);
     notes.push(note);
     at += size;
     if (at === bytes.length) return notes.length === 1 ? note : joinAll(notes);
@@ -40,11 +45,11 @@ export function decodeNote(bytes: Uint8Array): Note {
   }
 }
 
-function decodeFirst(bytes: Uint8Array): { note: Note; size: number } {
+function decodeFirst(bytes: Uint8Array, used: Scanned): { note: Note; size: number } {
   const version = versionOf(bytes);
   switch (version) {
     case 1: {
-      const size = scan(bytes);
+      const size = scan(bytes, SCAN_LIMITS, used);
       const value = decodeScanned(bytes.subarray(0, size));
       if (!Array.isArray(value) || value.length !== 2) return notNote('not an array of a version and a body');
       return { note: bodyFromCbor(value[1], bytes, 2), size };

@@ -1,5 +1,6 @@
-import type { Cbor, CborKey, CborMap } from '../cbor.ts';
+import { type Cbor, type CborKey, write, writeEntries } from '../cbor.ts';
 import type { Node } from '../model.ts';
+import type { CborWriter } from '../writer.ts';
 import { codeOf, nodeKinds } from './codes.ts';
 import { addExtra, asInt, asText, FIELD_LIMITS, hashBytes, LAST_TIME, within } from './fields.ts';
 import { fullRefs } from './refs.ts';
@@ -21,21 +22,53 @@ export const KEY = {
 } as const;
 export const NODE: ReadonlySet<CborKey> = new Set(Object.values(KEY));
 
-/** The map of a node in full, which needs no graph to be read: what the ledger takes its hashes of. */
-export function fullNode(node: Node): CborMap {
-  const map = new Map<CborKey, Cbor>([
-    [KEY.id, fullRefs.write(node.id, 'id')],
-    [KEY.kind, codeOf(nodeKinds, node.kind, 'kind')],
-    [KEY.at, asInt(node.at, 'at', 0, LAST_TIME)],
-    [KEY.summary, asText(node.summary, 'summary', FIELD_LIMITS.summary)],
-  ]);
-  if (node.tool !== undefined) map.set(KEY.tool, asText(node.tool, 'tool', FIELD_LIMITS.label));
-  addPlain(map, node);
-  if (node.parent !== undefined) map.set(KEY.parent, fullRefs.write(node.parent, 'parent'));
-  const detail = within('detail', () => fullDetail(node.detail ?? {}));
-  if (detail.size > 0) map.set(KEY.detail, detail);
-  addExtra(map, node.extra, NODE);
-  return map;
+/** Writes the map of a node in full, which needs no graph to be read: what the ledger takes its hashes of. */
+export function writeFullNode(to: CborWriter, node: Node): void {
+  const { tool, call, duration, input, output, parent } = node;
+  const detail = node.detail && within('detail', () => fullDetail(node.detail!));
+  const isDetailed = detail !== undefined && detail.size > 0;
+  const extra = new Map<CborKey, Cbor>(); // behind the known ones, as their keys are
+  addExtra(extra, node.extra, NODE);
+  let count = 4 + extra.size + (isDetailed ? 1 : 0);
+  for (const one of [tool, call, duration, input, output, parent]) if (one !== undefined) count++;
+  to.map(count);
+  to.integer(KEY.id);
+  write(to, fullRefs.write(node.id, 'id'));
+  to.integer(KEY.kind);
+  write(to, codeOf(nodeKinds, node.kind, 'kind'));
+  to.integer(KEY.at);
+  to.integer(asInt(node.at, 'at', 0, LAST_TIME));
+  to.integer(KEY.summary);
+  to.text(asText(node.summary, 'summary', FIELD_LIMITS.summary));
+  if (tool !== undefined) {
+    to.integer(KEY.tool);
+    to.text(asText(tool, 'tool', FIELD_LIMITS.label));
+  }
+  if (call !== undefined) {
+    to.integer(KEY.call);
+    to.text(asText(call, 'call', FIELD_LIMITS.label));
+  }
+  if (duration !== undefined) {
+    to.integer(KEY.duration);
+    to.integer(asInt(duration, 'duration', 0, Number.MAX_SAFE_INTEGER));
+  }
+  if (input !== undefined) {
+    to.integer(KEY.input);
+    to.bytes(hashBytes(input, 'input'));
+  }
+  if (output !== undefined) {
+    to.integer(KEY.output);
+    to.bytes(hashBytes(output, 'output'));
+  }
+  if (parent !== undefined) {
+    to.integer(KEY.parent);
+    write(to, fullRefs.write(parent, 'parent'));
+  }
+  if (isDetailed) {
+    to.integer(KEY.detail);
+    write(to, detail);
+  }
+  writeEntries(to, extra);
 }
 
 /** Adds the fields that are written the same in full and in a graph. */

@@ -1,0 +1,122 @@
+import { ProvError } from '../../errors.ts';
+import { SOURCE_TYPES, THOUSAND, type CreatedVia, type Sayable, type SourceType } from '../../graph/knowledge/kinds.ts';
+import type { Detail, EdgeKind } from '../../graph/model.ts';
+import type { Target } from '../../graph/step.ts';
+import { type Found, isReviewed, type Sayer, sayerOf, speak, targetOf, textOf, withNote } from '../saying.ts';
+import type { ReadingContext } from '../reading.ts';
+
+/** What the commands that say something have in common. */
+export interface SayOptions {
+  readonly because?: string | undefined;
+  readonly supports?: readonly string[] | undefined;
+  readonly contradicts?: readonly string[] | undefined;
+  readonly derivedFrom?: readonly string[] | undefined;
+  /** From 0 to 1. */
+  readonly confidence?: number | undefined;
+  readonly sourceType?: string | undefined;
+  readonly consolidation?: string | undefined;
+  readonly on?: string | undefined;
+  readonly session?: string | undefined;
+  readonly json: boolean;
+}
+
+export interface AddOptions extends SayOptions {
+  readonly kind: Sayable;
+  readonly text: string;
+}
+
+/**
+ * `git prov add`: records a claim, a piece of evidence, a task, a constraint, a risk, a failure, a memory …
+ * @returns the exit code
+ * @throws ProvError `usage` or `data` when a reference names nothing, or the text is empty or too long
+ */
+export async function runAdd(options: AddOptions, ctx: ReadingContext): Promise<number> {
+  return sayAs(options.kind, options.text, `git prov add ${options.kind}`, options, ctx);
+}
+
+/** What only decisions have. */
+export interface DecisionOptions {
+  readonly rejected?: readonly string[] | undefined;
+  readonly risk?: readonly string[] | undefined;
+}
+
+/** Says something of a kind, for `add` and `decide`. */
+export async function sayAs(
+  kind: Sayable,
+  text: string,
+  command: string,
+  options: SayOptions & DecisionOptions,
+  ctx: ReadingContext,
+): Promise<number> {
+  const said = textOf(text);
+  const sayer = await sayerOf(ctx, options.session);
+  const derived = await all(sayer, options.derivedFrom);
+  const links = [
+    ...edges('derived_from', derived),
+    ...edges('supports', await all(sayer, options.supports)),
+    ...edges('contradicts', await all(sayer, options.contradicts)),
+  ];
+  const about = options.on === undefined ? undefined : await targetOf(sayer, commitReference(options.on));
+  if (about) links.push(...edges('explains', [about]));
+  const reviewed = await isReviewed(sayer, kind);
+  const saying = {
+    type: 'knowledge',
+    said: {
+      kind,
+      text: said,
+      rejected: options.rejected ?? [],
+      links,
+      ...(options.because !== undefined && { because: options.because }),
+      detail: { ...origin(options, derived, command), ...told(sayer, options), ...(reviewed && { status: 'proposed' }) },
+    },
+    risks: options.risk ?? [],
+  } as const;
+  return speak(sayer, saying, await withNote(sayer, [about?.commit]), { kind, json: options.json });
+}
+
+const commitReference = (text: string): string => (text.startsWith('commit:') ? text : `commit:${text}`);
+
+async function all(sayer: Sayer, references: readonly string[] = []): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const reference of references) found.push(await targetOf(sayer, reference));
+  return found;
+}
+
+const edges = (edge: EdgeKind, found: readonly Found[]): { edge: EdgeKind; to: Target }[] =>
+  found.map(({ target: to }) => ({ edge, to }));
+
+/** Who says it, and how sure they are. */
+export function told({ by }: Sayer, { confidence }: Pick<SayOptions, 'confidence'>): Detail {
+  if (confidence !== undefined && !(confidence >= 0 && confidence <= 1))
+    throw new ProvError('usage', 'A confidence is a number from 0 to 1.', { hint: 'Say --confidence 0.8, for example.' });
+  return {
+    ...(by !== undefined && { by }),
+    ...(confidence !== undefined && { confidence: Math.round(confidence * THOUSAND) }),
+  };
+}
+
+// How it came to be (fifth seed, use cases 1 to 3 and 5): what was promoted comes from raw entries, what was consolidated
+// from several things that happened, and what was inferred from anything else.
+function origin(
+  { sourceType, consolidation }: SayOptions,
+  derived: readonly Found[],
+  command: string,
+): Record<'source_type' | 'created_via' | 'promotion_context', string> & Detail {
+  const kinds = derived.map(({ node }) => node?.kind);
+  const [type, via]: [SourceType, CreatedVia] =
+    kinds.length === 0
+      ? ['direct_experience', 'direct']
+      : kinds.every((kind) => kind === 'raw')
+        ? ['promote', 'promote']
+        : consolidation !== undefined || (kinds.length > 1 && kinds.every((kind) => kind === 'episode' || kind === 'raw'))
+          ? ['consolidation', 'consolidate']
+          : ['inference', 'inference'];
+  if (sourceType !== undefined && !(SOURCE_TYPES as readonly string[]).includes(sourceType))
+    throw new ProvError('usage', `There is no source type '${sourceType}'.`, { hint: `Say one of ${SOURCE_TYPES.join(', ')}.` });
+  return {
+    source_type: sourceType ?? type,
+    created_via: via,
+    promotion_context: command,
+    ...(consolidation !== undefined && { consolidation_id: consolidation }),
+  };
+}

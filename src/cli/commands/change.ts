@@ -1,0 +1,95 @@
+import { ProvError } from '../../errors.ts';
+import { THOUSAND, type Change } from '../../graph/knowledge/kinds.ts';
+import { type Detail, EDGE_KINDS, type EdgeKind } from '../../graph/model.ts';
+import type { ReadingContext } from '../reading.ts';
+import { type Sayer, sayerOf, speak, targetOf, withNote } from '../saying.ts';
+import { told } from './add.ts';
+
+interface ChangeOptions {
+  readonly because?: string | undefined;
+  readonly session?: string | undefined;
+  readonly json: boolean;
+}
+
+export interface LinkOptions extends ChangeOptions {
+  readonly from: string;
+  readonly edge: string;
+  readonly to: string;
+  /** Take the link away instead. */
+  readonly remove: boolean;
+}
+
+/**
+ * `git prov link`: links two nodes, or takes a link away that was declared.
+ * @returns the exit code
+ * @throws ProvError `usage` or `data` when there is no such kind of edge or a reference names nothing
+ */
+export async function runLink(options: LinkOptions, ctx: ReadingContext): Promise<number> {
+  const edge = options.edge.toLowerCase().replaceAll('-', '_') as EdgeKind;
+  if (!EDGE_KINDS.includes(edge))
+    throw new ProvError('usage', `There is no kind of edge '${options.edge.slice(0, 40)}'.`, {
+      hint: `Say one of ${EDGE_KINDS.join(', ')}.`,
+    });
+  const sayer = await sayerOf(ctx, options.session);
+  const from = await targetOf(sayer, options.from);
+  const to = await targetOf(sayer, options.to);
+  const changed = {
+    change: options.remove ? 'unlinked' : 'linked',
+    subject: from.target,
+    edge,
+    object: to.target,
+    ...because(options),
+    detail: told(sayer, {}),
+  } as const;
+  const on = await withNote(sayer, [from.commit ?? to.commit]);
+  return speak(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json });
+}
+
+export interface RetractOptions extends ChangeOptions {
+  readonly reference: string;
+}
+
+/**
+ * `git prov retract`: takes back what was said. It stays in the record, as retracted.
+ * @returns the exit code
+ * @throws ProvError `usage` or `data` when the reference names nothing
+ */
+export async function runRetract(options: RetractOptions, ctx: ReadingContext): Promise<number> {
+  const sayer = await sayerOf(ctx, options.session);
+  return change(sayer, options.reference, 'retracted', options);
+}
+
+export interface ConfidenceOptions extends ChangeOptions {
+  readonly reference: string;
+  readonly confidence: number;
+}
+
+/**
+ * `git prov revise REF --confidence X` without a text: states anew how sure one is.
+ * @returns the exit code
+ * @throws ProvError `usage` or `data` when the reference names nothing, or the number is no confidence
+ */
+export async function runConfidence(options: ConfidenceOptions, ctx: ReadingContext): Promise<number> {
+  const sayer = await sayerOf(ctx, options.session);
+  const { confidence: _ } = told(sayer, options); // refused when it is none
+  const after = Math.round(options.confidence * THOUSAND);
+  return change(sayer, options.reference, 'confidence', options, { after });
+}
+
+/** Records that something happened to a node, on the note of the commit that has it. */
+export async function change(
+  sayer: Sayer,
+  reference: string,
+  what: Change,
+  options: ChangeOptions,
+  detail: Detail = {},
+): Promise<number> {
+  const { target, commit } = await targetOf(sayer, reference);
+  if (!('node' in target))
+    throw new ProvError('usage', 'Only a node can be changed.', { hint: 'Say kind:id, such as claim:8f3a21c0-4.' });
+  const changed = { change: what, subject: target, ...because(options), detail: { ...told(sayer, {}), ...detail } };
+  const on = await withNote(sayer, [commit]);
+  return speak(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json });
+}
+
+const because = ({ because: why }: ChangeOptions): { because?: string } => (why === undefined ? {} : { because: why });

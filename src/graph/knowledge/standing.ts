@@ -1,0 +1,172 @@
+import type { NodeId, SessionId } from '../ids.ts';
+import type { Node, Session } from '../model.ts';
+import { CHANGES, PERSON, THOUSAND, type Change } from './kinds.ts';
+
+/** Where a piece of knowledge stands now. */
+export type Status = 'proposed' | 'accepted' | 'rejected' | 'superseded' | 'retracted';
+
+/** A node, and the session that it is a step of. */
+export interface Said {
+  readonly node: Node;
+  readonly session: Pick<Session, 'id' | 'agent'>;
+}
+
+/** One event of the log: what changed of a node, when and by whom. */
+export interface LoggedEvent {
+  readonly at: number;
+  readonly event: 'created' | 'revised' | Change;
+  /** The step that it is. */
+  readonly node: NodeId;
+  readonly session: SessionId;
+  readonly agent: string;
+  /** The person, where one said who they are. */
+  readonly by?: string;
+  readonly because?: string;
+  /** What it was before and after: a status, or a confidence from 0 to 1. */
+  readonly before?: string | number;
+  readonly after?: string | number;
+  /** Of a link: its kind, and its other end. */
+  readonly edge?: string;
+  readonly object?: NodeId;
+  /** Whether it counts: an agent cannot accept or reject, and cannot retract what another one said. */
+  readonly counts: boolean;
+}
+
+/** One value that the confidence in a node had. */
+export interface Confident {
+  readonly at: number;
+  /** From 0 to 1. */
+  readonly value: number;
+  readonly why: string;
+}
+
+/** What the event log makes of a node. */
+export interface Standing {
+  readonly status: Status;
+  readonly supersededBy?: NodeId;
+  /** From 0 to 1; absent where nobody said one. */
+  readonly confidence?: number;
+  readonly confidenceHistory: readonly Confident[];
+  /** All that happened to it, oldest first, also what does not count. */
+  readonly events: readonly LoggedEvent[];
+}
+
+const CHANGE: ReadonlySet<string> = new Set(CHANGES);
+
+/** What an event node says happened; undefined for any other node. */
+export function changeOf({ kind, detail }: Node): Change | undefined {
+  const event = detail?.['event'];
+  return kind === 'event' && typeof event === 'string' && CHANGE.has(event) ? (event as Change) : undefined;
+}
+
+/** The node that an event node speaks of. */
+export const subjectOf = (node: Node): NodeId | undefined => text(node, 'subject') as NodeId | undefined;
+
+/**
+ * Rebuilds how a node stands from what was said about it, in any order (fourth seed: any node's history is rebuilt from
+ * the log).
+ * @param changes the event nodes whose subject it is
+ * @param revisions what supersedes it, with the events of which each is the subject
+ */
+export function standingOf(
+  said: Said,
+  changes: readonly Said[],
+  revisions: readonly { readonly said: Said; readonly changes: readonly Said[] }[] = [],
+): Standing {
+  const events: LoggedEvent[] = [];
+  const history: Confident[] = [];
+  const { node } = said;
+  let status: Status = node.detail?.['status'] === 'proposed' ? 'proposed' : 'accepted';
+  let confidence = shareOf(node, 'confidence');
+  events.push({ ...logged(said, 'created', true), after: status });
+  if (confidence !== undefined) history.push({ at: node.at, value: confidence, why: createdBy(node) });
+  for (const change of [...changes].sort(byTime)) {
+    const event = changeOf(change.node);
+    if (!event) continue;
+    const counts = mayChange(event, change, said);
+    const base = logged(change, event, counts);
+    const next = statusAfter(event);
+    if (event === 'confidence') {
+      const value = shareOf(change.node, 'after');
+      if (value === undefined) continue;
+      events.push({ ...base, ...(confidence !== undefined && { before: confidence }), after: value });
+      if (!counts) continue;
+      confidence = value;
+      history.push({ at: change.node.at, value, why: text(change.node, 'because') ?? 'stated anew' });
+    } else if (next) {
+      events.push({ ...base, before: status, after: counts ? next : status });
+      if (counts) status = next;
+    } else events.push(base);
+  }
+  let supersededBy: NodeId | undefined;
+  for (const { said: revision, changes: own } of [...revisions].sort((a, b) => byTime(a.said, b.said))) {
+    const counts = standingOf(revision, own).status === 'accepted';
+    const after = counts && status !== 'retracted' && status !== 'rejected' ? 'superseded' : status;
+    events.push({ ...logged(revision, 'revised', counts), before: status, after, object: revision.node.id });
+    if (after !== 'superseded') continue;
+    status = after;
+    supersededBy = revision.node.id;
+  }
+  events.sort((a, b) => a.at - b.at || (a.event === 'created' ? -1 : b.event === 'created' ? 1 : compare(a.node, b.node)));
+  return {
+    status,
+    ...(supersededBy && { supersededBy }),
+    ...(confidence !== undefined && { confidence }),
+    confidenceHistory: history,
+    events,
+  };
+}
+
+/** A confidence that stands in a node's detail, from 0 to 1. */
+export function shareOf({ detail }: Node, name: 'confidence' | 'before' | 'after'): number | undefined {
+  const value = detail?.[name];
+  return typeof value === 'number' && value >= 0 && value <= THOUSAND ? value / THOUSAND : undefined;
+}
+
+function statusAfter(event: Change): Status | undefined {
+  switch (event) {
+    case 'accepted':
+    case 'rejected':
+    case 'retracted':
+      return event;
+    default:
+      return undefined;
+  }
+}
+
+// A person reviews. What an agent said, that same session may take back.
+function mayChange(event: Change, { session }: Said, about: Said): boolean {
+  if (event === 'accepted' || event === 'rejected') return session.agent === PERSON;
+  if (event === 'retracted' || event === 'confidence')
+    return session.agent === PERSON || session.id === about.session.id;
+  return true;
+}
+
+function logged({ node, session }: Said, event: LoggedEvent['event'], counts: boolean): LoggedEvent {
+  const [by, because, edge, object] = (['by', 'because', 'edge', 'object'] as const).map((name) => text(node, name));
+  return {
+    at: node.at,
+    event,
+    node: node.id,
+    session: session.id,
+    agent: session.agent,
+    ...(by !== undefined && { by }),
+    ...(because !== undefined && event !== 'created' && { because }),
+    ...(edge !== undefined && { edge }),
+    ...(object !== undefined && { object: object as NodeId }),
+    counts,
+  };
+}
+
+const createdBy = (node: Node): string => {
+  const via = text(node, 'created_via');
+  return via === undefined ? 'created' : `created, ${via}`;
+};
+
+function text({ detail }: Node, name: string): string | undefined {
+  const value = detail?.[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byTime = (a: Said, b: Said): number => a.node.at - b.node.at || compare(a.node.id, b.node.id);

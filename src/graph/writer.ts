@@ -1,0 +1,142 @@
+// Major types (RFC 8949, 3.1).
+const UINT = 0;
+const NINT = 1;
+const BYTES = 2;
+const TEXT = 3;
+const ARRAY = 4;
+const MAP = 5;
+
+const START = 4096;
+/** A larger buffer is not kept for the next value, in bytes. */
+const KEPT = 1 << 18;
+/** The longest text that is written character by character; longer ones are quicker in one go. */
+const SHORT = 256;
+const utf8 = new TextEncoder();
+
+/** Text as the format keeps it: lone surrogates replaced by U+FFFD, and no U+FEFF at the start. */
+export function textOf(text: string): string {
+  if (text.isWellFormed() && text.charCodeAt(0) !== 0xfeff) return text;
+  return text.toWellFormed().replace(/^\ufeff+/, '');
+}
+
+/**
+ * Writes canonical CBOR (RFC 8949, 4.2.1), item by item, into one buffer that is used again: of the hashes of hundreds of
+ * thousands of steps, making a tree of each and a buffer for it was half of the time. That the keys of a map ascend is for the
+ * caller to see to (`keyAscends`).
+ */
+export class CborWriter {
+  #bytes = new Uint8Array(START);
+  #at = 0;
+
+  /** Forgets what was written. */
+  clear(): void {
+    this.#at = 0;
+    if (this.#bytes.length > KEPT) this.#bytes = new Uint8Array(START);
+  }
+
+  /** Where the next byte goes. */
+  get at(): number {
+    return this.#at;
+  }
+
+  /** Takes back what was written from `at` on. */
+  backTo(at: number): void {
+    this.#at = at;
+  }
+
+  /** What was written: a view that holds until the next item. */
+  get written(): Uint8Array {
+    return this.#bytes.subarray(0, this.#at);
+  }
+
+  array(count: number): void {
+    this.#head(ARRAY, count, 0);
+  }
+
+  map(count: number): void {
+    this.#head(MAP, count, 0);
+  }
+
+  /** A safe integer. */
+  integer(value: number): void {
+    if (value < 0) this.#head(NINT, -1 - value, 0);
+    else this.#head(UINT, value, 0);
+  }
+
+  /** False, true or null. */
+  simple(value: boolean | null): void {
+    this.#room(1);
+    this.#bytes[this.#at++] = value === null ? 0xf6 : value ? 0xf5 : 0xf4;
+  }
+
+  bytes(value: Uint8Array): void {
+    this.#head(BYTES, value.length, value.length);
+    this.#bytes.set(value, this.#at);
+    this.#at += value.length;
+  }
+
+  /** Text as the format keeps it, see `textOf`. */
+  text(text: string): void {
+    const start = this.#at;
+    if (text.length <= SHORT && this.#ascii(text)) return;
+    this.#at = start;
+    const value = utf8.encode(textOf(text));
+    this.#head(TEXT, value.length, value.length);
+    this.#bytes.set(value, this.#at);
+    this.#at += value.length;
+  }
+
+  /** Whether the key from `key` on sorts behind the one from `before` on: bytewise, as the format orders them. */
+  keyAscends(before: number, beforeEnd: number, key: number): boolean {
+    const bytes = this.#bytes;
+    for (let a = before, b = key; a < beforeEnd && b < this.#at; a++, b++)
+      if (bytes[a] !== bytes[b]) return bytes[a]! < bytes[b]!;
+    return false;
+  }
+
+  #ascii(text: string): boolean {
+    const { length } = text;
+    this.#head(TEXT, length, length);
+    const bytes = this.#bytes;
+    let at = this.#at;
+    for (let i = 0; i < length; i++) {
+      const code = text.charCodeAt(i);
+      if (code > 0x7f) return false;
+      bytes[at++] = code;
+    }
+    this.#at = at;
+    return true;
+  }
+
+  // The head of an item, in its shortest form, with room for `more` bytes behind it.
+  #head(major: number, count: number, more: number): void {
+    this.#room(more + 9);
+    const bytes = this.#bytes;
+    const type = major << 5;
+    if (count < 24) bytes[this.#at++] = type | count;
+    else if (count < 0x100) {
+      bytes[this.#at++] = type | 24;
+      bytes[this.#at++] = count;
+    } else if (count < 0x10000) this.#sized(type | 25, count, 2);
+    else if (count < 0x100000000) this.#sized(type | 26, count, 4);
+    else this.#sized(type | 27, count, 8);
+  }
+
+  #sized(head: number, count: number, size: number): void {
+    const bytes = this.#bytes;
+    bytes[this.#at] = head;
+    let left = count; // beyond 32 bits, where shifts do not reach
+    for (let i = size; i > 0; i--) {
+      bytes[this.#at + i] = left % 256;
+      left = Math.floor(left / 256);
+    }
+    this.#at += size + 1;
+  }
+
+  #room(more: number): void {
+    if (this.#at + more <= this.#bytes.length) return;
+    const larger = new Uint8Array(Math.max(2 * this.#bytes.length, this.#at + more));
+    larger.set(this.#bytes.subarray(0, this.#at));
+    this.#bytes = larger;
+  }
+}

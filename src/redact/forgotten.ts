@@ -1,0 +1,147 @@
+import { createHmac } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Note } from '../graph/model.ts';
+import { localKey } from './key.ts';
+import { textsOf } from './note-texts.ts';
+
+/** What stands where a forgotten text was: the same in every clone, so that all that forget it come to the same notes. */
+export const FORGOTTEN = '[forgotten]';
+/** In the folder of the local state. */
+export const FORGOTTEN_FILE = 'forgotten.json';
+
+/** A text that was forgotten: nothing of it but its length, a rolling sum by a factor that nobody else knows, and an HMAC. */
+interface Mark {
+  readonly length: number;
+  readonly sum: number;
+  readonly hmac: string;
+}
+
+/** How a file of them looks. `fields` are whole texts of steps that held one in whatever encoding: their lengths and HMACs. */
+interface Marks {
+  readonly texts: readonly Mark[];
+  readonly fields: readonly (readonly [length: number, hmac: string])[];
+}
+
+/**
+ * The texts that were forgotten here, so that notes of others do not bring them back. The texts themselves are not kept; who has
+ * the repository's key can try guesses, as anybody can whose guess is good enough to be tried where the secret was used.
+ */
+export class ForgottenTexts {
+  readonly #key: () => string;
+  readonly #marks: Marks;
+  readonly #fields: ReadonlyMap<number, ReadonlySet<string>>;
+  #known: number | undefined;
+
+  /** @param provDir the folder of the local state. A damaged file counts as none */
+  constructor(provDir: string) {
+    this.#key = localKey(provDir);
+    this.#marks = read(join(provDir, FORGOTTEN_FILE));
+    const fields = new Map<number, Set<string>>();
+    for (const [length, hmac] of this.#marks.fields) fields.set(length, (fields.get(length) ?? new Set()).add(hmac));
+    this.#fields = fields;
+  }
+
+  /** Whether nothing was ever forgotten here. */
+  get isEmpty(): boolean {
+    return this.#marks.texts.length === 0;
+  }
+
+  /** The content of the file with more of them. @param fields whole texts that held one of `texts` */
+  with(texts: Iterable<string>, fields: Iterable<string>): string {
+    const marks = new Map(this.#marks.texts.map((mark) => [mark.hmac, mark]));
+    for (const text of texts) {
+      const hmac = this.#hmac(text);
+      marks.set(hmac, { length: text.length, sum: sumOf(text, this.#factor()), hmac });
+    }
+    const whole = new Map(this.#marks.fields.map(([length, hmac]) => [hmac, length]));
+    for (const field of fields) whole.set(this.#hmac(field), field.length);
+    const next: Marks = { texts: [...marks.values()], fields: [...whole].map(([hmac, length]) => [length, hmac]) };
+    return `${JSON.stringify({ version: 1, ...next })}\n`;
+  }
+
+  /** Whether a text holds one of them as it is, or is one that held it in some other way. */
+  isIn(text: string): boolean {
+    if (this.#fields.get(text.length)?.has(this.#hmac(text))) return true;
+    return this.#marks.texts.some((mark) => this.#isAt(text, mark));
+  }
+
+  /** Whether a note says one of them. */
+  isInNote({ graphs }: Note): boolean {
+    const seen = new Set<string>();
+    for (const { nodes, context = [] } of graphs)
+      for (const node of [...nodes, ...context])
+        for (const { text } of textsOf(node)) {
+          if (seen.has(text)) continue;
+          seen.add(text);
+          if (this.isIn(text)) return true;
+        }
+    return false;
+  }
+
+  // Karp and Rabin's way to look for a text of which only a sum is known.
+  #isAt(text: string, { length, sum, hmac }: Mark): boolean {
+    if (text.length < length) return false;
+    const factor = this.#factor();
+    let power = 1;
+    for (let i = 0; i < length; i++) power = Math.imul(power, factor);
+    let rolling = sumOf(text.slice(0, length), factor);
+    for (let at = 0; ; at++) {
+      if (rolling === sum && this.#hmac(text.slice(at, at + length)) === hmac) return true;
+      if (at + length >= text.length) return false;
+      const next = text.charCodeAt(at + length) - Math.imul(text.charCodeAt(at), power);
+      rolling = (Math.imul(rolling, factor) + next) | 0;
+    }
+  }
+
+  // Odd, so that no character is lost from the sum.
+  #factor(): number {
+    return (this.#known ??= Number.parseInt(this.#hmac('factor').slice(0, 8), 16) | 1);
+  }
+
+  #hmac(text: string): string {
+    return createHmac('sha256', this.#key()).update(`forgotten\0${text}`).digest('hex');
+  }
+}
+
+function sumOf(text: string, factor: number): number {
+  let sum = 0;
+  for (let i = 0; i < text.length; i++) sum = (Math.imul(sum, factor) + text.charCodeAt(i)) | 0;
+  return sum;
+}
+
+function read(file: string): Marks {
+  const none: Marks = { texts: [], fields: [] };
+  if (!existsSync(file)) return none;
+  try {
+    const { texts, fields } = JSON.parse(readFileSync(file, 'utf8')) as Marks;
+    const isSound =
+      Array.isArray(texts) && texts.every(({ length, hmac }) => length > 0 && typeof hmac === 'string') && Array.isArray(fields);
+    return isSound ? { texts, fields } : none;
+  } catch {
+    return none;
+  }
+}
+
+/**
+ * Whether a note tells the same steps in two ways, as when another clone forgot a text that this one still has: one step has
+ * the text and its other version says that it was forgotten, or the steps are the same and what came before them is not.
+ * Such a note is not to go to others.
+ */
+export function isRevived({ graphs }: Note): boolean {
+  const told = new Map<string, string>();
+  const starts = new Map<string, string>();
+  for (const { session, nodes, context = [], chain } of graphs) {
+    for (const node of [...nodes, ...context]) {
+      const text = [...textsOf(node)].map((one) => one.text).join('\0');
+      const key = `${session.id}\0${node.id}`;
+      const other = told.get(key);
+      if (other !== undefined && other !== text && (text + other).includes(FORGOTTEN)) return true;
+      if (other === undefined || text.includes(FORGOTTEN)) told.set(key, text);
+    }
+    const steps = `${session.id}\0${nodes.map(({ id }) => id).join()}`;
+    if (nodes.length > 0 && (starts.get(steps) ?? chain.start) !== chain.start) return true;
+    starts.set(steps, chain.start);
+  }
+  return false;
+}

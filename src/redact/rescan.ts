@@ -1,0 +1,79 @@
+import type { NodeId, SessionId } from '../graph/ids.ts';
+import type { Graph, Note } from '../graph/model.ts';
+import type { ClearedGraphs } from './cleared.ts';
+import { SEPARATOR } from './decodings.ts';
+import { textsOf } from './note-texts.ts';
+import { secretsIn } from './redact.ts';
+
+/** Where a note holds what looks like a secret. The secret itself is not told. */
+export interface NoteSecret {
+  readonly session: SessionId;
+  readonly node: NodeId;
+  /** `summary`, `detail.command` … */
+  readonly field: string;
+  readonly rules: readonly string[];
+}
+
+interface Text {
+  readonly session: SessionId;
+  readonly node: NodeId;
+  readonly field: string;
+  readonly text: string;
+}
+
+/** What stands in the place of the rules when a text could not be looked at. */
+export const UNREADABLE_TEXT = 'unreadable';
+
+/**
+ * Looks through a note before it leaves this clone: it may have been written by an older version, whose rules knew less,
+ * or by another program. What was redacted when it was recorded holds nothing. Names of files are looked at too, but not
+ * for being random: builds give them such names, and the commit has them anyway. Fails closed.
+ * @param cleared graphs that need not be looked at again; those that hold nothing are added
+ */
+export async function secretsInNote(note: Note, cleared?: ClearedGraphs): Promise<NoteSecret[]> {
+  const graphs = cleared ? note.graphs.filter((graph) => !cleared.has(graph)) : note.graphs;
+  if (graphs.length === 0) return [];
+  const found = await secretsInGraphs(graphs);
+  if (found.length === 0) for (const graph of graphs) cleared?.add(graph);
+  return found;
+}
+
+async function secretsInGraphs(graphs: readonly Graph[]): Promise<NoteSecret[]> {
+  const texts: Text[] = [];
+  const seen = new Set<string>();
+  for (const { session, nodes, context = [] } of graphs)
+    for (const node of [...nodes, ...context])
+      for (const { field, text } of textsOf(node)) {
+        const key = `${node.id}\0${field}\0${text}`;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        texts.push({ session: session.id, node: node.id, field, text });
+      }
+  try {
+    return await lookAt(texts);
+  } catch {
+    const found: NoteSecret[] = [];
+    for (const one of texts) {
+      const { session, node, field } = one;
+      const told = await lookAt([one]).catch(() => [{ session, node, field, rules: [UNREADABLE_TEXT] }]);
+      found.push(...told);
+    }
+    return found;
+  }
+}
+
+async function lookAt(texts: readonly Text[]): Promise<NoteSecret[]> {
+  const starts: number[] = [];
+  let whole = '';
+  for (const { text } of texts) {
+    starts.push(whole.length);
+    whole += text + SEPARATOR;
+  }
+  const found: NoteSecret[] = [];
+  for (const { from, rules } of await secretsIn(whole)) {
+    const { session, node, field } = texts[starts.findLastIndex((start) => start <= from)]!;
+    if (field === 'detail.files' && rules.every((rule) => rule === 'random')) continue;
+    found.push({ session, node, field, rules });
+  }
+  return found;
+}

@@ -1,0 +1,264 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { provDirOf } from '../../capture/pending.ts';
+import { signNotes } from '../../capture/sign.ts';
+import { finishStaged, stage, unstage } from '../../capture/staged.ts';
+import { ObjectReader } from '../../git/objects.ts';
+import type { Repo } from '../../git/repo.ts';
+import { decodeNote, graphIdOf } from '../../graph/format/note.ts';
+import type { GraphId, Oid } from '../../graph/ids.ts';
+import type { Graph, Note } from '../../graph/model.ts';
+import { SEPARATOR } from '../../redact/decodings.ts';
+import { FORGOTTEN_FILE, ForgottenTexts } from '../../redact/forgotten.ts';
+import { textsOf } from '../../redact/note-texts.ts';
+import { type Dropped, NoteHistory, type NotesRef, type RefChange } from '../../store/rewriting.ts';
+import { dropJournal, JOURNAL, readJournal, type Journal } from './journal.ts';
+import { filesOf, isInLong, localGraphs, type LocalPlan, planLedgers, planRest, transcriptsWith } from './local.ts';
+import { Needle } from './needle.ts';
+import { Renewal } from './renewal.ts';
+import { dropSnapshots, snapshotsWith } from './snapshots.ts';
+
+/** A remote that has the text in its notes, as far as is known here. */
+export interface Holder {
+  readonly remote: string;
+  /** Its commit of notes when it was last asked. */
+  readonly before: Oid;
+  /** The commit that is to stand in its place; undefined as long as nothing was done. */
+  readonly next: Oid | undefined;
+}
+
+/** What was found, and what became of it. */
+export interface Forgotten {
+  readonly done: boolean;
+  /** The commits whose notes held it. */
+  readonly commits: readonly Oid[];
+  /** How many blobs of notes, older ones and other remotes' too, hold it. */
+  readonly blobs: number;
+  /** Steps that held it, in notes and ledgers. */
+  readonly steps: number;
+  /** Refs whose notes, or whose history, held it, or hold what comes after. */
+  readonly refs: readonly string[];
+  /** Files of the local state. */
+  readonly files: readonly string[];
+  readonly holders: readonly Holder[];
+  /** Where it still stands, which is for people to mend. */
+  readonly remains: readonly string[];
+  /** Files as agents' looks saw them. */
+  readonly snapshots: number;
+  /** Transcripts that agents keep themselves, outside of the repository, and that hold it. */
+  readonly transcripts: readonly string[];
+  /** Notes whose signatures were of what they said before, and those of them that were signed again. */
+  readonly signatures: { readonly dropped: number; readonly renewed: number };
+  /** What became of the blobs; undefined as long as nothing was done. */
+  readonly dropped: Dropped | undefined;
+}
+
+interface Found {
+  readonly ref: NotesRef;
+  readonly blobs: readonly Oid[];
+}
+
+const MESSAGE = 'git prov forget';
+
+/**
+ * Finds a text in all notes, in their history, in what was fetched, and in the local state; with `apply` takes it out.
+ * What is made of the notes depends on nothing but the notes and the text, so that clones which do the same come to the
+ * same. Not to be called while others record (`withLock`).
+ * @throws ProvError `git` when notes are written meanwhile, `usage` when the text is too short
+ */
+export async function forgetText(repo: Repo, text: string, apply: boolean): Promise<Forgotten> {
+  const needle = new Needle(text);
+  const store = new NoteHistory(repo);
+  try {
+    return await new Forgetting(repo, store, needle).run(apply);
+  } finally {
+    await store.close();
+  }
+}
+
+class Forgetting {
+  readonly #store: NoteHistory;
+  readonly #needle: Needle;
+  readonly #renewal: Renewal;
+  readonly #dir: string;
+  /** Blobs that hold the text, and those of them that are no notes. */
+  readonly #holding = new Set<Oid>();
+  readonly #bad = new Set<Oid>();
+  readonly #graphs = new Map<GraphId, Graph>();
+  readonly #repo: Repo;
+  readonly #signatures = { dropped: 0, renewed: 0 };
+
+  constructor(repo: Repo, store: NoteHistory, needle: Needle) {
+    this.#repo = repo;
+    this.#store = store;
+    this.#needle = needle;
+    this.#renewal = new Renewal(needle);
+    this.#dir = provDirOf(repo);
+  }
+
+  async run(apply: boolean): Promise<Forgotten> {
+    const journal = readJournal(this.#dir);
+    this.#renewal.know(journal.hashes);
+    const found: Found[] = [];
+    for (const ref of await this.#store.refs()) found.push({ ref, blobs: await this.#store.blobs(ref) });
+    await this.#look(found.flatMap(({ blobs }) => blobs));
+    const plan = planLedgers(this.#dir, this.#needle, this.#renewal);
+    for (const graph of localGraphs(this.#dir)) this.#graphs.set(graphIdOf(graph), graph);
+    this.#renewal.graphs(this.#graphs.values());
+    planRest(this.#dir, this.#needle, this.#renewal, plan);
+    const snapshots = snapshotsWith(this.#dir, this.#needle);
+    const holding: Found[] = [];
+    for (const one of found)
+      if (one.blobs.some((blob) => this.#holding.has(blob)) || (await this.#follows(one))) holding.push(one);
+    const commits = await this.#commits(found);
+    const files = [...plan.writes.keys(), ...plan.removals].sort();
+    const told = {
+      done: apply,
+      commits,
+      blobs: this.#holding.size,
+      steps: this.#renewal.changed,
+      refs: holding.map(({ ref }) => ref.ref),
+      files,
+      snapshots: snapshots.length,
+      transcripts: transcriptsWith(this.#dir, this.#needle),
+    };
+    const isThere = holding.length + files.length + snapshots.length > 0 || journal.blobs.length > 0;
+    if (!apply || !isThere)
+      return { ...told, holders: holdersOf(holding, []), remains: [], signatures: this.#signatures, dropped: undefined };
+    const changes = await this.#rewrite(holding);
+    const dropped = await this.#write(changes, plan, [...this.#holding, ...journal.blobs]);
+    const paths = await dropSnapshots(this.#repo, this.#dir, this.#needle, snapshots);
+    const remains = [...(await this.#remains()), ...paths.map((path) => `the file ${path}, as agents' looks see it`)];
+    dropJournal(this.#dir);
+    return { ...told, holders: holdersOf(holding, changes), remains, signatures: this.#signatures, dropped };
+  }
+
+  // The journal lies among what is staged: from that moment on a next attempt knows what this one knew. Whoever records next
+  // puts the files in their places, and what it makes then follows from them.
+  async #write(changes: readonly RefChange[], plan: LocalPlan, blobs: readonly Oid[]): Promise<Dropped> {
+    const journal: Journal = { hashes: [...this.#renewal.hashes], blobs };
+    const known = new ForgottenTexts(this.#dir).with(this.#needle.forms, this.#renewal.fields);
+    plan.writes.set(JOURNAL, JSON.stringify(journal)).set(FORGOTTEN_FILE, known);
+    stage(this.#dir, plan);
+    try {
+      await this.#store.replace(changes);
+    } catch (cause) {
+      unstage(this.#dir);
+      throw cause;
+    }
+    finishStaged(this.#dir);
+    return this.#store.drop(new Set(blobs));
+  }
+
+  // Reads all notes, and gathers the graphs.
+  async #look(blobs: readonly Oid[]): Promise<void> {
+    for await (const [blob, bytes] of this.#store.contents([...new Set(blobs)])) {
+      const note = decoded(bytes);
+      if (note) for (const graph of note.graphs) this.#graphs.set(graphIdOf(graph), graph);
+      const isHere = note ? this.#isIn(note) : isInLong(this.#needle, bytes.toString('utf8'));
+      if (!isHere) continue;
+      this.#holding.add(blob);
+      if (!note) this.#bad.add(blob);
+    }
+  }
+
+  #isIn(note: Note): boolean {
+    const texts: string[] = [];
+    let inExtra = note.extra !== undefined && this.#needle.inExtra(note.extra) !== note.extra;
+    for (const { nodes, context = [], extra } of note.graphs) {
+      for (const node of [...nodes, ...context]) {
+        for (const { text } of textsOf(node)) texts.push(text);
+        inExtra ||= node.extra !== undefined && this.#needle.inExtra(node.extra) !== node.extra;
+      }
+      inExtra ||= extra !== undefined && this.#needle.inExtra(extra) !== extra;
+    }
+    // Together first: nearly no note holds it. One that is cut off tells only alone.
+    return (
+      inExtra ||
+      isInLong(this.#needle, texts.join(SEPARATOR)) ||
+      texts.some((text) => text.endsWith('…') && this.#needle.isIn(text))
+    );
+  }
+
+  async #commits(found: readonly Found[]): Promise<Oid[]> {
+    const commits = new Set<Oid>();
+    for (const { ref } of found) {
+      if (ref.of === 'quarantine') continue;
+      for (const [commit, blobs] of await this.#store.list(ref.tip))
+        if (blobs.some((blob) => this.#holding.has(blob))) commits.add(commit);
+    }
+    return [...commits];
+  }
+
+  async #rewrite(holding: readonly Found[]): Promise<RefChange[]> {
+    const changes: RefChange[] = [];
+    const made = new Map<Oid, Oid>();
+    for (const { ref } of holding) {
+      if (ref.of === 'quarantine') {
+        changes.push({ ref: ref.ref, before: ref.tip, next: undefined });
+        continue;
+      }
+      const note = (one: Note): Note => this.#renewal.note(one);
+      const sign = (notes: ReadonlyMap<Oid, Note>): Promise<ReadonlyMap<Oid, Note>> => this.#sign(notes);
+      const next = made.get(ref.tip) ?? (await this.#store.rewrite(ref, { note, sign, bad: this.#bad }, MESSAGE));
+      made.set(ref.tip, next); // what was fetched and what of it was joined stay one
+      changes.push({ ref: ref.ref, before: ref.tip, next });
+    }
+    return changes;
+  }
+
+  // Those that were signed are signed again, where that is asked for: of what was there before nothing is named.
+  async #sign(notes: ReadonlyMap<Oid, Note>): Promise<ReadonlyMap<Oid, Note>> {
+    const objects = new ObjectReader(this.#repo);
+    try {
+      const { notes: signed } = await signNotes(this.#repo, notes, objects, { read: () => Promise.resolve(new Map()) });
+      this.#signatures.dropped += notes.size;
+      this.#signatures.renewed += [...signed.values()].filter(({ signatures = [] }) => signatures.length > 0).length;
+      return signed;
+    } finally {
+      await objects.close();
+    }
+  }
+
+  // Whether it has graphs that come after one that held the text, and change with it.
+  async #follows({ ref, blobs }: Found): Promise<boolean> {
+    if (!this.#renewal.hasChanges || ref.of === 'quarantine') return false;
+    for await (const [, bytes] of this.#store.contents(blobs)) {
+      const note = decoded(bytes);
+      if (note && this.#renewal.note(note) !== note) return true;
+    }
+    return false;
+  }
+
+  async #remains(): Promise<string[]> {
+    const remains: string[] = [];
+    for (const ref of await this.#store.refs())
+      for await (const [blob, bytes] of this.#store.contents(await this.#store.blobs(ref))) {
+        const note = decoded(bytes);
+        const names = note ? [...note.lines.keys(), ...note.graphs.map(({ session }) => JSON.stringify(session))] : [];
+        if (note ? this.#isIn(note) : isInLong(this.#needle, bytes.toString('utf8'))) remains.push(`${ref.ref}: ${blob}`);
+        else if (names.some((name) => this.#needle.isIn(name)))
+          remains.push(`${ref.ref}: the name of a file or of a session in ${blob}`);
+      }
+    for (const name of filesOf(this.#dir))
+      if (name !== 'key' && name !== FORGOTTEN_FILE && isInLong(this.#needle, readFileSync(join(this.#dir, name), 'utf8'))) remains.push(name);
+    return remains;
+  }
+}
+
+const holdersOf = (holding: readonly Found[], changes: readonly RefChange[]): Holder[] =>
+  holding
+    .filter(({ ref }) => ref.of === 'fetched')
+    .map(({ ref }) => ({
+      remote: ref.remote!,
+      before: ref.tip,
+      next: changes.find((one) => one.ref === ref.ref)?.next,
+    }));
+
+function decoded(bytes: Uint8Array): Note | undefined {
+  try {
+    return decodeNote(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import { parseRecord, recordedHash, recordedNode, type LedgerRecord } from '../../capture/record.ts';
+import type { SessionId } from '../../graph/ids.ts';
+import { GENESIS, isLedgerStep, stepHash } from '../../graph/ledger.ts';
+import type { Node } from '../../graph/model.ts';
+import type { Needle } from './needle.ts';
+import type { Renewal, Standing } from './renewal.ts';
+
+/** The lines of a ledger without a text, with the hashes that follow from that. What was not as recorded stays so. */
+export function ledgerWithout(text: string, needle: Needle, renewal: Renewal): string {
+  let old: Standing = { head: GENESIS, parent: null };
+  let now = old;
+  const lines = text.split('\n').map((line) => {
+    const record = line === '' ? undefined : parseRecord(line);
+    if (!record) return needle.replace(line);
+    const node = recordedNode(record);
+    if (!node || !isLedgerStep(node)) return written(line, told(record, node, renewal, needle));
+    const session = record['session_id'] as SessionId;
+    const next = renewal.node(session, node);
+    const self = recordedHash(record['self_hash']) ?? '';
+    const isSame = next === node && now.head === old.head && now.parent === old.parent;
+    const isTrue = isSame || hashOf(session, node, old.parent) === self;
+    if (isSame || !isTrue) {
+      const head = recordedHash(record['context_hash']) ?? '';
+      old = { head, parent: self };
+      now = { head: renewal.hash(head), parent: renewal.hash(self) };
+      return written(line, withNode(record, node, next, needle));
+    }
+    const before = now.parent;
+    ({ old, now } = renewal.step(session, node, next, old, now));
+    return written(line, {
+      ...withNode(record, node, next, needle),
+      context_hash: `sha256:${now.head}`,
+      parent_step_hash: before && `sha256:${before}`,
+      self_hash: `sha256:${now.parent}`,
+    });
+  });
+  return lines.join('\n');
+}
+
+const written = (line: string, record: LedgerRecord): string => {
+  const next = JSON.stringify(record);
+  return next === JSON.stringify(JSON.parse(line)) ? line : next;
+};
+
+function hashOf(session: SessionId, node: Node, parent: string | null): string | undefined {
+  try {
+    return stepHash(session, node, parent);
+  } catch {
+    return undefined; // a value that no step can have
+  }
+}
+
+function withNode(record: LedgerRecord, node: Node, next: Node, needle: Needle): LedgerRecord {
+  if (next === node) return record;
+  const { input_hash: input, output_hash: output, tool_call_id: call, ...rest } = record;
+  return {
+    ...rest,
+    ...(call !== undefined && { tool_call_id: needle.replace(String(call)) }),
+    ...(next.tool !== undefined && { tool_name: next.tool }),
+    ...(next.input !== undefined && { input_hash: input }),
+    ...(next.output !== undefined && { output_hash: output }),
+    summary: next.summary,
+    ...(next.detail && { detail: next.detail }),
+  };
+}
+
+// What is no step: the end of the session, and what was derived from steps. Their hashes are those of steps.
+function told(record: LedgerRecord, node: Node | undefined, renewal: Renewal, needle: Needle): LedgerRecord {
+  const hashed = Object.fromEntries(
+    Object.entries(record).map(([key, value]) => {
+      const hash = typeof value === 'string' && key.endsWith('_hash') ? recordedHash(value) : undefined;
+      return [key, hash ? String(value).replace(hash, renewal.hash(hash)) : value];
+    }),
+  );
+  return node ? withNode(hashed, node, needle.inNode(node), needle) : hashed;
+}

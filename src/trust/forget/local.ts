@@ -1,0 +1,187 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ledgerName } from '../../capture/ledger.ts';
+import { loadState } from '../../capture/state.ts';
+import { decodeNote, encodeNote, graphIdOf } from '../../graph/format/note.ts';
+import type { SessionId } from '../../graph/ids.ts';
+import type { Graph, Node } from '../../graph/model.ts';
+import { FORGOTTEN_FILE } from '../../redact/forgotten.ts';
+import { JOURNAL } from './journal.ts';
+import { ledgerWithout } from './ledger.ts';
+import type { Needle } from './needle.ts';
+import type { Renewal } from './renewal.ts';
+
+/** What is to become of the files of the local state. */
+export interface LocalPlan {
+  /** New contents, by path in the folder of the local state. */
+  readonly writes: Map<string, string | Uint8Array>;
+  readonly removals: Set<string>;
+}
+
+/** A text is looked at in parts of this size, which overlap by as much as a secret may be long. */
+const PART = 256 * 1024;
+const OVERLAP = 16 * 1024;
+/** Folders whose files hold no text of ours: git's objects, and indexes. */
+const GIT_OWN = /^(?:objects|wt|looks|staged|staged\.new)\//;
+/** What holds no text, or is ours to write. */
+const OWN = new Set(['key', 'lock', FORGOTTEN_FILE, JOURNAL]);
+
+/** The files of the local state by their paths in it; those that belong to git are left out. */
+export function filesOf(provDir: string): string[] {
+  if (!existsSync(provDir)) return [];
+  return readdirSync(provDir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !GIT_OWN.test(name) && statSync(join(provDir, name), { throwIfNoEntry: false })?.isFile() === true)
+    .sort();
+}
+
+/** Whether a text, however long, holds the needle. */
+export function isInLong(needle: Needle, text: string): boolean {
+  for (let at = 0; at === 0 || at < text.length - OVERLAP; at += PART - OVERLAP)
+    if (needle.isIn(text.slice(at, at + PART))) return true;
+  return false;
+}
+
+/** The transcripts of agents that sessions here are known by, as far as they hold it. They are the agents' own, and stay. */
+export function transcriptsWith(provDir: string, needle: Needle): string[] {
+  const paths = Object.values(loadState(provDir).sessions).flatMap(({ transcript }) => transcript?.path ?? []);
+  return [...new Set(paths)].filter((path) => {
+    try {
+      return needle.isInFile(readFileSync(path));
+    } catch {
+      return false; // gone, or not to be read
+    }
+  });
+}
+
+/** The graphs that are kept at hand. */
+export function localGraphs(provDir: string): Graph[] {
+  const dir = join(provDir, 'graphs');
+  const found: Graph[] = [];
+  for (const name of existsSync(dir) ? readdirSync(dir) : [])
+    try {
+      found.push(...decodeNote(readFileSync(join(dir, name))).graphs);
+    } catch {
+      // damaged: it is no use to anybody, and looked at as a text
+    }
+  return found;
+}
+
+/** Goes over the ledgers, so that the renewal knows the hashes of all steps, and plans their new lines. */
+export function planLedgers(provDir: string, needle: Needle, renewal: Renewal): LocalPlan {
+  const plan: LocalPlan = { writes: new Map(), removals: new Set() };
+  const counts = new Map(
+    Object.values(loadState(provDir).sessions).map((one) => [`sessions/${ledgerName(one.session.id)}.jsonl`, one.ledgerBytes]),
+  );
+  for (const name of filesOf(provDir).filter((one) => one.startsWith('sessions/'))) {
+    // What lies behind what counts is from a drain that did not end.
+    const before = readFileSync(join(provDir, name)).subarray(0, counts.get(name)).toString('utf8');
+    const after = ledgerWithout(before, needle, renewal);
+    if (after !== before) plan.writes.set(name, after);
+  }
+  return plan;
+}
+
+/** Plans what becomes of all other files, once the renewal knows all graphs. The state comes last: it counts the others. */
+export function planRest(provDir: string, needle: Needle, renewal: Renewal, plan: LocalPlan): void {
+  const names = filesOf(provDir).filter((name) => !name.startsWith('sessions/') && !OWN.has(name));
+  for (const name of [...names.filter((one) => one !== 'state.json'), ...names.filter((one) => one === 'state.json')]) {
+    const bytes = readFileSync(join(provDir, name));
+    const text = bytes.toString('utf8');
+    if (name.startsWith('graphs/')) planGraph(name, bytes, needle, renewal, plan);
+    else if (name.startsWith('spool/')) {
+      if (isInLong(needle, text)) plan.removals.add(name);
+    } else put(plan, name, text, without(name, text, { provDir, needle, renewal, plan }));
+  }
+}
+
+interface Around {
+  readonly provDir: string;
+  readonly needle: Needle;
+  readonly renewal: Renewal;
+  readonly plan: LocalPlan;
+}
+
+function put(plan: LocalPlan, name: string, before: string, after: string): void {
+  if (after !== before) plan.writes.set(name, after);
+}
+
+function planGraph(name: string, bytes: Uint8Array, needle: Needle, renewal: Renewal, plan: LocalPlan): void {
+  try {
+    const note = decodeNote(bytes);
+    const next = renewal.note(note);
+    if (next === note) return;
+    plan.removals.add(name);
+    const [graph] = next.graphs;
+    if (graph) plan.writes.set(`graphs/${graphIdOf(graph)}`, encodeNote(next));
+  } catch {
+    if (isInLong(needle, Buffer.from(bytes).toString('latin1'))) plan.removals.add(name);
+  }
+}
+
+function without(name: string, text: string, around: Around): string {
+  const { needle } = around;
+  if (name.startsWith('contents/'))
+    return text
+      .split('\n')
+      .filter((line) => line === '' || !isInLong(needle, line))
+      .join('\n');
+  if (name === 'state.json') return jsonWithout(text, (value) => stateWithout(value, around), needle);
+  if (name.startsWith('resting/')) return jsonWithout(text, (value) => sessionWithout(value, around), needle);
+  if (/\.jsonl?$/.test(name))
+    return text
+      .split('\n')
+      .map((line) => (line === '' ? line : jsonWithout(line, (value) => deep(value, around), needle)))
+      .join('\n');
+  return isInLong(needle, text) ? needle.replace(text) : text;
+}
+
+function jsonWithout(text: string, map: (value: unknown) => unknown, needle: Needle): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    const [before, after] = [JSON.stringify(value), JSON.stringify(map(value))];
+    return before === after ? text : after;
+  } catch {
+    return needle.replace(text); // torn, or damaged
+  }
+}
+
+type Fields = Record<string, unknown>;
+
+// The state counts how much of the other files is sound.
+function stateWithout(value: unknown, around: Around): unknown {
+  const { sessions = {}, outgoing = [], ...rest } = value as Fields & { sessions?: Fields; outgoing?: Fields[] };
+  const owners = around.plan.writes.get('owners.jsonl');
+  return {
+    ...(value as Fields), // in their order
+    ...(deep(rest, around) as Fields),
+    ...(owners !== undefined && { memoBytes: Buffer.byteLength(owners) }),
+    sessions: Object.fromEntries(Object.entries(sessions).map(([id, one]) => [id, sessionWithout(one, around)])),
+    outgoing: outgoing.map((one) => {
+      const note = around.renewal.note(decodeNote(Buffer.from(String(one['note']), 'base64')));
+      return { ...one, note: Buffer.from(encodeNote(note)).toString('base64') };
+    }),
+  };
+}
+
+function sessionWithout(value: unknown, around: Around): unknown {
+  const { nodes = [], context = [], ...rest } = value as Fields & { nodes?: Node[]; context?: Node[] };
+  const id = (rest['session'] as { id: SessionId }).id;
+  const ledger = around.plan.writes.get(`sessions/${ledgerName(id)}.jsonl`);
+  return {
+    ...(value as Fields),
+    ...(deep(rest, around) as Fields),
+    nodes: nodes.map((node) => around.renewal.node(id, node)),
+    context: context.map((node) => around.needle.inNode(node)),
+    ...(ledger !== undefined && { ledgerBytes: Buffer.byteLength(ledger) }),
+  };
+}
+
+function deep(value: unknown, around: Around): unknown {
+  if (typeof value === 'string') {
+    const hash = around.renewal.hash(value);
+    return hash === value ? around.needle.replace(value) : hash;
+  }
+  if (Array.isArray(value)) return value.map((one) => deep(one, around));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [around.needle.replace(key), deep(one, around)]));
+}

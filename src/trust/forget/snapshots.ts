@@ -1,0 +1,91 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { indexFolders, snapshotObjects } from '../../capture/snapshots.ts';
+import { loadState } from '../../capture/state.ts';
+import { git } from '../../git/process.ts';
+import { inRepo, type Repo } from '../../git/repo.ts';
+import type { Oid, RepoPath } from '../../graph/ids.ts';
+import { pathFromBytes, pathToBytes } from '../../graph/path.ts';
+import type { Needle } from './needle.ts';
+
+/** A snapshot of a file that holds the text. */
+export interface HeldSnapshot {
+  readonly id: Oid;
+  readonly file: string;
+}
+
+/** The files as looks saw them: those that hold the text. What cannot be read is passed over. */
+export function snapshotsWith(provDir: string, needle: Needle): HeldSnapshot[] {
+  const found: HeldSnapshot[] = [];
+  for (const { id, file } of snapshotObjects(provDir)) {
+    const bytes = inflated(file);
+    if (bytes?.subarray(0, 5).toString('latin1') === 'blob ' && needle.isInFile(bytes)) found.push({ id: id as Oid, file });
+  }
+  return found;
+}
+
+/**
+ * Removes snapshots that hold the text, but for those of files that hold it still: the next look would see it again. A
+ * private index that names one is begun anew by the next look.
+ * @returns the paths of those files
+ */
+export async function dropSnapshots(
+  repo: Repo,
+  provDir: string,
+  needle: Needle,
+  held: readonly HeldSnapshot[],
+): Promise<string[]> {
+  if (held.length === 0) return [];
+  const ids = new Set(held.map(({ id }) => id));
+  const kept = new Set<Oid>();
+  const paths = new Set<string>();
+  for (const folder of indexFolders(provDir)) {
+    const top = topOf(repo, provDir, folder);
+    let isNamed = false;
+    for (const [id, path] of await entriesOf(repo, provDir, folder)) {
+      if (!ids.has(id)) continue;
+      const file = top && Buffer.concat([Buffer.from(`${top}/`), pathToBytes(path)]);
+      if (file && existsSync(file) && needle.isInFile(readFileSync(file))) {
+        kept.add(id);
+        paths.add(path);
+      } else isNamed = true;
+    }
+    if (isNamed) for (const name of ['index', 'look']) rmSync(join(folder, name), { force: true });
+  }
+  // Looks are links to indexes, of which one may name what goes.
+  if (held.some(({ id }) => !kept.has(id))) rmSync(join(provDir, 'looks'), { recursive: true, force: true });
+  for (const { id, file } of held) if (!kept.has(id)) rmSync(file, { force: true });
+  return [...paths];
+}
+
+function inflated(file: string): Buffer | undefined {
+  try {
+    return inflateSync(readFileSync(file));
+  } catch {
+    return undefined;
+  }
+}
+
+// The work tree of a private index; undefined when it is not known any more.
+function topOf(repo: Repo, provDir: string, folder: string): string | undefined {
+  const gitDir = basename(folder) === 'main' ? repo.commonDir : join(repo.commonDir, 'worktrees', basename(folder));
+  return loadState(provDir).workTrees[gitDir]?.top ?? (gitDir === repo.gitDir ? repo.workTree : undefined);
+}
+
+async function entriesOf(repo: Repo, provDir: string, folder: string): Promise<[Oid, RepoPath][]> {
+  const env = {
+    ...repo.env,
+    GIT_INDEX_FILE: join(folder, 'index'),
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: join(provDir, 'objects'),
+  };
+  const { stdout } = await git(['ls-files', '-s', '-z'], inRepo(repo, { env, accept: [0, 128] }));
+  const found: [Oid, RepoPath][] = [];
+  for (let at = 0; at < stdout.length; ) {
+    const end = stdout.indexOf(0, at) < 0 ? stdout.length : stdout.indexOf(0, at);
+    const tab = stdout.indexOf(9, at);
+    found.push([stdout.toString('latin1', at, tab).split(' ')[1] as Oid, pathFromBytes(stdout.subarray(tab + 1, end))]);
+    at = end + 1;
+  }
+  return found;
+}

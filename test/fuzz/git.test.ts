@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { incrementalReader, parsePorcelain, repoPath } from '../../src/blame/porcelain.ts';
+import type { GitObject } from '../../src/git/objects.ts';
+import { hashObject } from '../../src/git/pack.ts';
+import { PatchParser } from '../../src/git/patch.ts';
+import { decodeCommit, type GitReader } from '../../src/git/port.ts';
+import { unquote } from '../../src/git/quote.ts';
+import { decodeTree, encodeTree, FILE_MODE, TREE_MODE } from '../../src/git/tree.ts';
+import { oid, type Oid } from '../../src/graph/ids.ts';
+import { pathFromBytes, pathToBytes } from '../../src/graph/path.ts';
+import { differing, editTrees, listAll, locate, type Trees } from '../../src/store/fanout.ts';
+import { fuzz, TIMEOUT } from './campaign.ts';
+import { Dice } from './dice.ts';
+import { mutateBytes } from './mutate-bytes.ts';
+import { WORDS } from './words.ts';
+
+const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
+const broken = (samples: readonly Uint8Array[]) => (dice: Dice) => mutateBytes(dice.pick(samples), samples, dice);
+
+const [A, B] = ['3fa2c1d0'.repeat(5), 'deadbeef'.repeat(5)].map(oid) as [Oid, Oid];
+const HEADERS = `author Ada\nauthor-mail <ada@example.com>\nauthor-time 1767225600\nauthor-tz +0000\nsummary one\nfilename "a\\303\\251\\t.txt"\n`;
+
+test('paths keep every byte, however git has quoted them', { timeout: TIMEOUT }, () =>
+  fuzz({
+    name: 'paths',
+    few: 3000,
+    input: broken([
+      ...WORDS.map((word) => new Uint8Array(Buffer.from(word, 'utf8'))),
+      bytesOf('"a\\"\\\\\\303\\251\\n"'),
+    ]),
+    run: (bytes) => {
+      expect(Buffer.from(pathToBytes(pathFromBytes(bytes))).equals(bytes)).toBe(true);
+      repoPath(unquote(latin1(bytes)));
+      return true;
+    },
+  }),
+);
+
+test('what blame prints is read to its end, whatever it is', { timeout: TIMEOUT }, () =>
+  fuzz({
+    name: 'output of git blame',
+    few: 2000,
+    share: 0.3,
+    input: broken([
+      bytesOf(`${A} 1 1 2\n${HEADERS}\tone\n${A} 2 2\n\ttwo\n${B} 1 3 1\nboundary\n${HEADERS}\tthree\n`),
+      bytesOf(`${A} 1 1 2\n${HEADERS}${B} 1 3 1\n${HEADERS}`),
+    ]),
+    run: (bytes) => {
+      const text = latin1(bytes);
+      const { lines, rest } = parsePorcelain(text);
+      expect(
+        lines.reduce((sum, { head, content }) => sum + head.length + content.length, rest.length),
+      ).toBeLessThanOrEqual(text.length);
+      let found = 0;
+      const take = incrementalReader(
+        () => found++,
+        () => undefined,
+      );
+      for (let at = 0; at < text.length; at += 50) take(text.slice(at, at + 50));
+      return lines.length + found > 0;
+    },
+  }),
+);
+
+test('what diff-tree prints is read to its end, whatever it is', { timeout: TIMEOUT }, () => {
+  const raw = (status: string, ...paths: string[]): string =>
+    `:100644 100644 ${A} ${B} ${status}\0${paths.join('\0')}\0`;
+  const patch = 'diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,2 +1 @@ x\n-a\n-b\n+c\n\\ No newline at end of file\n';
+  const samples = [
+    `${A} ${B}\n${raw('M', 'a')}\0${patch}${A} ${A}\n`,
+    `${A} ${B}\n${raw('R090', 'a', 'b')}${raw('T', 'c')}\0${patch}${patch}diff --git a/c b/c\nBinary files a/c and b/c differ\n`,
+  ].map(bytesOf);
+  return fuzz({
+    name: 'output of git diff-tree',
+    few: 2000,
+    share: 0.3,
+    input: broken(samples),
+    run: (bytes) => {
+      const parser = new PatchParser();
+      for (let at = 0; at < bytes.length; at += 60) parser.take(Buffer.from(bytes.subarray(at, at + 60)));
+      return parser.pairs.size > 0;
+    },
+  });
+});
+
+test('trees and commits are read, or refused', { timeout: TIMEOUT }, () => {
+  const tree = encodeTree(
+    new Map([
+      ['ab', { mode: TREE_MODE, oid: A }],
+      [A, { mode: FILE_MODE, oid: B }],
+      ['.git', { mode: '160000', oid: B }],
+    ]),
+  );
+  const commit = bytesOf(`tree ${A}\nparent ${B}\nauthor x <y> 1 +0000\n\nmessage\n`);
+  return fuzz({
+    name: 'trees and commits',
+    few: 2000,
+    share: 0.3,
+    input: broken([new Uint8Array(tree), commit]),
+    run: (bytes) => {
+      if (latin1(bytes).startsWith('tree '))
+        return decodeCommit({ oid: A, type: 'commit', bytes: Buffer.from(bytes) }).tree.length > 0;
+      return decodeTree(bytes, 'sha1').size > 0;
+    },
+  });
+});
+
+/** Objects in memory, among them trees with names and modes of all sorts, inside each other. */
+class Forest implements GitReader {
+  readonly hash = 'sha1';
+  readonly roots: Oid[] = [];
+  readonly #objects = new Map<Oid, GitObject>();
+
+  constructor(dice: Dice) {
+    const blobs = [0, 1, 2].map((n) => this.#put('blob', Buffer.from(`note ${n}`)));
+    const level: Oid[] = [this.#put('tree', Buffer.alloc(0)), this.#put('tree', Buffer.from('100644 cut short'))];
+    for (let i = 0; i < 12; i++) {
+      const entries = Array.from({ length: dice.below(6) }, () => {
+        const mode = dice.pick(['40000', '40000', '40000', '100644', '100644', '100755', '120000', '160000', '0', 'x']);
+        const id =
+          mode === '40000' && !dice.once(20) ? dice.pick(level) : dice.pick(dice.once(20) ? [A, level[0]!] : blobs);
+        return Buffer.concat([Buffer.from(`${mode} ${nameOf(dice)}\0`, 'latin1'), Buffer.from(id, 'hex')]);
+      });
+      level.push(this.#put('tree', Buffer.concat(entries)));
+    }
+    this.roots = [dice.pick(level), dice.pick(level)];
+  }
+
+  #put(type: 'blob' | 'tree', bytes: Buffer): Oid {
+    const id = hashObject('sha1', { type, bytes });
+    this.#objects.set(id, { oid: id, type, bytes });
+    return id;
+  }
+
+  resolveRef = () => Promise.resolve(undefined);
+  listRefs = () => Promise.resolve(new Map<string, Oid>());
+  readObjects = (oids: readonly Oid[]) => Promise.resolve(oids.map((id) => this.#objects.get(id)));
+  close = () => Promise.resolve();
+}
+
+const COMMITS = [A, B, 'aa'.repeat(20), `aabb${'cd'.repeat(18)}`].map((id) => oid(id));
+const nameOf = (dice: Dice): string => {
+  const id = dice.pick(COMMITS);
+  const cut = 2 * dice.below(5);
+  return dice.pick([
+    id.slice(cut),
+    id.slice(cut),
+    id.slice(cut, cut + 2),
+    id.slice(cut, cut + 2),
+    'aa',
+    Buffer.from(dice.pick(WORDS).replaceAll('\0', ''), 'utf8').toString('latin1'),
+  ]);
+};
+
+test('trees of notes of any shape are listed, compared and changed, or refused', { timeout: TIMEOUT }, () =>
+  fuzz({
+    name: 'trees of notes',
+    few: 500,
+    share: 0.1,
+    input: (dice) => dice.bytes(4),
+    run: async (seed) => {
+      const forest = new Forest(new Dice(Buffer.from(seed).readUInt32BE(0)));
+      const [root, base] = forest.roots as [Oid, Oid];
+      const trees: Trees = new Map();
+      const listed = await listAll(forest, root, trees);
+      await differing(forest, root, base, trees);
+      const located = await locate(forest, root, COMMITS, trees);
+      for (const commit of COMMITS) expect(located.get(commit)?.length).toBe(listed.get(commit)?.length);
+      const edits = COMMITS.slice(0, 2).map((commit, i) => ({ commit, blobs: i === 0 ? [B] : [] }));
+      const { root: after, objects } = editTrees('sha1', root, edits, trees);
+      for (const { type, bytes } of objects)
+        if (type === 'tree') trees.set(hashObject('sha1', { type, bytes }), decodeTree(bytes, 'sha1'));
+      const found = await locate(forest, after, COMMITS, trees);
+      expect([found.get(COMMITS[0]!), found.get(COMMITS[1]!)]).toEqual([[B], undefined]);
+      return listed.size > 0;
+    },
+  }),
+);

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { ProvError } from '../../src/errors.ts';
+import { decode, encode, type Cbor } from '../../src/graph/cbor.ts';
+import { decodeNote, encodeNote } from '../../src/graph/format/note.ts';
+import type { Note } from '../../src/graph/model.ts';
+import { decodeStatement, encodeStatement } from '../../src/graph/statement.ts';
+import { goldenNotes } from '../graph/golden.ts';
+import { fuzz, TIMEOUT } from './campaign.ts';
+import type { Dice } from './dice.ts';
+import { mutateBytes } from './mutate-bytes.ts';
+import { CBOR, copy, mutateTree } from './mutate-tree.ts';
+import { useNote } from './reading.ts';
+import { NUMBERS, WORDS } from './words.ts';
+
+const golden = goldenNotes().map(({ bytes }) => bytes);
+// Two real notes together: nodes, edges and lines of several sessions.
+const seeds = [...golden, joined()];
+const trees = seeds.map((bytes) => decode(bytes));
+const others: Note[] = seeds.map((bytes) => decodeNote(bytes));
+
+function joined(): Uint8Array {
+  return encodeNote(decodeNote(Buffer.concat([golden.at(2)!, Buffer.from('\n'), golden.at(-1)!])));
+}
+
+// Its place among the others follows from the bytes, so that an input alone tells the whole case.
+const otherOf = (bytes: Uint8Array): Note =>
+  others[bytes.reduce((sum, byte) => (sum * 31 + byte) >>> 0, 7) % others.length]!;
+
+const reads = (bytes: Uint8Array): boolean => {
+  useNote(bytes, otherOf(bytes));
+  return true;
+};
+
+/** The bytes of a tree that was changed: canonical, so that more than the scan looks at it. */
+function encoded(tree: unknown): Uint8Array {
+  try {
+    return encode(tree as Cbor);
+  } catch (error) {
+    if (error instanceof ProvError) return new Uint8Array(); // the tree is none that the format could hold
+    throw error;
+  }
+}
+
+function randomCbor(dice: Dice, depth = 0): Cbor {
+  const list = (): Cbor[] => Array.from({ length: dice.below(6) }, () => randomCbor(dice, depth + 1));
+  switch (dice.below(depth > 6 ? 5 : 9)) {
+    case 0:
+      return dice.pick(NUMBERS.filter((one) => Number.isSafeInteger(one)));
+    case 1:
+      return dice.pick(WORDS);
+    case 2:
+      return dice.bytes(dice.pick([0, 1, 20, 32]));
+    case 3:
+      return dice.pick([null, true, false]);
+    case 4:
+      return dice.below(40);
+    case 5:
+    case 6:
+      return list();
+    default: {
+      const key = (): string | number =>
+        dice.once(2)
+          ? dice.below(12)
+          : dice.pick([
+              'graphs',
+              'lines',
+              'carried',
+              'nodes',
+              'session',
+              'chain',
+              'edges',
+              'explains',
+              'id',
+              'agent',
+              ...WORDS,
+            ]);
+      return new Map(list().map((value) => [key(), value]));
+    }
+  }
+}
+
+test(
+  'golden notes with broken bytes are refused, or are other notes for which all laws hold',
+  { timeout: TIMEOUT },
+  () =>
+    fuzz({ name: 'notes, bytes', few: 3000, input: (dice) => mutateBytes(dice.pick(seeds), seeds, dice), run: reads }),
+);
+
+test(
+  'golden notes with other values, written canonically, are refused, or are other notes for which all laws hold',
+  { timeout: TIMEOUT },
+  () =>
+    fuzz({
+      name: 'notes, structure',
+      few: 3000,
+      input: (dice) => encoded(mutateTree(copy(dice.pick(trees)), CBOR, dice)),
+      run: reads,
+    }),
+);
+
+test('any CBOR is refused, or is a note for which all laws hold', { timeout: TIMEOUT }, () =>
+  fuzz({
+    name: 'notes, random CBOR',
+    few: 2000,
+    input: (dice) =>
+      dice.once(4) ? dice.bytes(dice.below(60)) : encoded([1, dice.once(200) ? new Map() : randomCbor(dice)]),
+    run: reads,
+  }),
+);
+
+test(
+  'statements that were signed, changed, are refused or stay as they are when they are written again',
+  { timeout: TIMEOUT },
+  () => {
+    const payloads = others.flatMap(({ signatures = [] }) => signatures.map(({ payload }) => payload));
+    const parsed = payloads.filter((payload) => reads_(payload));
+    expect(parsed.length).toBeGreaterThan(0);
+    return fuzz({
+      name: 'statements',
+      few: 1000,
+      share: 0.5,
+      input: (dice) =>
+        dice.once(2)
+          ? mutateBytes(dice.pick(parsed), parsed, dice)
+          : encoded(mutateTree(copy(decode(dice.pick(parsed))), CBOR, dice)),
+      run: (bytes) => {
+        const statement = decodeStatement(bytes);
+        expect(decodeStatement(encodeStatement(statement)).commit).toBe(statement.commit);
+        return true;
+      },
+    });
+  },
+);
+
+function reads_(payload: Uint8Array): boolean {
+  try {
+    return decodeStatement(payload).commit !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,101 @@
+import { expect } from 'vitest';
+import type { Look } from '../../src/cli/render/fields.ts';
+import { signsFor } from '../../src/cli/render/blame-words.ts';
+import { jsonText } from '../../src/cli/render/json-text.ts';
+import { renderTrees } from '../../src/cli/render/tree.ts';
+import { NoteView } from '../../src/blame/view.ts';
+import { ProvError } from '../../src/errors.ts';
+import { decodeNote, encodeNote } from '../../src/graph/format/note.ts';
+import { oid } from '../../src/graph/ids.ts';
+import { checkInvariants } from '../../src/graph/invariants.ts';
+import { joinNotes } from '../../src/graph/join.ts';
+import type { Note } from '../../src/graph/model.ts';
+import { decodeStatement, linesBySession } from '../../src/graph/statement.ts';
+import { sessionSummary } from '../../src/graph/summary.ts';
+import { plainNote } from '../../src/library/plain.ts';
+import { graphJson } from '../../src/query/json.ts';
+import { growTrees } from '../../src/query/tree.ts';
+import { namedElsewhere } from '../../src/trust/lines.ts';
+import { walkSteps } from '../../src/trust/steps.ts';
+
+const COMMIT = oid('3fa2c1d0'.repeat(5));
+export const LOOK: Look = { signs: signsFor({}), paint: (_, text) => text, columns: undefined, unicode: true };
+/** What could steer a terminal, reorder text or stand in it unseen. A newline and git's TAB are ours. */
+const RAW = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
+
+/** Checks that a text can be shown to a person, and is not out of all proportion to what it was made of. */
+export function expectFit(text: string, madeOf: number): void {
+  const found = RAW.exec(text);
+  if (found)
+    throw new Error(
+      `A raw character U+${found[0].charCodeAt(0).toString(16)} is shown: ${JSON.stringify(text.slice(Math.max(0, found.index - 40), found.index + 10))}`,
+    );
+  if (text.length > 4000 + 1000 * madeOf) throw new Error(`${text.length} characters are shown of ${madeOf} bytes.`);
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+/** Does everything with a note that needs no repository, and checks the laws that hold for any. */
+export function useNote(bytes: Uint8Array, other: Note): void {
+  const note = decodeNote(bytes);
+  // Of several notes in a blob their join is read, so only what is written of it is in its one form.
+  const one = encodeNote(structuredClone(note));
+  const isAlone = one.length === bytes.length;
+  if (isAlone) expect(hex(one)).toBe(hex(bytes));
+  else expect(hex(encodeNote(decodeNote(one)))).toBe(hex(one));
+  expect(hex(encodeNote(joinNotes(note, note)))).toBe(hex(one));
+  checkJoin(note, other);
+  lookAt(note, bytes.length);
+}
+
+function checkJoin(note: Note, other: Note): void {
+  const both = written(() => joinNotes(note, other));
+  expect(written(() => joinNotes(other, note))).toBe(both);
+  if (both === undefined) return;
+  expect(hex(encodeNote(decodeNote(Buffer.from(both, 'hex'))))).toBe(both);
+  expect(written(() => joinNotes(joinNotes(note, other), note))).toBe(both);
+}
+
+// Together they may be too much for one note.
+function written(make: () => Note): string | undefined {
+  try {
+    return hex(encodeNote(make()));
+  } catch (error) {
+    if (error instanceof ProvError && error.kind === 'data') return undefined;
+    throw error;
+  }
+}
+
+/** What commands make of a note, but for what they ask git. */
+function lookAt(note: Note, size: number): void {
+  const { graphs, lines } = note;
+  const view = new NoteView(note, COMMIT);
+  for (const path of lines.keys()) {
+    const owners = view.owners(path, 1, 1000);
+    expect(owners.reduce((sum, { count }) => sum + count, 0)).toBe(1000);
+    view.passed(path);
+  }
+  linesBySession(lines);
+  for (const graph of graphs) {
+    const { nodes, edges } = graph;
+    for (const { id } of nodes) view.context(id);
+    checkInvariants(nodes, edges);
+    sessionSummary(nodes, edges);
+    walkSteps(graph);
+    expectFit(jsonText(graphJson(graph), 2), size);
+  }
+  expectFit(renderTrees(growTrees(graphs), LOOK), size);
+  expectFit(jsonText(plainNote(COMMIT, note)), size);
+  for (const _ of namedElsewhere(COMMIT, note));
+  const stated = (note.signatures ?? []).flatMap(({ payload }) => statementIn(payload));
+  expect(stated.every(({ at }) => Number.isSafeInteger(at))).toBe(true);
+}
+
+function statementIn(payload: Uint8Array): ReturnType<typeof decodeStatement>[] {
+  try {
+    return [decodeStatement(payload)];
+  } catch (error) {
+    if (error instanceof ProvError && error.kind === 'data') return [];
+    throw error;
+  }
+}

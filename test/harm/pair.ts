@@ -1,0 +1,165 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { TestAgent } from '../helpers/agent.ts';
+import { adoptRepo, FIRST_DATE, makeRepo, testEnv, type TestRepo } from '../helpers/repo.ts';
+import { type Known, snapshot, type Snapshot } from './snapshot.ts';
+import { type Difference, IN_FILES } from './unavoidable.ts';
+
+/** One of two equal folders: `repo`, its remote `origin.git`, `mate`, another clone of that, `lib.git` and `home`. */
+interface Side {
+  readonly name: 'with' | 'bare';
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly repo: TestRepo;
+  readonly agent: TestAgent;
+}
+
+/** What one line of a story gave on one side. */
+interface Told {
+  readonly line: string;
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly state: readonly string[];
+}
+
+export interface Options {
+  /** What of the table is allowed to be there more; what stands in files is always. */
+  readonly allow?: readonly Difference[];
+  /** What of the table is not allowed all the same. */
+  readonly without?: Difference;
+  /** Nothing can be recorded. */
+  readonly unrecorded?: boolean;
+  /** Compares no states, for what differs by nature. */
+  readonly stateless?: boolean;
+}
+
+let base = '';
+
+/** Makes the two folders that all stories of a file begin with. */
+export function preparePair(): void {
+  beforeAll(() => {
+    base = realpathSync(mkdtempSync(join(tmpdir(), 'git-prov-harm-')));
+    const plain = makeRepo();
+    spawnSync('sh', ['-euc', SETUP], { cwd: join(plain.home, '..'), env: plain.env, stdio: 'inherit' });
+    for (const name of ['with', 'bare']) cpSync(join(plain.home, '..'), join(base, name), COPY);
+    plain.cleanup();
+    const { root, env } = side(base, 'with');
+    for (const dir of ['repo', 'mate']) run(root, env, `cd ${dir} && $PROV init`);
+  });
+  afterAll(() => rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }));
+}
+
+/**
+ * Plays the lines of a story, each in a shell of its own in `repo`, in a repository with git prov and in one without, and
+ * compares what is printed, the exit codes and everything that is the user's after each line. A line that begins with
+ * `agent:` is a command of an agent, which hooks report on the one side only; one with `ours:` is run on that side only.
+ */
+export async function compare(story: string, options: Options = {}): Promise<void> {
+  const here = mkdtempSync(join(base, 'story-'));
+  const lines = story.split('\n').flatMap((line) => (line.trim() ? [line.trim()] : []));
+  try {
+    const sides = (['with', 'bare'] as const).map((name) => play(here, name, lines, options));
+    await Promise.allSettled(sides); // nothing may be under way when the folder is removed
+    const [ours, theirs] = await Promise.all(sides);
+    if (process.env['HARM_DUMP']) (await import('node:fs')).appendFileSync(process.env['HARM_DUMP'], theirs!.told.map((t) => `$ ${t.line} => ${t.code}\n${t.stdout}${t.stderr}`).join('') + '=====\n');
+    for (const [i, told] of theirs!.told.entries()) expect(ours!.told[i]).toEqual(told);
+    // Otherwise it would be two repositories without git prov that are compared.
+    if (story.includes('agent:') && !options.unrecorded)
+      expect(ours!.last.objects.get('repo/.git')!.ours.size).toBeGreaterThan(0);
+    // A local clone takes all objects, also those that no ref of its own leads to.
+    const mine = new Set([...ours!.last.objects.values()].flatMap((one) => [...one.ours]));
+    for (const [dir, { all }] of theirs!.last.objects) {
+      const found = ours!.last.objects.get(dir)?.all ?? new Set();
+      expect([dir, [...all].filter((id) => !found.has(id))]).toEqual([dir, []]);
+      expect([dir, [...found].filter((id) => !all.has(id) && !mine.has(id))]).toEqual([dir, []]);
+    }
+  } catch (e) { if (process.env['HARM_KEEP']) spawnSync('cp', ['-a', here, process.env['HARM_KEEP']!]); throw e; } finally {
+    rmSync(here, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  }
+}
+
+async function play(
+  here: string,
+  name: Side['name'],
+  lines: readonly string[],
+  { allow = [], without, stateless = false }: Options,
+): Promise<{ told: Told[]; last: Snapshot }> {
+  cpSync(join(base, name), join(here, name), COPY);
+  const { root, env, repo, agent } = side(here, name);
+  const told: Told[] = [];
+  const known: Known = new Map();
+  let last: Snapshot = { lines: [], objects: new Map() };
+  for (const [i, line] of lines.entries()) {
+    const at = `${FIRST_DATE + 86_400 + 60 * i} +0000`;
+    Object.assign(env, { GIT_AUTHOR_DATE: at, GIT_COMMITTER_DATE: at });
+    const plain = (text: string): string => {
+      const shown = text.replaceAll(root, '<root>').replaceAll(/\b\d+ (bytes|KiB)( \| [\d.]+ \w+\/s)?/g, '<size>');
+      if (name === 'bare') return shown;
+      const allowed = [...IN_FILES, ...allow].filter((row) => row !== without);
+      return allowed.reduce((text, { lines }) => text.replaceAll(lines, ''), shown);
+    };
+    const [, who, command = line] = /^(agent|ours): (.*)/.exec(line) ?? [];
+    const done = who === undefined ? await shell(repo.dir, env, command) : NOTHING;
+    if (who === 'agent' && name === 'with') agent.bash(command);
+    else if (who === 'agent' || (who === 'ours' && name === 'with')) run(repo.dir, env, command);
+    last = snapshot(root, env, { known, withObjects: i === lines.length - 1 });
+    const state = stateless ? [] : plain(last.lines.join('\n')).split('\n');
+    told.push({ line, code: done.code, stdout: plain(done.stdout), stderr: plain(done.stderr), state });
+  }
+  return { told, last };
+}
+
+function side(parent: string, name: Side['name']): Side {
+  const root = join(parent, name);
+  const home = join(root, 'home');
+  const env = testEnv(home);
+  for (const key of ['XDG_DATA_HOME', 'CLAUDE_CONFIG_DIR']) delete env[key];
+  Object.assign(env, { GIT_ALLOW_PROTOCOL: 'file', PROV: `${process.execPath} ${PROGRAM}` });
+  const repo = { ...adoptRepo({ home, env } as TestRepo, join(root, 'repo')), env };
+  return { name, root, env, repo, agent: new TestAgent(repo, 'a1b2c3d4-0000-4000-8000-000000000001').start() };
+}
+
+function shell(cwd: string, env: NodeJS.ProcessEnv, line: string): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const child = execFile('sh', ['-c', line], { cwd, env, maxBuffer: 1 << 28 }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? 255 : 0, stdout, stderr }),
+    );
+    child.stdin?.end();
+  });
+}
+
+function run(cwd: string, env: NodeJS.ProcessEnv, line: string): void {
+  const done = spawnSync('sh', ['-c', line], { cwd, env });
+  if (done.status !== 0) throw new Error(`${line}: ${done.stderr.toString()}`);
+}
+
+const NOTHING = { code: 0, stdout: '', stderr: '' };
+const COPY = { recursive: true, verbatimSymlinks: true, preserveTimestamps: true } as const;
+const PROGRAM = join(import.meta.dirname, '../../dist/git-prov.js');
+
+// Branches that merge with main, that clash with it, and that are ahead of it; a remote, another clone, a module.
+const SETUP = `
+cd repo
+seq 1 30 >a.txt; seq 40 60 >b.txt; mkdir dir; seq 70 80 >dir/c.txt; echo '*.log' >.gitignore
+git add -A; git commit -qm first; git tag v1; git tag -a -m 'a tag' v1.1
+sed 's/^2$/two/' a.txt >t; mv t a.txt; git commit -qam second
+git branch clash; git branch topic; git branch ahead
+sed 's/^15$/fifteen/' a.txt >t; mv t a.txt; git commit -qam third
+git checkout -q topic
+seq 1 5 >new.txt; git add new.txt; git commit -qm 'topic one'
+sed 's/^45$/x45/' b.txt >t; mv t b.txt; git commit -qam 'topic two'
+echo 6 >>new.txt; git commit -qam 'topic three'
+git checkout -q clash; sed 's/^15$/clash/' a.txt >t; mv t a.txt; git commit -qam 'clash one'
+echo more >>dir/c.txt; git commit -qam 'clash two'
+git checkout -q main; git checkout -q -B ahead main; echo ahead >ahead.txt; git add -A; git commit -qm 'ahead one'
+git checkout -q main
+cd ..
+git clone -q --bare repo origin.git; git init -q --bare -b main lib.git
+git clone -q lib.git lib 2>/dev/null; cd lib; git checkout -q -B main; echo lib >lib.txt; git add -A; git commit -qm lib; git push -q origin main; cd ..; rm -rf lib
+cd repo; git remote add origin ../origin.git; git fetch -q; git branch -q -u origin/main main; cd ..
+git clone -q origin.git mate; git -C mate remote set-url origin ../origin.git
+`;

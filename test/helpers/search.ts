@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+
+/** The objects of a git dir whose content holds one of these texts, by id; reachable from `revisions`, or all there are. */
+export function objectsWith(gitDir: string, texts: readonly string[], ...revisions: string[]): string[] {
+  const run = (args: readonly string[], input?: string): Buffer =>
+    spawnSync('git', ['--git-dir', gitDir, ...args], { ...(input !== undefined && { input }), maxBuffer: 1 << 28 }).stdout;
+  const ids =
+    revisions.length > 0
+      ? run(['rev-list', '--objects', ...revisions]).toString('latin1').split('\n').map((line) => line.split(' ')[0]!)
+      : run(['cat-file', '--batch-all-objects', '--batch-check=%(objectname)']).toString('latin1').split('\n');
+  const found: string[] = [];
+  for (const id of new Set(ids.filter(Boolean))) {
+    const type = run(['cat-file', '-t', id]).toString('latin1').trim();
+    const bytes = run(['cat-file', type, id]);
+    if (texts.some((text) => bytes.includes(text))) found.push(id);
+  }
+  return found;
+}
+
+/** The files below a folder that hold one of these texts, also deflated as git keeps objects; `but` are left out. */
+export function filesWith(dir: string, texts: readonly string[], but: RegExp = /^$/): string[] {
+  const names = existsSync(dir) ? readdirSync(dir, { recursive: true, encoding: 'utf8' }) : [];
+  return names
+    .filter((name) => !but.test(name) && statSync(join(dir, name)).isFile())
+    .filter((name) => {
+      const bytes = readFileSync(join(dir, name));
+      const plain = inflated(bytes);
+      return texts.some((text) => bytes.includes(text) || plain?.includes(text) || name.includes(text));
+    })
+    .sort();
+}
+
+function inflated(bytes: Buffer): Buffer | undefined {
+  try {
+    return inflateSync(bytes);
+  } catch {
+    return undefined;
+  }
+}

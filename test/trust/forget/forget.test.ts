@@ -1,0 +1,172 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { type ForgetArguments, type ForgetReport, runForget } from '../../../src/cli/commands/forget.ts';
+import { runVerify, type VerifyReport } from '../../../src/cli/commands/verify.ts';
+import { openReading } from '../../../src/cli/opening.ts';
+import type { Node } from '../../../src/graph/model.ts';
+import { collect } from '../../cli/collect.ts';
+import { commit, contextOf, makeSite, type Site, withSite } from '../../capture/site.ts';
+import { notesOf } from '../../helpers/judge.ts';
+import { filesWith, objectsWith } from '../../helpers/search.ts';
+import { TestAgent } from '../../helpers/agent.ts';
+import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
+
+/** No rule knows it. */
+const LEAK = 'the zebrafish tango';
+const BASE64 = Buffer.from(`say ${LEAK} twice`).toString('base64');
+/** What of it must not be left anywhere; the pieces as they stand in notes. */
+const TRACES = [LEAK, 'zebrafish', BASE64.slice(8, 24)];
+
+async function forget(repo: TestRepo, args: Partial<ForgetArguments> = {}): Promise<ForgetReport & { code: number }> {
+  const { code, text } = await collect((stdout) =>
+    runForget({ stdin: true, yes: false, json: true, ...args }, { ...contextOf(repo), stdout }, Readable.from([`${LEAK}\n`])),
+  );
+  return { ...(JSON.parse(text) as ForgetReport), code };
+}
+
+async function verify(repo: TestRepo): Promise<VerifyReport> {
+  const ctx = contextOf(repo);
+  const read = await openReading(ctx);
+  const { text } = await collect((stdout) => runVerify({ json: true }, { ...read, ...ctx, stdout }));
+  await read.store.close();
+  return JSON.parse(text) as VerifyReport;
+}
+
+/** A session of three commits that says it in the first; later graphs follow from that one. */
+function play({ repo, agent }: Site): void {
+  agent.start().prompt(`Sing ${LEAK} in f.txt`);
+  agent.bash(`echo ${BASE64} | base64 -d >/dev/null`).write('f.txt', 'one @agent\n');
+  commit(repo, 'one');
+  agent.prompt('Now something else').write('g.txt', 'two @agent\n').bash('true');
+  commit(repo, 'two');
+  agent.prompt(`Again: "the zebrafish" + " tango", but do not commit`).bash('true');
+}
+
+const NOTES = 'refs/notes/provenance';
+const nodesOf = (repo: TestRepo): Node[] => [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes));
+const prov = ({ repo }: Site): string => join(repo.dir, '.git', 'prov');
+
+test('it is found in notes, older ones and the local state, and nothing is done without --yes', () =>
+  withSite(async (site) => {
+    play(site);
+    const { repo } = site;
+    const report = await forget(repo);
+    const tip = repo.git('rev-parse', NOTES);
+    expect(report).toMatchObject({ done: false, code: 0, remains: [], typed: false, remotes: [], dropped: null });
+    expect([report.commits.length, report.steps, report.refs]).toEqual([1, 3, [NOTES]]);
+    expect(report.files).toEqual(expect.arrayContaining(['sessions/a.jsonl', 'state.json']));
+    expect(JSON.stringify(report)).not.toContain('zebrafish');
+    expect([repo.git('rev-parse', NOTES), (await forget(repo)).steps]).toEqual([tip, 3]);
+    expect(objectsWith(join(repo.dir, '.git'), TRACES, NOTES)).not.toEqual([]);
+  }));
+
+test('it is taken out of everything, and what is left is valid and goes on', () =>
+  withSite(async (site) => {
+    play(site);
+    const { repo, agent } = site;
+    const before = nodesOf(repo);
+    const done = await forget(repo, { yes: true });
+    expect(done).toMatchObject({ done: true, code: 0, remains: [], dropped: { packed: 0, reachable: 0 } });
+    expect(done.dropped!.gone).toBeGreaterThan(0);
+    expect(objectsWith(join(repo.dir, '.git'), TRACES)).toEqual([]);
+    expect(filesWith(join(repo.dir, '.git'), TRACES)).toEqual([]);
+    expect(repo.git('rev-list', '--count', NOTES)).toBe('1');
+    expect(repo.git('reflog', 'show', NOTES)).toBe('');
+    const after = nodesOf(repo);
+    expect(after.map(({ id, kind }) => [id, kind])).toEqual(before.map(({ id, kind }) => [id, kind]));
+    expect(after.map(({ summary }) => summary)).toContain('Sing [forgotten] in f.txt');
+    expect(await verify(repo)).toMatchObject({ faults: 0, gaps: 0, ledgers: [{ valid: true }], findings: [] });
+    agent.write('h.txt', 'three @agent\n').end();
+    commit(repo, 'three');
+    expect(await verify(repo)).toMatchObject({ faults: 0, gaps: 0, ledgers: [{ valid: true, truncated: false }] });
+    expect(objectsWith(join(repo.dir, '.git'), TRACES, NOTES)).toEqual([]);
+    expect(await forget(repo)).toMatchObject({ commits: [], blobs: 0, steps: 0, refs: [], files: [], remotes: [] });
+  }));
+
+test('what was not as recorded before stays so: forgetting mends nothing', () =>
+  withSite(async (site) => {
+    play(site);
+    const { repo } = site;
+    await forget(repo); // records what waits
+    const ledger = join(prov(site), 'sessions', 'a.jsonl');
+    writeFileSync(ledger, readFileSync(ledger, 'utf8').replace('Now something else', 'Now something else!'));
+    await forget(repo, { yes: true });
+    expect(readFileSync(ledger, 'utf8')).not.toContain('zebrafish');
+    expect((await verify(repo)).ledgers).toMatchObject([{ valid: false }]);
+  }));
+
+test('with full, what is kept of inputs and outputs goes; what was set aside goes whole', () =>
+  withSite(async (site) => {
+    const { repo, agent } = site;
+    repo.git('config', 'prov.capture', 'full');
+    play(site);
+    agent.bash('printf "the zebra%s" "fish tango"');
+    commit(repo, 'with contents');
+    appendFileSync(join(prov(site), 'spool', 'bad', '000000009.1'), `{"prompt":"${LEAK}"`);
+    const done = await forget(repo, { yes: true });
+    expect(done).toMatchObject({ code: 0, remains: [] });
+    expect(done.files).toEqual(expect.arrayContaining(['spool/bad/000000009.1', expect.stringMatching(/^contents\//)]));
+    expect(filesWith(join(repo.dir, '.git'), TRACES)).toEqual([]);
+    expect(await verify(repo)).toMatchObject({ faults: 0, contents: { faults: [] } });
+  }));
+
+test('a remote is replaced by the command that is said, and two clones that forget come to the same notes', async () => {
+  const site = await makeSite();
+  const server = makeRepo({ bare: true });
+  const other = await makeSite();
+  try {
+    const { repo } = site;
+    repo.git('remote', 'add', 'origin', server.dir);
+    play(site);
+    repo.git('push', '-q', 'origin', 'main');
+    expect(objectsWith(server.dir, TRACES, NOTES)).not.toEqual([]);
+    // Somebody else has fetched them, and has a note of their own.
+    other.repo.git('remote', 'add', 'origin', server.dir);
+    other.repo.git('fetch', '-q', 'origin', '+refs/notes/provenance*:refs/prov/remotes/origin/provenance*', '+refs/heads/*:refs/remotes/origin/*');
+    other.repo.git('reset', '-q', '--hard', 'origin/main');
+    const mate = new TestAgent(other.repo, 'b');
+    mate.start().prompt('Mine').write('m.txt', 'mine @agent\n');
+    commit(other.repo, 'mine');
+    expect(objectsWith(join(other.repo.dir, '.git'), TRACES, NOTES)).not.toEqual([]);
+
+    const here = await forget(repo, { yes: true });
+    expect(here).toMatchObject({ code: 0, remotes: [{ remote: 'origin', command: expect.stringMatching(/^git push /) }] });
+    const [, ...args] = here.remotes[0]!.command!.split(' ');
+    repo.git(...args);
+    expect(objectsWith(server.dir, TRACES, NOTES)).toEqual([]);
+    expect([repo.git('fetch', '-q'), repo.git('push', '-q', 'origin', 'main'), (await forget(repo)).blobs]).toEqual(['', '', 0]);
+
+    const there = await forget(other.repo, { yes: true });
+    expect(there).toMatchObject({ code: 0, remains: [] });
+    other.repo.git('fetch', '-q', 'origin', '+refs/notes/provenance*:refs/prov/remotes/origin/provenance*');
+    expect(await verify(other.repo)).toMatchObject({ faults: 0, gaps: 0 });
+    other.repo.git('push', '-q', 'origin', 'HEAD:main');
+    repo.git('fetch', '-q');
+    expect(await verify(repo)).toMatchObject({ faults: 0, gaps: 0 });
+    for (const one of [repo, other.repo]) expect(objectsWith(join(one.dir, '.git'), TRACES)).toEqual([]);
+    expect(objectsWith(server.dir, TRACES, NOTES)).toEqual([]);
+    const shared = [...here.commits];
+    const note = (one: TestRepo, id: string): string => one.git('notes', '--ref=provenance', 'list', id);
+    expect(shared.map((id) => note(other.repo, id))).toEqual(shared.map((id) => note(repo, id)));
+  } finally {
+    for (const one of [site.repo, other.repo, server]) one.cleanup();
+  }
+});
+
+test('the text is given once, is long enough, and is never said again', () =>
+  withSite(async ({ repo }) => {
+    const run = (args: Partial<ForgetArguments>): Promise<unknown> => forget(repo, args);
+    await expect(run({ stdin: false })).rejects.toThrow('Which text?');
+    await expect(run({ text: 'a text' })).rejects.toThrow('One text at a time.');
+    await expect(run({ stdin: false, text: 'abc' })).rejects.toThrow('4 characters');
+    repo.write('leak', `${LEAK}\n`);
+    expect(await run({ stdin: false, file: 'leak' })).toMatchObject({ typed: false, blobs: 0 });
+    expect(await run({ stdin: false, text: LEAK })).toMatchObject({ typed: true, blobs: 0 });
+    const { text } = await collect((stdout) =>
+      runForget({ stdin: false, text: LEAK, yes: true, json: false }, { ...contextOf(repo), stdout }),
+    );
+    expect(text).toMatch(/^It stands in no note.*history of your shell\.\n$/s);
+    expect(text).not.toContain('zebrafish');
+  }));

@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { commit } from '../../capture/site.ts';
+import { TestAgent } from '../../helpers/agent.ts';
+import { notesOf } from '../../helpers/judge.ts';
+import { objectsWith } from '../../helpers/search.ts';
+import type { TestRepo } from '../../helpers/repo.ts';
+import { run } from '../signed.ts';
+import { forget, gitDirOf, LEAK, NOTES, type Pair, TRACES, verify, withPair } from './world.ts';
+
+const push = (repo: TestRepo): string =>
+  spawnSync('git', ['push', '-q', 'origin', 'HEAD:main'], { cwd: repo.dir, env: repo.env }).stderr.toString();
+const fetch = (repo: TestRepo): void => {
+  repo.git('fetch', '-q');
+  run(repo, 'status');
+};
+/** What the notes here say, all of them. */
+const told = (repo: TestRepo): string =>
+  JSON.stringify([...notesOf(repo).values()].flatMap(({ graphs }) => graphs.map((graph) => graph.nodes)));
+const statusOf = (repo: TestRepo): { sharing: { held: { notes: object; refused: object } } } =>
+  JSON.parse(run(repo, 'status', '--json').out) as ReturnType<typeof statusOf>;
+
+/** Ada says it and pushes; Bob fetches; then Ada forgets it, here and at the server. */
+async function leakAndForget({ ada, bob }: Pair): Promise<void> {
+  ada.agent.start().prompt(`Sing ${LEAK}`).write('f.txt', 'one @agent\n');
+  commit(ada.repo, 'one');
+  ada.agent.prompt('Go on').write('g.txt', 'two @agent\n');
+  commit(ada.repo, 'two');
+  push(ada.repo);
+  fetch(bob.repo);
+  bob.repo.git('reset', '-q', '--hard', 'origin/main');
+  expect(objectsWith(gitDirOf(bob.repo), TRACES, NOTES)).not.toEqual([]);
+  expect(await forget(ada.repo, { yes: true, push: ['origin'] })).toMatchObject({
+    code: 0,
+    remains: [],
+    remotes: [{ remote: 'origin', replaced: true, why: null }],
+  });
+}
+
+test('with --push the notes of a remote are replaced, by force but not over what others pushed meanwhile', () =>
+  withPair(async (pair) => {
+    const { ada, bob, there } = pair;
+    ada.agent.start().prompt(`Sing ${LEAK}`).write('f.txt', 'one @agent\n');
+    commit(ada.repo, 'one');
+    push(ada.repo);
+    fetch(bob.repo);
+    bob.repo.git('reset', '-q', '--hard', 'origin/main');
+    new TestAgent(bob.repo, 'b').start().prompt('Mine').write('m.txt', 'mine @agent\n');
+    commit(bob.repo, 'mine');
+    push(bob.repo);
+    await expect(forget(ada.repo, { push: ['origin'] })).rejects.toThrow('--push and --prune go with --yes');
+    const late = await forget(ada.repo, { yes: true, push: ['origin', 'elsewhere'] });
+    expect(late).toMatchObject({ code: 1, remotes: [{ replaced: false, why: expect.any(String) }] });
+    expect(late.warnings.join()).toContain('no note of elsewhere');
+    expect(there()).not.toEqual([]);
+    ada.repo.git('fetch', '-q');
+    expect(await forget(ada.repo, { yes: true, push: ['origin'] })).toMatchObject({ code: 0, remains: [] });
+    expect(there()).toEqual([]);
+    expect(told(ada.repo)).toContain('Mine');
+  }));
+
+test('a clone that still has it sends none of it: another clone forgot it, and status says so', () =>
+  withPair(async (pair) => {
+    await leakAndForget(pair);
+    const { bob, there } = pair;
+    new TestAgent(bob.repo, 'b').start().prompt('Mine').write('m.txt', 'mine @agent\n');
+    commit(bob.repo, 'mine');
+    expect(push(bob.repo)).toContain('2 notes stay here');
+    expect(there()).toEqual([]);
+    expect(statusOf(bob.repo).sharing.held.notes).toMatchObject({ origin: [{ why: 'forgotten' }, {}] });
+    expect(run(bob.repo, 'status').out).toContain('a text that was forgotten, here or by another clone');
+    // Their own notes went all the same.
+    fetch(pair.ada.repo);
+    expect(told(pair.ada.repo)).toContain('Mine');
+    // Once they forget it too, nothing is held back, and both say the same.
+    expect(await forget(bob.repo, { yes: true })).toMatchObject({ code: 0, remains: [] });
+    expect(push(bob.repo)).toBe('');
+    expect(statusOf(bob.repo).sharing.held.notes).toEqual({});
+    fetch(pair.ada.repo);
+    expect(objectsWith(gitDirOf(bob.repo), TRACES)).toEqual([]);
+    expect(told(bob.repo)).toBe(told(pair.ada.repo));
+    for (const { repo } of [pair.ada, bob]) expect(await verify(repo)).toMatchObject({ faults: 0, gaps: 0 });
+  }));
+
+test('what comes from a remote that has it again is left out, whatever the step is that says it, and not sent on', () =>
+  withPair(async (pair) => {
+    await leakAndForget(pair);
+    const { ada, bob, there } = pair;
+    // Bob's program knows nothing of this, and puts his notes there, with one of his own that says it in other words.
+    const mate = new TestAgent(bob.repo, 'b');
+    mate.start().prompt(`I like ${LEAK}, too`).write('m.txt', 'mine @agent\n');
+    commit(bob.repo, 'mine');
+    mate.prompt('Harmless').write('n.txt', 'mine @agent\n');
+    commit(bob.repo, 'harmless');
+    bob.repo.git('push', '-q', '--no-verify', 'origin', 'HEAD:main', `+${NOTES}`);
+    expect(there()).not.toEqual([]);
+    fetch(ada.repo);
+    expect(told(ada.repo)).not.toContain('zebrafish');
+    expect(told(ada.repo)).toContain('Harmless');
+    expect(objectsWith(gitDirOf(ada.repo), TRACES, NOTES)).toEqual([]);
+    expect(statusOf(ada.repo).sharing.held.refused).toEqual({ origin: 3 });
+    expect(run(ada.repo, 'status').out).toContain('3 notes of origin with a text that was forgotten here');
+    // The same step is known when it says it in another way, and an unlike one is not.
+    expect(await forget(ada.repo, { yes: true, push: ['origin'] })).toMatchObject({ code: 0, remains: [] });
+    expect(there()).toEqual([]);
+    expect(told(ada.repo)).toContain('I like [forgotten], too');
+    expect(statusOf(ada.repo).sharing.held.refused).toEqual({});
+    expect(objectsWith(gitDirOf(ada.repo), TRACES)).toEqual([]);
+  }));

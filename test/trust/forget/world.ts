@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { type ForgetArguments, type ForgetReport, runForget } from '../../../src/cli/commands/forget.ts';
+import { runVerify, type VerifyReport } from '../../../src/cli/commands/verify.ts';
+import { openReading } from '../../../src/cli/opening.ts';
+import { collect } from '../../cli/collect.ts';
+import { contextOf, makeSite, type Site } from '../../capture/site.ts';
+import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
+import { objectsWith } from '../../helpers/search.ts';
+
+/** No rule knows it. */
+export const LEAK = 'the zebrafish tango';
+/** A part of it that stands nowhere else. */
+export const TRACES = [LEAK, 'zebrafish'];
+export const NOTES = 'refs/notes/provenance';
+export const gitDirOf = (repo: TestRepo): string => join(repo.dir, '.git');
+
+/** `git prov forget`, given the text on standard input. */
+export async function forget(
+  repo: TestRepo,
+  args: Partial<ForgetArguments> = {},
+): Promise<ForgetReport & { code: number; warnings: readonly string[] }> {
+  const ctx = contextOf(repo);
+  const { code, text } = await collect((stdout) =>
+    runForget({ stdin: true, yes: false, json: true, ...args }, { ...ctx, stdout }, Readable.from([`${LEAK}\n`])),
+  );
+  return { ...(JSON.parse(text) as ForgetReport), code, warnings: ctx.warnings };
+}
+
+export async function verify(repo: TestRepo): Promise<VerifyReport> {
+  const ctx = contextOf(repo);
+  const read = await openReading(ctx);
+  const { text } = await collect((stdout) => runVerify({ json: true }, { ...read, ...ctx, stdout }));
+  await read.store.close();
+  return JSON.parse(text) as VerifyReport;
+}
+
+/** Two clones of one server, whose fetches bring notes. */
+export interface Pair {
+  readonly server: TestRepo;
+  readonly ada: Site;
+  readonly bob: Site;
+  /** The objects of the server's notes that hold the text. */
+  readonly there: () => string[];
+}
+
+export const FETCH = `+${NOTES}*:refs/prov/remotes/origin/provenance*`;
+
+export async function withPair(story: (pair: Pair) => Promise<void>): Promise<void> {
+  const server = makeRepo({ bare: true });
+  const [ada, bob] = [await makeSite(), await makeSite()];
+  try {
+    for (const { repo } of [ada, bob]) {
+      repo.git('remote', 'add', 'origin', server.dir);
+      repo.git('config', '--add', 'remote.origin.fetch', FETCH);
+    }
+    await story({ server, ada, bob, there: () => objectsWith(server.dir, TRACES, NOTES) });
+  } finally {
+    for (const one of [ada.repo, bob.repo, server]) one.cleanup();
+  }
+}
