@@ -31,7 +31,11 @@ export async function bundle({ clean = false } = {}) {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const { outputFiles, metafile } = await build({
     absWorkingDir: ROOT,
-    entryPoints: { 'git-prov': 'src/main.ts' },
+    entryPoints: {
+      'git-prov': 'src/main.ts',
+      'verify-worker': 'src/trust/worker.ts',
+      'index-worker': 'src/index/worker.ts',
+    },
     outdir: 'dist',
     bundle: true,
     splitting: true,
@@ -46,7 +50,7 @@ export async function bundle({ clean = false } = {}) {
     banner: {
       js: "#!/usr/bin/env node\nimport { createRequire as $req } from 'node:module'; const require = $req(import.meta.url);",
     },
-    plugins: [withoutProfiler, withOurWidth],
+    plugins: [withoutProfiler, withOurWidth, withSqlite],
     write: false,
     metafile: true,
   });
@@ -54,11 +58,12 @@ export async function bundle({ clean = false } = {}) {
   // The entry comes last: it names the parts.
   for (const { path, contents } of outputFiles.toSorted((a, b) => isEntry(a.path) - isEntry(b.path)))
     replace(path, contents, isEntry(path) ? 0o755 : 0o644);
+  replace(join(DIST, SQLITE), readFileSync(join(ROOT, 'node_modules/node-sqlite3-wasm/dist', SQLITE)), 0o644);
   const library = await bundleLibrary(clean);
   const packages = [...bundledPackages(metafile), ...bundledPackages(library.metafile)];
   replace(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licenses([...new Set(packages)].toSorted()), 0o644);
   const oldest = clean ? Infinity : Date.now() - KEPT;
-  removeOthers(DIST, ['library', 'THIRD-PARTY-LICENSES.txt', ...outputFiles.map(({ path }) => basename(path))], oldest);
+  removeOthers(DIST, ['library', SQLITE, 'THIRD-PARTY-LICENSES.txt', ...outputFiles.map(({ path }) => basename(path))], oldest);
   removeOthers(LIBRARY, library.names, Infinity); // its parts have fixed names
 }
 
@@ -184,6 +189,19 @@ const withOurWidth = {
       contents: "export { textWidth as default } from './src/cli/render/width.ts';",
       resolveDir: ROOT,
       loader: 'ts',
+    }));
+  },
+};
+
+/** SQLite, compiled: it lies beside the bundle, and is read when a command first asks the index. */
+const SQLITE = 'node-sqlite3-wasm.wasm';
+
+// It looks for its other half in `__dirname`, which modules do not have; and only the entry says where the bundle is.
+const withSqlite = {
+  name: 'with-sqlite',
+  setup({ onLoad }) {
+    onLoad({ filter: /node-sqlite3-wasm\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll('__dirname', `require('path').dirname(require.resolve(['./${SQLITE}'][0]))`),
     }));
   },
 };

@@ -7,12 +7,13 @@ import { loadSource } from './source.mjs';
 
 const PROGRAM = resolve(import.meta.dirname, '../dist/git-prov.js');
 const DATE = 1_767_225_600;
-const STEPS = 8;
+const STEPS = 20;
 const LINES = 5;
 const FILES = 200;
 const SESSIONS = 40;
+const TOOLS = ['Read', 'Bash', 'Grep', 'Edit', 'Read', 'Bash'];
 
-/** Commits of some lines each, with notes whose graphs follow each other as sessions' do. */
+/** Commits of some lines each, with notes of 3.4 KB whose graphs follow each other as sessions' do. */
 export async function verify({ quick }) {
   const count = quick ? 1000 : 20_000;
   const place = makePlace();
@@ -20,6 +21,7 @@ export async function verify({ quick }) {
     place.git('init', '-q');
     await fill(place, count);
     const few = run(place, ['HEAD~100..HEAD']);
+    const some = run(place, [`HEAD~${count / 10}..HEAD`]);
     const all = run(place, []);
     const rate = Math.round(count / ((all.ms - few.ms) / 1000));
     return [
@@ -33,8 +35,8 @@ export async function verify({ quick }) {
       },
       {
         what: '… its memory',
-        measured: `${all.mb} MB at most; ${few.mb} MB for 100`,
-        result: `+${all.mb - few.mb} MB`,
+        measured: `${all.mb} MB at most; ${some.mb} MB for ${(count / 10).toLocaleString('en')}`,
+        result: `+${all.mb - some.mb} MB`,
         value: 0,
         limit: 0,
         budget: 'flat',
@@ -65,7 +67,6 @@ async function fill(place, count) {
     loadSource('src/graph/claims.ts'),
     loadSource('src/graph/ids.ts'),
   ]);
-  const sha = (text) => createHash('sha256').update(text).digest('hex');
   const stream = [];
   const put = (text) => stream.push(Buffer.from(text));
   const texts = Array.from({ length: FILES }, () => '');
@@ -95,11 +96,9 @@ async function fill(place, count) {
     const nodes = ids.map((id, i) => ({
       id,
       kind: i === 0 ? 'goal' : i === STEPS - 1 ? 'patch' : i === STEPS - 2 ? 'commitment' : 'exploration',
-      at: (DATE + n) * 1000 + i,
-      summary: i === 0 ? `Make change ${n}` : `read src/part${i}.ts`,
-      ...(i > 0 && i < STEPS - 1
-        ? { tool: 'Read', duration: 5, input: sha(`${n}i${i}`), output: sha(`${n}o${i}`) }
-        : {}),
+      at: (DATE + n) * 1000 + 137 * i,
+      summary: i === 0 ? `Make change ${n}, so that this part does what the others do` : `Commit of change ${n}`,
+      ...(i > 0 && i < STEPS - 1 ? step(n, i) : {}),
       ...(i > 0 ? { parent: ids[i - 1] } : first ? {} : { parent: session.last }),
       ...(i === STEPS - 1 ? { detail: { commit, files: [path], lines: claimsHash(lines, session.id) } } : {}),
     }));
@@ -120,6 +119,23 @@ async function fill(place, count) {
   }
   notes.push(Buffer.from('done\n'));
   fastImport(place, notes);
+}
+
+const sha = (text) => createHash('sha256').update(text).digest('hex');
+
+// What a call of a tool leaves.
+function step(n, i) {
+  const tool = TOOLS[i % TOOLS.length];
+  const file = `src/part${(7 * n + i) % FILES}.ts`;
+  return {
+    summary: `${tool} ${file}`,
+    tool,
+    call: `toolu_${sha(`${n}c${i}`).slice(0, 24)}`,
+    duration: 5 + i,
+    input: sha(`${n}i${i}`),
+    output: sha(`${n}o${i}`),
+    detail: tool === 'Bash' ? { command: `npx vitest run test/part${i}.test.ts --reporter dot` } : { files: [file] },
+  };
 }
 
 function fastImport(place, parts) {

@@ -9,8 +9,25 @@ if (argv[0] === 'hook') {
     await prePush({ args, input: await readInput(), cwd: process.cwd(), env }, (line) =>
       process.stderr.write(`git prov: ${line}\n`),
     );
-  } else await runHook(name, process.cwd(), process.env);
+  } else if (name === 'context') await tellAgent(await readInput());
+  else await runHook(name, process.cwd(), process.env);
   process.exit(0);
 }
 const { runCli } = await import('./cli/program.ts');
 process.exit(await runCli(argv));
+
+// An agent waits for this at the start of its session: whatever goes wrong, nothing is said. The hook sees to the time.
+async function tellAgent(input: string): Promise<void> {
+  try {
+    const { injectionFor } = await import('./query/context/injection.ts');
+    const injection = await injectionFor(Buffer.from(input, 'latin1').toString('utf8'), process.cwd(), process.env);
+    if (!injection) return;
+    await new Promise<void>((done, fail) => {
+      process.stdout.on('error', fail);
+      process.stdout.write(injection.output, () => done());
+    });
+    injection.printed();
+  } catch {
+    // Where nobody reads it, or nothing can be read.
+  }
+}

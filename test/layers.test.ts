@@ -17,6 +17,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['capture'],
   ['sync'],
   ['blame'],
+  ['index'],
   ['query'],
   ['trust'],
   ['library', 'viewer', 'mcp'],

@@ -3,7 +3,7 @@
 
 _git_prov ()
 {
-	local commands="init deinit status doctor reconcile gc decide push fetch sync blame why show log report sessions verify attest replay"
+	local commands="init deinit status doctor reconcile gc push fetch sync decide add revise link retract review trace evidence raw-sources search list history blame why show log report sessions context verify attest replay redact forget"
 	local command="$(__git_find_on_cmdline "$commands")"
 	if [ -z "$command" ]; then
 		case "$cur" in
@@ -20,10 +20,28 @@ _git_prov ()
 	reconcile,--*) __gitcomp "--base= --head= --dry-run --json --help" ;;
 	reconcile,*) __git_complete_revlist ;;
 	gc,--*) __gitcomp "--prune --missing --quarantine --json --help" ;;
-	decide,--*) __gitcomp "--because= --rejected= --session= --json --help" ;;
 	push,--*) __gitcomp "--json --help" ;;
 	fetch,--*) __gitcomp "--json --help" ;;
 	sync,--*) __gitcomp "--json --help" ;;
+	decide,--*) __gitcomp "--rejected= --risk= --because= --supports= --contradicts= --derived-from= --confidence= --on= --session= --json --help" ;;
+	add,--*) __gitcomp "--because= --supports= --contradicts= --derived-from= --confidence= --on= --session= --json --source-type --consolidation= --help" ;;
+	revise,--*) __gitcomp "--because= --confidence= --session= --json --help" ;;
+	revise,*) __git_complete_revlist ;;
+	link,--*) __gitcomp "--remove --because= --session= --json --help" ;;
+	retract,--*) __gitcomp "--because= --session= --json --help" ;;
+	retract,*) __git_complete_revlist ;;
+	review,--*) __gitcomp "--accept --reject --because= --json --help" ;;
+	review,*) __git_complete_revlist ;;
+	trace,--*) __gitcomp "--direction --depth= --layer= --min-confidence= --json --help" ;;
+	trace,*) __git_complete_revlist ;;
+	evidence,--*) __gitcomp "--json --help" ;;
+	evidence,*) __git_complete_revlist ;;
+	raw-sources,--*) __gitcomp "--json --help" ;;
+	raw-sources,*) __git_complete_revlist ;;
+	search,--*) __gitcomp "--kind --session= --path= --since= --min-confidence= --provenance --limit= --json --help" ;;
+	list,--*) __gitcomp "--status --session= --path= --since= --min-confidence= --provenance --limit= --json --help" ;;
+	history,--*) __gitcomp "--json --help" ;;
+	history,*) __git_complete_revlist ;;
 	blame,--*) __gitcomp "--json --only= --evidence= --help $(git blame --git-completion-helper 2>/dev/null)" ;;
 	blame,*) __git_complete_index_file "--cached" ;;
 	why,--*) __gitcomp "--rev= --json --help" ;;
@@ -35,11 +53,14 @@ _git_prov ()
 	report,--*) __gitcomp "--format= --json --help" ;;
 	report,*) __git_complete_revlist ;;
 	sessions,--*) __gitcomp "--json --help" ;;
-	verify,--*) __gitcomp "--session= --attestation= --json --help" ;;
+	context,--*) __gitcomp "--session= --for= --budget= --json --help" ;;
+	verify,--*) __gitcomp "--all --session= --attestation= --json --help" ;;
 	verify,*) __git_complete_revlist ;;
 	attest,--*) __gitcomp "--output= --help" ;;
 	attest,*) __git_complete_revlist ;;
 	replay,--*) __gitcomp "--from-step= --follow --json --help" ;;
+	redact,--*) __gitcomp "--test= --json --help" ;;
+	forget,--*) __gitcomp "--stdin --file= --yes --push= --prune --json --help" ;;
 	esac
 }
 

@@ -22,8 +22,6 @@ import type { SessionState } from './state.ts';
 
 /** Blocks of this weight that the commit removed elsewhere were moved (see derive.ts). */
 const BLOCK_WEIGHT = 20;
-/** A commit's time is in whole seconds. */
-const SECOND_MS = 1000;
 /** An agent that was not heard of for so long commits nothing more, for now. */
 const SILENT_MS = 60 * 60 * 1000;
 
@@ -158,10 +156,10 @@ function attributionsOf({ lines, owners, parent, hunks, carried }: Draft): Attri
 }
 
 // What a person said, or an agent that is no longer at work, goes into the note of the commit that comes next.
-function goesWith(state: SessionState, { at }: Committed): boolean {
+function goesWith(state: SessionState, { madeBy }: Committed): boolean {
   const { session, nodes, over, lastAt } = state;
-  if (!hasSaid(state) || nodes[0]!.at >= at + SECOND_MS) return false;
-  return session.agent === PERSON || over === true || lastAt < at - SILENT_MS;
+  if (!hasSaid(state) || (madeBy !== undefined && nodes[0]!.at >= madeBy)) return false;
+  return session.agent === PERSON || over === true || lastAt < Date.now() - SILENT_MS;
 }
 
 // The steps whose lines no source says are theirs: their sessions have done something for this commit.

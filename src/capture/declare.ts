@@ -7,6 +7,7 @@ import { PERSON } from '../graph/knowledge/kinds.ts';
 import { localKey } from '../redact/key.ts';
 import { type Saying, sayingPayload, type Speaker } from './adapters/own.ts';
 import { agentOf } from './adapters/registry.ts';
+import { markSaid } from './marker.ts';
 import { realPath } from './paths.ts';
 import { isEnabled, provDirOf } from './pending.ts';
 import { Spool } from './spool.ts';
@@ -50,6 +51,7 @@ export async function say(
   const dir = provDirOf(repo);
   // What waits for the next commit is not to come along.
   const who = isPerson(speaker) && on.length > 0 ? { ...speaker, id: sessionId(`${speaker.id}-on`) } : speaker;
+  markSaid(dir);
   const name = new Spool(dir).add(sayingPayload(who, saying, on), repo.gitDir, repo.workTree!);
   const { drain } = await import('./drain.ts');
   return (await drain(repo, { patience: PATIENCE_MS }))?.said.get(name);

@@ -8,11 +8,13 @@ import { Committer } from './commit.ts';
 import { Commits } from './landing.ts';
 import { text } from './field.ts';
 import { Files } from './files.ts';
+import { dropSecrets } from './gone.ts';
 import { Graphs } from './graphs.ts';
-import { HeadMoves, MAX_MOVES } from './head-moves.ts';
+import { type HeadMove, HeadMoves, MAX_MOVES } from './head-moves.ts';
 import { takeRound } from './intake.ts';
 import { withLock } from './lock.ts';
 import { withTrees } from './looks.ts';
+import { markSaid } from './marker.ts';
 import { Memo } from './memo.ts';
 import { Observer } from './observe.ts';
 import { NOT_YET, sendNotes } from './outgoing.ts';
@@ -93,6 +95,8 @@ class Drain {
   readonly #recorder: Recorder;
   readonly #commits: Commits;
   readonly #said = new Map<string, NodeId>();
+  /** How many moves of each HEAD were taken since the mark. */
+  readonly #moved = new Map<string, number>();
 
   constructor(repo: Repo, { by, committed = false, notePatience }: DrainOptions) {
     this.#repo = repo;
@@ -102,16 +106,14 @@ class Drain {
     this.#state = loadState(this.#dir);
     this.#spool = new Spool(this.#dir);
     this.#attempts = new Attempts(this.#dir);
-    // A counter that is behind what was recorded was lost: the numbers began anew.
-    const last = this.#spool.lastNumber();
+    const last = this.#spool.lastNumber(); // a counter behind what was recorded was lost: the numbers began anew
     for (const one of Object.values(this.#state.workTrees)) if (last !== undefined && last < one.number) one.number = 0;
     this.#files = new Files(repo);
     this.#workTrees = new WorkTrees(repo, this.#state, this.#files, this.#since());
     this.#memo = new Memo(join(this.#dir, 'owners.jsonl'), this.#state.memoBytes);
     this.#sessions = new Sessions(this.#state, this.#dir);
     this.#graphs = new Graphs(this.#dir, this.#sessions);
-    for (const [gitDir, moves] of movesOf(repo.commonDir, this.#state.reflogs, this.#since()))
-      this.#state.moves[gitDir] = [...(this.#state.moves[gitDir] ?? []), ...moves].slice(-MAX_MOVES);
+    this.#takeMoves(movesOf(repo.commonDir, this.#state.reflogs, this.#since()));
     const observer = new Observer(this.#files, this.#memo, new HeadMoves(this.#files, this.#state.moves));
     this.#recorder = new Recorder(this.#sessions, observer, this.#files, this.#workTrees);
     this.#commits = new Commits({
@@ -153,6 +155,7 @@ class Drain {
         // After the events, also when a commit was made before some of them: its blobs were seen by then, or are not known at all.
         await this.#commits.made(landed, pairs);
         if (moved) await this.#commits.found(landed, pairs, this.#committed);
+        await dropSecrets(Object.values(this.#state.workTrees), (text) => this.#sessions.redact(text));
         this.#save(events.map(({ name }) => name));
         if (!more) pairs.remove();
         count += events.length;
@@ -166,11 +169,22 @@ class Drain {
     }
   }
 
+  // HEAD may go on while this works: its moves are taken with the commits, and those that were read before only once.
+  #takeMoves(read: ReadonlyMap<string, readonly HeadMove[]>): void {
+    for (const [gitDir, moves] of read) {
+      const fresh = moves.slice(this.#moved.get(gitDir) ?? 0);
+      this.#moved.set(gitDir, moves.length);
+      if (fresh.length > 0)
+        this.#state.moves[gitDir] = [...(this.#state.moves[gitDir] ?? []), ...fresh].slice(-MAX_MOVES);
+    }
+  }
+
   // First of all: what others said of the commits that these were made from is to be known.
   async #joinFetched(): Promise<void> {
     const { notes, faults } = await joinFetched(this.#repo, this.#notePatience);
     if (faults.length === 0) this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(NOT_JOINED));
     for (const fault of faults) this.#fault(fault);
+    if (notes > 0) markSaid(this.#dir);
     // Notes that came without a branch may be of commits from which others were made that were here before them.
     if (notes > 0 && this.#state.tips?.mark === markOf(this.#repo.commonDir)) this.#state.tips = { mark: '', oids: [] };
   }
@@ -287,7 +301,9 @@ class Drain {
   readonly #marks = (): string => JSON.stringify(this.#state.reflogs);
 
   async #landed(): Promise<Landing[]> {
-    const landed = landings(this.#repo.commonDir, this.#state.reflogs, this.#since());
+    const moves = new Map<string, HeadMove[]>();
+    const landed = landings(this.#repo.commonDir, this.#state.reflogs, this.#since(), moves);
+    this.#takeMoves(moves);
     this.#state.watched = true;
     if (landed.length > 0 || !this.#committed || this.#state.reflogs[this.#repo.gitDir]) return landed;
     // Without reflogs (core.logAllRefUpdates) the hook alone tells of a commit.

@@ -65,6 +65,8 @@ export type EventBody =
     }
   /** Somebody changed what was said, or a link: `git prov link`, `retract`, `review`. */
   | { readonly type: 'change'; readonly changed: Changed; readonly on: readonly Oid[] }
+  /** The agent was given context: so many bytes, with these nodes in it. */
+  | { readonly type: 'context'; readonly bytes: number; readonly nodes: readonly string[] }
   | { readonly type: 'raw'; readonly name: string }
   | { readonly type: 'ignored' };
 
@@ -89,6 +91,8 @@ export interface Adapter {
   read(payload: Payload): AgentEvent | undefined;
   /** The session whose shell runs this process, from its environment. */
   sessionOf(env: NodeJS.ProcessEnv): SessionId | undefined;
+  /** What the hook of a session's start prints so that the model is told a text. */
+  contextOutput?(text: string): string;
   /** Reads a session's own record from a byte offset; undefined when it is not there. */
   readTranscript(path: string, offset: number): TranscriptPart | undefined;
 }

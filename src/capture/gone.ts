@@ -1,5 +1,5 @@
 import { fromRuns, type Owned, toRuns } from '../lines/owner.ts';
-import type { WorkTreeState } from './state.ts';
+import type { Gone, WorkTreeState } from './state.ts';
 
 /** No more lines than this are remembered of what went. */
 const MAX_LINES = 2000;
@@ -16,6 +16,26 @@ export function rememberGone(workTree: WorkTreeState, gone: readonly Owned[]): v
   let count = 0;
   const first = workTree.gone.findLastIndex(({ lines }) => (count += lines.length) > MAX_LINES);
   workTree.gone.splice(0, first + 1);
+}
+
+/**
+ * Forgets lines that went and hold what looks like a secret: it is better not to find them elsewhere than to keep them.
+ * @param redact gives a text without secrets
+ */
+export async function dropSecrets(
+  workTrees: Iterable<WorkTreeState>,
+  redact: (text: string) => Promise<string>,
+): Promise<void> {
+  for (const workTree of workTrees) {
+    const kept: Gone[] = [];
+    for (const one of workTree.gone) {
+      const text = one.lines.join('\n');
+      if (!one.clean && (await redact(text)) !== text) continue;
+      one.clean = true;
+      kept.push(one);
+    }
+    workTree.gone = kept;
+  }
 }
 
 /** A commit was made: what went long before it is past. */

@@ -9,7 +9,9 @@ import type { Committer } from './commit.ts';
 import type { Files } from './files.ts';
 import type { Graphs } from './graphs.ts';
 import type { Memo } from './memo.ts';
+import { markMoved } from './marker.ts';
 import { outgo } from './outgoing.ts';
+import { provDirOf } from './pending.ts';
 import type { Pairs } from './pairs.ts';
 import type { Landing } from './reflog.ts';
 import { Rewrites } from './rewrites.ts';
@@ -62,6 +64,7 @@ export class Commits {
    */
   async found(landed: readonly Landing[], pairs: Pairs, hurry: boolean): Promise<void> {
     const { repo, state } = this.#around;
+    if (!landed.some(({ message }) => message.startsWith('commit'))) markMoved(provDirOf(repo));
     const before = state.tips;
     const mine = this.#rewrites.parentsOf(landed.map(({ commit }) => commit));
     const quick = before && hurry && pairs.of.size === 0 ? afterCommit(repo.commonDir, before, mine) : undefined;

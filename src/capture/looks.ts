@@ -67,8 +67,8 @@ async function makeTree(repo: Repo, dir: string, file: string): Promise<Oid | un
   const scratch = `${file}.index.${process.pid}`;
   try {
     linkSync(file, scratch);
-    // A hook of the user's (post-index-change) is to hear nothing of it.
-    const args = ['-c', 'core.hooksPath=/dev/null', 'write-tree'];
+    // A hook of the user's (post-index-change) is to hear nothing of it, and no part of it is to lie in the git dir.
+    const args = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.splitIndex=false', 'write-tree'];
     const { stdout } = await git(args, inRepo(repo, { env: privateEnv(repo, dir, scratch) }));
     const tree = stdout.toString('latin1').trim() as Oid;
     writeFileSync(`${file}.tree`, `${tree}\n`, { mode: 0o600 });

@@ -12,7 +12,10 @@ import type { SessionState, State, WorkTreeState } from './state.ts';
  */
 export function mendState(value: unknown): State {
   if (!isObject(value) || value['version'] !== 1)
-    throw new ProvError('data', isObject(value) ? `It is of version ${JSON.stringify(value['version'])}.` : 'It is no object.');
+    throw new ProvError(
+      'data',
+      isObject(value) ? `It is of version ${JSON.stringify(value['version'])}.` : 'It is no object.',
+    );
   const lost: string[] = [];
   const sound = <T>(key: string, isSound: (one: unknown) => boolean): Record<string, T> => {
     const kept = table<T>();

@@ -30,14 +30,22 @@ export async function writtenBehind(
   return { kind: 'node', node: id, evidence: 'inferred' };
 }
 
+/** The words of a call as they may be kept. */
+export interface KeptWords {
+  readonly summary: string;
+  readonly command?: string | undefined;
+}
+
 /**
  * A call as a step that has begun.
+ * @param kept its words without secrets: the step is kept until it ends
  * @param trees the work trees that are known
  * @param beside the call began in another than this one
  */
 export function openStep(
   state: SessionState,
   call: Call,
+  kept: KeptWords,
   { at, cwd }: Pick<Sighted, 'at' | 'cwd'>,
   workTree: WorkTreeState | undefined,
   trees: readonly WorkTreeState[] = [],
@@ -50,8 +58,11 @@ export function openStep(
     key: callKey(call),
     tool: call.tool,
     action: call.action,
-    summary: summaryOf(call, workTree, cwd),
-    ...(call.command !== undefined && { command: call.command, verdict: within(readCommand(call.command), top, cwd) }),
+    summary: summaryOf({ ...call, summary: kept.summary }, workTree, cwd),
+    ...(call.command !== undefined && {
+      command: kept.command ?? '',
+      verdict: within(readCommand(call.command), top, cwd),
+    }),
     paths,
     ...(cwd !== undefined && { cwd }),
     ...(beside && { beside }),
@@ -62,7 +73,11 @@ export function openStep(
 }
 
 /** What a call is about, in one line; a path in it is relative to the work tree. */
-export function summaryOf(call: Call, workTree: WorkTreeState | undefined, cwd: string | undefined): string {
+export function summaryOf(
+  call: Pick<Call, 'summary' | 'paths'>,
+  workTree: WorkTreeState | undefined,
+  cwd: string | undefined,
+): string {
   const [path] = call.paths;
   if (!path || !workTree) return call.summary;
   const inside = toRepoPath(path, workTree.top, cwd);

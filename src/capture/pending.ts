@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Repo } from '../git/repo.ts';
 import { hasLandings, landings } from './reflog.ts';
+import { markSaid } from './marker.ts';
 import { hasPairs } from './pairs.ts';
 import { Spool } from './spool.ts';
 import { loadState, saveState } from './state.ts';
@@ -30,6 +31,7 @@ export async function watch(repo: Repo): Promise<void> {
   if (state.watched) return;
   landings(repo.commonDir, state.reflogs, 0);
   state.watched = true;
+  markSaid(dir); // notes that came before have not been looked at
   state.tips = await readTips(repo);
   saveState(dir, state);
 }

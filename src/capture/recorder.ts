@@ -10,7 +10,7 @@ import { makerOf, type Moment, momentOf } from './maker.ts';
 import type { Observer } from './observe.ts';
 import { openStep, ownedBy } from './opening.ts';
 import { toRepoPath } from './paths.ts';
-import { recordSaying } from './saying.ts';
+import { contextStep, recordSaying } from './saying.ts';
 import { callKey, type Sessions } from './sessions.ts';
 import type { Sighting } from './spool.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from './state.ts';
@@ -109,6 +109,9 @@ export class Recorder {
       case 'knowledge':
       case 'change':
         return recordSaying(this.#sessions, state, body, at);
+      case 'context':
+        this.#sessions.add(state, contextStep(body, at));
+        return;
       case 'raw':
         this.#sessions.add(state, { type: 'raw', at, event: body.name, summary: body.name });
         return;
@@ -123,7 +126,7 @@ export class Recorder {
       const { workTree } = place;
       if (this.#calls.in(workTree, state.session.id, call)) continue;
       const differences = await this.#witness.look(place, sighted.number, call, sighted.cwd);
-      const step = this.#openIn(workTree, state, call, sighted);
+      const step = await this.#openIn(workTree, state, call, sighted);
       if (!differences) {
         workTree.dropped.push(step);
         continue;
@@ -142,7 +145,7 @@ export class Recorder {
     const parts: Part[] = [];
     for (const place of placesOf(sighted)) parts.push(await this.#part(place, begun[0], state, body, sighted));
     const node = begun.find((step) => step.node)?.node;
-    const step = { ...(begun[0] ?? this.#openIn(workTree, state, call, sighted)), ...(node && { node }) };
+    const step = { ...(begun[0] ?? (await this.#openIn(workTree, state, call, sighted))), ...(node && { node }) };
     const changed = [...new Set(parts.flatMap(({ mine }) => mine.map(({ path }) => path)))];
     const end = { at, outcome, output, input: call.input, ...(duration !== undefined && { duration }), changed };
     const { id } = await this.#sessions.addTool(state, step, end);
@@ -172,7 +175,7 @@ export class Recorder {
       ? stepIn(workTree, open, trees)
       : begun && begun.command !== undefined && !edit
         ? stepBeside(workTree, begun, trees)
-        : this.#openIn(workTree, state, call, sighted);
+        : await this.#openIn(workTree, state, call, sighted);
     workTree.open = workTree.open.map((one) => (one === open ? step : one));
     // Without its beginning a step that is no file tool cannot be told from what went before it.
     const known = open !== undefined || edit !== undefined || isBorn;
@@ -235,7 +238,7 @@ export class Recorder {
     for (const { call, output } of calls) {
       if (this.#sessions.endedBefore(state, callKey(call))) continue;
       const [open] = this.#calls.everywhere(workTree, state.session.id, call);
-      const step = open ?? this.#openIn(workTree, state, call, sighted);
+      const step = open ?? (await this.#openIn(workTree, state, call, sighted));
       const outcome = open?.gated ? 'refused' : 'failed';
       await this.#sessions.addTool(state, step, { at, outcome, output, input: call.input, changed: [] });
       this.#calls.forget(state.session.id, call);
@@ -244,9 +247,10 @@ export class Recorder {
 
   async #gate(state: SessionState, { call }: Of<'gate'>, { workTree, at, cwd }: Sighted): Promise<void> {
     // A permission request has no call id: it is that of the open call with the same tool and input.
-    const open = this.#calls.alike(workTree, state.session.id, call, cwd);
+    const kept = { ...call, summary: await this.#sessions.redact(call.summary) };
+    const open = this.#calls.alike(workTree, state.session.id, kept, cwd);
     if (open) open.gated = true;
-    const summary = await this.#sessions.redact(open?.summary ?? call.summary);
+    const summary = open?.summary ?? kept.summary;
     this.#sessions.add(state, { type: 'gate', at, tool: call.tool, summary, ...(open && { call: open.key }) });
   }
 
@@ -280,8 +284,15 @@ export class Recorder {
     }
   }
 
-  #openIn(workTree: WorkTreeState | undefined, state: SessionState, call: Call, sighted: Sighted): OpenStep {
+  async #openIn(
+    workTree: WorkTreeState | undefined,
+    state: SessionState,
+    call: Call,
+    sighted: Sighted,
+  ): Promise<OpenStep> {
     const beside = workTree !== sighted.workTree;
-    return openStep(state, call, sighted, workTree, this.#workTrees.all(), beside);
+    const summary = await this.#sessions.redact(call.summary);
+    const command = call.command === undefined ? undefined : await this.#sessions.redact(call.command);
+    return openStep(state, call, { summary, command }, sighted, workTree, this.#workTrees.all(), beside);
   }
 }

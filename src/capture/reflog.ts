@@ -20,7 +20,7 @@ export interface Landing {
   readonly rebase?: { readonly from: Oid; readonly onto: Oid };
 }
 
-/** How far a reflog has been read: so many bytes, the last line of which is `last` (a character a byte). */
+/** How far a reflog has been read: so many bytes, the last line of which begins with `last` (a character a byte): all but its words. */
 export interface ReflogMark {
   readonly bytes: number;
   readonly last: string;
@@ -45,18 +45,25 @@ const ENTRY = /^([0-9a-f]+) ([0-9a-f]+) .*> (\d+) [+-]\d{4}\t?(.*)$/;
  * The commits that were made since the last look, in the order of each reflog, over all work trees of the repository.
  * @param read how much of each reflog was read, by git dir; brought up to date here
  * @param since seconds since the epoch: entries before it are from a time when nothing was watched
+ * @param moves gets where HEAD went meanwhile, by git dir
  */
-export function landings(commonDir: string, read: Record<string, ReflogMark>, since: number): Landing[] {
+export function landings(
+  commonDir: string,
+  read: Record<string, ReflogMark>,
+  since: number,
+  moves = new Map<string, HeadMove[]>(),
+): Landing[] {
   const found: Landing[] = [];
   for (const { gitDir, bytes, start, end, tables } of unread(commonDir, read)) {
     const born = bornAt(gitDir);
     read[gitDir] = {
       bytes: end,
-      last: lastLine(bytes, end),
+      last: withoutWords(lastLine(bytes, end)),
       ...(tables !== undefined && { tables }),
       ...(born !== undefined && { born }),
     };
     const timely = isTimely(gitDir, bytes, end);
+    moves.set(gitDir, movesIn(bytes, start, end, since, timely));
     let rebase = underWay(bytes, start);
     for (const { old, next, time, message } of entries(bytes, start, end)) {
       if (STARTS.test(message)) rebase = rebaseOf(old, next);
@@ -123,22 +130,20 @@ export function movesOf(
 ): Map<string, HeadMove[]> {
   const moves = new Map<string, HeadMove[]>();
   for (const { gitDir, bytes, start, end } of unread(commonDir, read)) {
-    const timely = isTimely(gitDir, bytes, end);
-    const found: HeadMove[] = [];
-    for (const { old, next, time, message } of entries(bytes, start, end)) {
-      if (time < since || old === next || !isOid(old) || isZero(old) || !isOid(next)) continue;
-      const hand = BY_HAND.test(message);
-      found.push({
-        from: old,
-        to: next,
-        brings: BRINGS.test(message),
-        ...(hand && { hand }),
-        ...(timely && { time }),
-      });
-    }
+    const found = movesIn(bytes, start, end, since, isTimely(gitDir, bytes, end));
     if (found.length > 0) moves.set(gitDir, found);
   }
   return moves;
+}
+
+function movesIn(bytes: Buffer, start: number, end: number, since: number, timely: boolean): HeadMove[] {
+  const found: HeadMove[] = [];
+  for (const { old, next, time, message } of entries(bytes, start, end)) {
+    if (time < since || old === next || !isOid(old) || isZero(old) || !isOid(next)) continue;
+    const hand = BY_HAND.test(message);
+    found.push({ from: old, to: next, brings: BRINGS.test(message), ...(hand && { hand }), ...(timely && { time }) });
+  }
+  return found;
 }
 
 interface Unread extends HeadLog {
@@ -170,10 +175,10 @@ function isReborn(gitDir: string, { born }: ReflogMark): boolean {
 // entry that was read is looked for, and when it is gone too, the first one that is younger. What is older is never looked
 // at again: it may be from before anything was recorded.
 function unreadFrom(bytes: Buffer, { bytes: read, last }: ReflogMark): number {
-  const line = Buffer.from(`${last}\n`, 'latin1');
-  if (bytes.length >= read && bytes.subarray(read - line.length, read).equals(line)) return read;
-  const at = bytes.lastIndexOf(line);
-  if (last !== '' && at >= 0) return at + line.length;
+  const line = withoutWords(last);
+  if (bytes.length >= read && withoutWords(lastLine(bytes, read)) === line) return read;
+  const at = line === '' ? -1 : bytes.lastIndexOf(line, undefined, 'latin1');
+  if (at >= 0) return bytes.indexOf(10, at) < 0 ? bytes.length : bytes.indexOf(10, at) + 1;
   const time = Number(ENTRY.exec(last)?.[3] ?? 0);
   for (let start = 0; start < bytes.length;) {
     const end = bytes.indexOf(10, start);
@@ -183,6 +188,9 @@ function unreadFrom(bytes: Buffer, { bytes: read, last }: ReflogMark): number {
   }
   return bytes.length;
 }
+
+// What was done is a commit's own words: a secret that stands in them is not to be kept here too.
+const withoutWords = (line: string): string => line.split('\t', 1)[0]!;
 
 const lastLine = (bytes: Buffer, end: number): string =>
   bytes.toString('latin1', end < 2 ? 0 : bytes.lastIndexOf(10, end - 2) + 1, Math.max(0, end - 1));

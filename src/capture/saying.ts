@@ -1,6 +1,7 @@
 import type { NodeId } from '../graph/ids.ts';
-import type { Changed, Knowledge } from '../graph/step.ts';
+import type { Changed, Knowledge, Step } from '../graph/step.ts';
 import type { Detail } from '../graph/model.ts';
+import { CONTEXT } from '../graph/knowledge/kinds.ts';
 import type { EventBody } from './event.ts';
 import type { Sessions } from './sessions.ts';
 import type { SessionState } from './state.ts';
@@ -67,6 +68,19 @@ async function plainDetail(sessions: Sessions, detail: Detail = {}): Promise<Det
   ]);
   return Object.fromEntries(await Promise.all(told)) as Detail;
 }
+
+/** The step that an agent was given context: what it read, as the tool that tells it. */
+export const contextStep = ({ bytes, nodes }: Extract<EventBody, { type: 'context' }>, at: number): Step => ({
+  type: 'tool',
+  at,
+  tool: CONTEXT,
+  action: 'read',
+  summary: `${bytes.toLocaleString('en-US')} bytes`,
+  outcome: 'ok',
+  changed: [],
+  paths: [],
+  detail: { bytes, nodes },
+});
 
 /** Whether something was said that no graph has yet. */
 export const hasSaid = ({ nodes }: Pick<SessionState, 'nodes'>): boolean =>

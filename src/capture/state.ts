@@ -63,6 +63,8 @@ export interface Gone {
   readonly lines: readonly string[];
   readonly runs: readonly Run[];
   commits: number;
+  /** It was looked through, and holds no secret. */
+  clean?: true;
 }
 
 /** What is known of a work tree's files since the last snapshot. */

@@ -3,6 +3,8 @@ import { exitCode } from '../errors.ts';
 import type { CliContext } from './context.ts';
 import { normalized } from './log-options.ts';
 import { refusal } from './refusal.ts';
+import { agents } from './words/agents.ts';
+import { knowledge } from './words/knowledge.ts';
 import { reading } from './words/reading.ts';
 import { saying } from './words/saying.ts';
 import { secrets } from './words/secrets.ts';
@@ -38,7 +40,7 @@ const askingHelp = (argv: readonly string[]): string[] =>
 
 function define(bind: Bind, argv: readonly string[]): (y: Argv) => Argv {
   return (y) =>
-    secrets(trust(reading(saying(transport(setup(y, bind), bind), bind), bind), bind), bind)
+    secrets(trust(agents(reading(knowledge(saying(transport(setup(y, bind), bind), bind), bind), bind), bind), bind), bind)
       .scriptName('git prov')
       .usage(`$0 <command>\n\n${ABOUT}`)
       .demandCommand(1, 'Which command?')

@@ -97,7 +97,7 @@ export class PatchParser {
   #line(line: string): void {
     if (line.startsWith('@@')) this.#hunk(HUNK.exec(line));
     else if (line.startsWith('diff --git ')) this.#nextPatch++;
-    else if (line.startsWith('Binary files ')) this.#patches[this.#nextPatch - 1]!.binary = true;
+    else if (line.startsWith('Binary files ')) this.#binary();
     else if (PAIR.test(line)) {
       this.#files = [];
       this.pairs.set(line, this.#files);
@@ -116,8 +116,13 @@ export class PatchParser {
       }
     }
     return this.#takeToken(chunk, at, 0, (token) => {
-      if (!this.#record) this.#record = { meta: RAW.exec(token.toString('latin1'))!, paths: [] };
-      else this.#record.paths.push(Buffer.from(token));
+      if (!this.#record) {
+        const meta = RAW.exec(token.toString('latin1'));
+        if (meta) this.#record = { meta, paths: [] };
+        else this.#state = 'line';
+        return;
+      }
+      this.#record.paths.push(Buffer.from(token));
       const { meta, paths } = this.#record;
       if (paths.length < (meta[5] === 'R' ? 2 : 1)) return;
       this.#record = undefined;
@@ -145,14 +150,21 @@ export class PatchParser {
     if (was.blob ?? is.blob) this.#files.push(draft);
   }
 
+  #binary(): void {
+    const draft = this.#patches[this.#nextPatch - 1];
+    if (draft) draft.binary = true;
+  }
+
+  // What is of no file that was announced is passed over.
   #hunk(found: RegExpExecArray | null): void {
-    const [oldStart, oldCount, newStart, newCount] = found!.slice(1).map((text) => Number(text ?? 1)) as [
+    const draft = this.#patches[this.#nextPatch - 1];
+    if (!found || !draft) return;
+    const [oldStart, oldCount, newStart, newCount] = found.slice(1).map((text) => Number(text ?? 1)) as [
       number,
       number,
       number,
       number,
     ];
-    const draft = this.#patches[this.#nextPatch - 1]!;
     draft.hunks.push({ oldStart, oldCount, newStart, newCount });
     if (oldCount > 0 && draft.oldBlob) draft.removed.push([oldStart, oldCount]);
     if (newCount > 0 && draft.newBlob) draft.added.push([newStart, newCount]);

@@ -6,6 +6,7 @@ import { latest, link, type Draft } from './draft.ts';
 import { openGate, resume, settleGates, closeGates } from './gates.ts';
 import { nodeId, type NodeId, type RepoPath } from './ids.ts';
 import { logChange, sayKnowledge } from './knowledge/append.ts';
+import { CONTEXT } from './knowledge/kinds.ts';
 import { chainOf } from './ledger.ts';
 import type { Edge, Node, NodeKind } from './model.ts';
 import { commandDetail, nodeOf, toolSummary } from './node.ts';
@@ -99,7 +100,9 @@ function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
   const passed = kind === 'verification' ? detail['passed'] : undefined;
   const informed = linkAction(draft, node, kind, step, files, passed);
   if (kind === 'commitment' || files.length > 0) register(draft, node, files, words, informed, verdict);
-  if (kind === 'exploration') remember(draft, { id, goal: draft.goal, summary: node.summary, paths: step.paths });
+  // What every session is given explains no change in particular.
+  if (kind === 'exploration' && step.tool !== CONTEXT)
+    remember(draft, { id, goal: draft.goal, summary: node.summary, paths: step.paths });
   if (passed === true) draft.groups = closeGroup(draft.groups);
   draft.action = id;
   draft.patches = [];

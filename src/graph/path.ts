@@ -1,4 +1,8 @@
 import type { RepoPath } from './ids.ts';
+import { sequenceLength } from './scan.ts';
+
+/** So many units are made characters at once: they are arguments of a call. */
+const CHUNK = 4096;
 
 /**
  * Git's paths are bytes. In the program a path is a string: decoded as UTF-8 where the bytes are UTF-8, otherwise
@@ -8,42 +12,49 @@ export function pathFromBytes(bytes: Uint8Array): RepoPath {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = buffer.toString('utf8');
   if (!text.includes('\ufffd') || Buffer.from(text, 'utf8').equals(buffer)) return text as RepoPath;
-  let out = '';
+  // Unit by unit, because a stranger's path may be long and broken in every place.
+  const units = new Uint16Array(buffer.length);
+  let count = 0;
   for (let i = 0; i < buffer.length;) {
-    const size = sequenceLength(buffer, i);
-    out += size ? buffer.toString('utf8', i, i + size) : String.fromCharCode(0xdc00 + buffer[i]!);
+    const size = sequenceLength(buffer, i, buffer.length);
+    const code = size === 0 ? 0xdc00 + buffer[i]! : codePoint(buffer, i, size);
+    if (code < 0x10000) units[count++] = code;
+    else {
+      units[count++] = 0xd7c0 + (code >> 10);
+      units[count++] = 0xdc00 + (code & 0x3ff);
+    }
     i += size || 1;
   }
-  return out as RepoPath;
+  return decodeUnits(units.subarray(0, count)) as RepoPath;
 }
 
 /** The bytes that git knows the path by. The inverse of `pathFromBytes`. */
 export function pathToBytes(path: RepoPath): Buffer {
   if (!/[\udc80-\udcff]/.test(path)) return Buffer.from(path, 'utf8');
-  const parts: Buffer[] = [];
-  for (const char of path) {
-    const code = char.length === 1 ? char.charCodeAt(0) : 0;
-    parts.push(code >= 0xdc80 && code <= 0xdcff ? Buffer.of(code - 0xdc00) : Buffer.from(char, 'utf8'));
+  const bytes = Buffer.alloc(path.length * 3);
+  let count = 0;
+  for (let i = 0; i < path.length; i++) {
+    const code = path.codePointAt(i)!;
+    if (code < 0x80 || (code >= 0xdc80 && code <= 0xdcff)) bytes[count++] = code < 0x80 ? code : code - 0xdc00;
+    else count += bytes.write(String.fromCodePoint(code), count, 'utf8');
+    if (code > 0xffff) i++;
   }
-  return Buffer.concat(parts);
+  return bytes.subarray(0, count);
 }
 
 /** Whether the path's bytes are UTF-8. */
 export const isTextPath = (path: RepoPath): boolean => path.isWellFormed();
 
-// The length of the well-formed UTF-8 sequence at `i`, or 0.
-function sequenceLength(bytes: Buffer, i: number): number {
-  const head = bytes[i]!;
-  const size =
-    head < 0x80
-      ? 1
-      : head >= 0xc2 && head < 0xe0
-        ? 2
-        : head >= 0xe0 && head < 0xf0
-          ? 3
-          : head >= 0xf0 && head < 0xf5
-            ? 4
-            : 0;
-  if (size === 0 || i + size > bytes.length) return 0;
-  return bytes.toString('utf8', i, i + size).includes('\ufffd') ? 0 : size;
+// The character of a well-formed sequence of so many bytes.
+function codePoint(bytes: Buffer, i: number, size: number): number {
+  if (size === 1) return bytes[i]!;
+  let code = bytes[i]! & (0x7f >> size);
+  for (let k = 1; k < size; k++) code = (code << 6) | (bytes[i + k]! & 0x3f);
+  return code;
 }
+
+const decodeUnits = (units: Uint16Array): string => {
+  let out = '';
+  for (let at = 0; at < units.length; at += CHUNK) out += String.fromCharCode(...units.subarray(at, at + CHUNK));
+  return out;
+};

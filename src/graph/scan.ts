@@ -156,8 +156,9 @@ function checkText(bytes: Uint8Array, start: number, end: number): void {
 }
 
 /** The length of the well-formed UTF-8 sequence (Unicode, table 3-7) at `i` and before `end`, or 0. */
-function sequenceLength(bytes: Uint8Array, i: number, end: number): number {
+export function sequenceLength(bytes: Uint8Array, i: number, end: number): number {
   const head = bytes[i]!;
+  if (head < 0x80) return 1;
   const size = head < 0xc2 ? 0 : head < 0xe0 ? 2 : head < 0xf0 ? 3 : head < 0xf5 ? 4 : 0;
   if (size === 0 || i + size > end) return 0;
   const second = bytes[i + 1]!;

@@ -7,10 +7,29 @@ const ENTRIES = 30;
 const FILES = 10;
 const SHORT_OID = 8;
 
-interface Entry {
+/** One line of a session's summary. */
+export interface SummaryEntry {
   readonly at: number;
   readonly text: string;
 }
+
+/** What a session did, in lines, the newest last. */
+export interface Summarized {
+  /** How many nodes were summed up. */
+  readonly nodes: number;
+  readonly goals: readonly SummaryEntry[];
+  /** With the results of verifications. */
+  readonly decisions: readonly SummaryEntry[];
+  readonly patches: readonly SummaryEntry[];
+}
+
+/** Sums a session up: goals, decisions, patches, as the first seed's "Compaction Context" has them. */
+export const summarize = (nodes: readonly Node[], edges: readonly Edge[]): Summarized => ({
+  nodes: nodes.length,
+  goals: nodes.filter(({ kind }) => kind === 'goal').map(({ at, summary }) => ({ at, text: oneLine(summary) })),
+  decisions: [...decided(nodes), ...undecided(nodes, edges), ...verified(nodes)].sort((a, b) => a.at - b.at),
+  patches: nodes.filter(({ kind }) => kind === 'patch').map((node) => ({ at: node.at, text: patchLine(node) })),
+});
 
 /**
  * The summary of a session that an agent is given when its conversation is compacted, as Markdown in the shape of the
@@ -18,11 +37,7 @@ interface Entry {
  * with nothing to say is left out, a long one begins with how many entries were.
  */
 export function sessionSummary(nodes: readonly Node[], edges: readonly Edge[]): string {
-  const goals = nodes.filter(({ kind }) => kind === 'goal').map(({ summary }) => oneLine(summary));
-  const decisions = [...decided(nodes), ...undecided(nodes, edges), ...verified(nodes)]
-    .sort((a, b) => a.at - b.at)
-    .map(({ text }) => text);
-  const patches = nodes.filter(({ kind }) => kind === 'patch').map(patchLine);
+  const { goals, decisions, patches } = summarize(nodes, edges);
   return [
     `## Session Provenance (${nodes.length} ${nodes.length === 1 ? 'node' : 'nodes'})`,
     ...section('Goals', goals),
@@ -32,18 +47,18 @@ export function sessionSummary(nodes: readonly Node[], edges: readonly Edge[]): 
   ].join('\n');
 }
 
-function section(title: string, lines: readonly string[]): string[] {
-  if (lines.length === 0) return [];
-  const shown = lines.slice(-ENTRIES);
-  const hidden = lines.length - shown.length;
-  return ['', `### ${title}`, ...(hidden > 0 ? [`- … ${hidden} earlier`] : []), ...shown.map((line) => `- ${line}`)];
+function section(title: string, entries: readonly SummaryEntry[]): string[] {
+  if (entries.length === 0) return [];
+  const shown = entries.slice(-ENTRIES).map(({ text }) => `- ${text}`);
+  const hidden = entries.length - shown.length;
+  return ['', `### ${title}`, ...(hidden > 0 ? [`- … ${hidden} earlier`] : []), ...shown];
 }
 
-const decided = (nodes: readonly Node[]): Entry[] =>
+const decided = (nodes: readonly Node[]): SummaryEntry[] =>
   nodes.filter(({ kind }) => kind === 'decision').map(({ at, summary }) => ({ at, text: oneLine(summary, 240) }));
 
 // Before a graph is cut its commitments have no decision yet; what was done is told the same way.
-function undecided(nodes: readonly Node[], edges: readonly Edge[]): Entry[] {
+function undecided(nodes: readonly Node[], edges: readonly Edge[]): SummaryEntry[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const done = new Set<NodeId>();
   const informed = new Map<NodeId, string[]>();
@@ -58,8 +73,8 @@ function undecided(nodes: readonly Node[], edges: readonly Edge[]): Entry[] {
 }
 
 // Of several runs of one command the last counts.
-function verified(nodes: readonly Node[]): Entry[] {
-  const runs = new Map<string, Entry>();
+function verified(nodes: readonly Node[]): SummaryEntry[] {
+  const runs = new Map<string, SummaryEntry>();
   for (const { kind, at, summary, detail } of nodes) {
     const passed = detail?.['passed'];
     if (kind !== 'verification' || typeof passed !== 'boolean') continue;

@@ -96,8 +96,8 @@ export async function* batches<T>(items: AsyncIterable<T>, size: number): AsyncG
   if (batch.length > 0) yield batch;
 }
 
-// By their dates. Commits that are gone (notes outlive them) are not in the answer.
-async function newestFirst(repo: Repo, commits: readonly Oid[]): Promise<Oid[]> {
+/** Commits by their dates, the newest first. Those that are gone (notes outlive them) are not in the answer. */
+export async function newestFirst(repo: Repo, commits: readonly Oid[]): Promise<Oid[]> {
   const args = ['rev-list', '--no-walk=sorted', '--ignore-missing', '--stdin'];
   const { stdout } = await git(args, inRepo(repo, { input: `${commits.join('\n')}\n` }));
   return stdout.toString('latin1').split('\n').filter(isOid);

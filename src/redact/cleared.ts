@@ -57,8 +57,7 @@ export class ClearedGraphs {
 const startsWell = (text: string): boolean => text.startsWith(`${RULES}\n`);
 
 // Not the graph's id: blake3 takes ten times as long, and nobody but this clone reads these names.
-const nameOf = (graph: Graph): string =>
-  createHash('sha256').update(encodeGraph(graph)).digest('hex').slice(0, DIGITS);
+const nameOf = (graph: Graph): string => createHash('sha256').update(encodeGraph(graph)).digest('hex').slice(0, DIGITS);
 
 function read(file: string): Set<string> {
   try {

@@ -20,6 +20,14 @@ export const escapes: Decoding = (source) => {
   });
 };
 
+/** A quote within quotes, as the shell has it: `'\''`, `'"'"'`. */
+export const shellQuotes: Decoding = (source) =>
+  source.text.includes("''") || source.text.includes(`"'"`) ? replaced(source, /'(?:\\'|"'")'/g, () => "'") : undefined;
+
+/** Escapes whose backslashes a program has taken for those of a path. */
+export const slashes: Decoding = (source) =>
+  /[=:{,"]\/+["']/.test(source.text) ? replaced(source, /\/+(["'])/g, ([, quote]) => quote!) : undefined;
+
 const PERCENT = /%[0-7][0-9a-f]|(?:%[89a-f][0-9a-f])+/gi;
 const FORM = new RegExp(`${PERCENT.source}|\\+`, 'gi');
 const bytes = (percents: string): string => Buffer.from(percents.replaceAll('%', ''), 'hex').toString('utf8');

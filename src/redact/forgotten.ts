@@ -116,7 +116,9 @@ function read(file: string): Marks {
   try {
     const { texts, fields } = JSON.parse(readFileSync(file, 'utf8')) as Marks;
     const isSound =
-      Array.isArray(texts) && texts.every(({ length, hmac }) => length > 0 && typeof hmac === 'string') && Array.isArray(fields);
+      Array.isArray(texts) &&
+      texts.every(({ length, hmac }) => length > 0 && typeof hmac === 'string') &&
+      Array.isArray(fields);
     return isSound ? { texts, fields } : none;
   } catch {
     return none;

@@ -1,9 +1,9 @@
 import { ProvError } from '../errors.ts';
-import { base64, type Decoding, escapes, forms, hex, percents } from './decodings.ts';
+import { base64, type Decoding, escapes, forms, hex, percents, shellQuotes, slashes } from './decodings.ts';
 import { joined, joinedWords } from './joints.ts';
 import { Mapped } from './mapped.ts';
 
-const DECODINGS: readonly Decoding[] = [escapes, percents, forms, base64, hex, joined];
+const DECODINGS: readonly Decoding[] = [escapes, shellQuotes, slashes, percents, forms, base64, hex, joined];
 /** To look for a text that is known. */
 const ALL: readonly Decoding[] = [...DECODINGS.slice(0, -1), joinedWords];
 /** A decoded text is decoded again, this often. */

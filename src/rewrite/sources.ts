@@ -132,7 +132,7 @@ async function findTwins(repo: Repo, made: readonly Made[]): Promise<Map<Oid, So
     if (!isOid(id)) continue;
     for (const { commit, reflog } of wanted.get(utf8ToLatin(key)) ?? []) {
       if (id === commit.oid) continue;
-      const same = commit.message.split('\n', 1)[0] === subject;
+      const same = subjectOf(commit.message) === subject;
       const how = howOf(reflog?.message ?? '');
       const list = found.get(commit.oid) ?? [];
       found.set(commit.oid, list);
@@ -148,6 +148,16 @@ async function findTwins(repo: Repo, made: readonly Made[]): Promise<Map<Oid, So
   }
   return found;
 }
+
+// As git's %s has it: the lines up to the first empty one as one line.
+const subjectOf = (message: string): string =>
+  message
+    .trimStart()
+    .split(/\n[ \t]*\n/, 1)[0]!
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join(' ')
+    .trimEnd();
 
 const utf8ToLatin = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 

@@ -73,6 +73,8 @@ export async function listAll(reader: GitReader, root: Oid, trees: Trees): Promi
   const found = new Map<Oid, Oid[]>();
   let level: Folder[] = [{ tree: root, prefix: '', commits: [] }];
   let count = 0;
+  // The same folder in two places would be of two commits whose ids are nearly the same: a few trees that pretend millions of notes.
+  const seen = new Set<Oid>([root]);
   while (level.length > 0) {
     await load(reader, level, trees);
     const next: Folder[] = [];
@@ -80,9 +82,10 @@ export async function listAll(reader: GitReader, root: Oid, trees: Trees): Promi
       for (const [name, entry] of trees.get(tree)!) {
         const whole = prefix + name;
         if (isBlob(entry) && isNoteName(reader, whole)) push(found, whole, entry.oid);
-        else if (isFolder(name, entry) && whole.length <= 2 * LEVELS)
+        else if (isFolder(name, entry) && whole.length <= 2 * LEVELS && !seen.has(entry.oid)) {
+          seen.add(entry.oid);
           next.push({ tree: entry.oid, prefix: whole, commits: [] });
-        else continue;
+        } else continue;
         if (++count > NOTES_LIMIT) throw tooMany();
       }
     level = next;
@@ -106,8 +109,7 @@ export async function differing(
   const found = new Map<Oid, Oid[]>();
   let level: { tree: Oid; base: Oid | undefined; prefix: string }[] = [{ tree: root, base, prefix: '' }];
   let count = 0;
-  // The same folder in two places would be of two commits whose ids are nearly the same: a few trees that pretend millions of notes.
-  const seen = new Set<Oid>([root]);
+  const seen = new Set<Oid>([root]); // as in `listAll`
   while (level.length > 0) {
     await loadTrees(
       reader,

@@ -125,6 +125,7 @@ async function list(reader: GitReader, root: Oid, trees: Map<Oid, Tree>): Promis
   const unread: string[] = [];
   const length = reader.hash === 'sha1' ? 40 : 64;
   let level: { readonly tree: Oid; readonly prefix: string }[] = [{ tree: root, prefix: '' }];
+  const seen = new Set<Oid>([root]); // as in `listAll` of fanout.ts
   while (level.length > 0) {
     const wanted = [...new Set(level.map(({ tree }) => tree))].filter((tree) => !trees.has(tree));
     const found = await read(reader, wanted, TREE_LIMIT);
@@ -138,9 +139,10 @@ async function list(reader: GitReader, root: Oid, trees: Map<Oid, Tree>): Promis
       if (!entries) unread.push(prefix);
       for (const [name, { mode, oid }] of entries ?? []) {
         const whole = prefix + name;
-        if (mode === TREE_MODE && /^[0-9a-f]{2}$/.test(name) && whole.length <= 6)
-          next.push({ tree: oid, prefix: whole });
-        else if (mode.startsWith('100') && whole.length === length && /^[0-9a-f]+$/.test(whole))
+        if (mode === TREE_MODE && /^[0-9a-f]{2}$/.test(name) && whole.length <= 6) {
+          if (!seen.has(oid)) next.push({ tree: oid, prefix: whole });
+          seen.add(oid);
+        } else if (mode.startsWith('100') && whole.length === length && /^[0-9a-f]+$/.test(whole))
           notes.set(whole as Oid, [...(notes.get(whole as Oid) ?? []), oid]);
       }
     }

@@ -64,9 +64,7 @@ async function pushAll(repo: Repo, destinations: readonly Destination[], options
     if ('why' in one) failure ??= one;
     else held = Math.max(held, one.held ?? 0);
     if (one.kind === 'done')
-      done = done
-        ? { ...done, notes: done.notes + one.notes, damaged: Math.max(done.damaged, one.damaged) }
-        : one;
+      done = done ? { ...done, notes: done.notes + one.notes, damaged: Math.max(done.damaged, one.damaged) } : one;
   }
   return failure ?? { ...(done ?? { kind: 'fresh' }), ...(held > 0 && { held }) };
 }

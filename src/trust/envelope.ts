@@ -69,9 +69,13 @@ export function open(text: string): Opened {
   if (typeof value !== 'object' || value === null || typeof value.payload !== 'string')
     throw new ProvError('data', 'This is no DSSE envelope.', { hint: 'git prov attest COMMIT writes one.' });
   if (value.payloadType !== IN_TOTO)
-    throw new ProvError('data', `The envelope holds ${typeof value.payloadType === 'string' ? JSON.stringify(value.payloadType.slice(0, 80)) : 'no known type'}.`, {
-      hint: `Only ${IN_TOTO} can be verified.`,
-    });
+    throw new ProvError(
+      'data',
+      `The envelope holds ${typeof value.payloadType === 'string' ? JSON.stringify(value.payloadType.slice(0, 80)) : 'no known type'}.`,
+      {
+        hint: `Only ${IN_TOTO} can be verified.`,
+      },
+    );
   const list: unknown[] = Array.isArray(value.signatures) ? value.signatures : [];
   if (list.length > LOOKED_AT) throw new ProvError('data', `The envelope has ${list.length} signatures.`);
   const signatures = list.map((one) => {

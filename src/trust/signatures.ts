@@ -42,7 +42,18 @@ export interface SignatureReport {
   /** The first thousand. */
   readonly vouchers: readonly Voucher[];
   /** The same by signer, with the number of notes. */
-  readonly signers: readonly (Omit<Voucher, 'commit' | 'at'> & { readonly notes: number })[];
+  readonly signers: readonly (Signer & { readonly notes: number })[];
+}
+
+type Signer = Omit<Voucher, 'commit' | 'at'>;
+
+const nameOf = ({ standing, by, key, scheme, why }: Signer): string => JSON.stringify([standing, by, key, scheme, why]);
+
+/** What is known already of the repository and of keys. */
+interface Known {
+  settings?: Promise<SigningSettings>;
+  roots?: Promise<ReadonlySet<string> | undefined>;
+  readonly keys: KnownKeys;
 }
 
 const TOLD = 1000;
@@ -51,17 +62,21 @@ const TOLD = 1000;
 export class Signatures {
   readonly #repo: Repo;
   readonly #objects: ObjectReader;
-  #settings: Promise<SigningSettings> | undefined;
-  #roots: Promise<ReadonlySet<string> | undefined> | undefined;
-  readonly #keys: KnownKeys = new Map();
+  readonly #known: Known;
   readonly #signed: [Oid, Note][] = [];
   readonly #counts = { vouched: 0, strange: 0, claimed: 0 };
   readonly #vouchers: Voucher[] = [];
   readonly #signers = new Map<string, SignatureReport['signers'][number]>();
 
-  constructor(repo: Repo, objects: ObjectReader) {
+  constructor(repo: Repo, objects: ObjectReader, known: Known = { keys: new Map() }) {
     this.#repo = repo;
     this.#objects = objects;
+    this.#known = known;
+  }
+
+  /** One that has counted nothing, and knows the keys that this one has met. */
+  anew(): Signatures {
+    return new Signatures(this.#repo, this.#objects, this.#known);
   }
 
   /** Whether any note was signed. */
@@ -91,6 +106,15 @@ export class Signatures {
     return { ...this.#counts, vouchers: this.#vouchers, signers: [...this.#signers.values()] };
   }
 
+  /** Counts what another has counted, of other notes. */
+  join({ vouched, strange, claimed, vouchers, signers }: SignatureReport): void {
+    this.#counts.vouched += vouched;
+    this.#counts.strange += strange;
+    this.#counts.claimed += claimed;
+    this.#vouchers.push(...vouchers.slice(0, TOLD - this.#vouchers.length));
+    for (const { notes, ...signer } of signers) this.#sign(signer, notes);
+  }
+
   async #note(commit: Oid, note: Note, tree: Oid | undefined): Promise<Finding[]> {
     const findings: Finding[] = [];
     const add = (kind: Finding['kind'], what: string, field = 'signatures'): unknown =>
@@ -109,7 +133,7 @@ export class Signatures {
         else stated.push({ statement, hash: statementHash(entry.payload), scheme: entry.scheme, checked });
       }
     }
-    const roots = await (this.#roots ??= rootsOf(this.#repo));
+    const roots = await (this.#known.roots ??= rootsOf(this.#repo));
     const statements = new Set(entries.map(({ payload }) => statementHash(payload)));
     for (const finding of compareStated(note, stated, { tree, roots, statements }))
       findings.push({ ...finding, commit });
@@ -118,8 +142,13 @@ export class Signatures {
   }
 
   async #checked({ scheme, signature, payload }: Signature, at: number): Promise<Checked> {
-    const settings = await (this.#settings ??= readSigning(this.#repo));
-    return checkSignature(this.#repo, settings, { scheme, signature, bytes: signedBytes(payload), at }, this.#keys);
+    const settings = await (this.#known.settings ??= readSigning(this.#repo));
+    return checkSignature(
+      this.#repo,
+      settings,
+      { scheme, signature, bytes: signedBytes(payload), at },
+      this.#known.keys,
+    );
   }
 
   #count(commit: Oid, stated: readonly Stated[]): void {
@@ -131,12 +160,17 @@ export class Signatures {
       const voucher = voucherOf(commit, one);
       if (this.#vouchers.length < TOLD) this.#vouchers.push(voucher);
       const { standing, by, key, scheme, why } = voucher;
-      const name = JSON.stringify([standing, by, key, scheme, why]);
+      const name = nameOf({ standing, by, key, scheme, why });
       if (counted.has(name)) continue;
       counted.add(name);
-      const notes = (this.#signers.get(name)?.notes ?? 0) + 1;
-      this.#signers.set(name, { standing, by, key, scheme, why, notes });
+      this.#sign({ standing, by, key, scheme, why }, 1);
     }
+  }
+
+  #sign(signer: Signer, more: number): void {
+    const name = nameOf(signer);
+    const notes = (this.#signers.get(name)?.notes ?? 0) + more;
+    this.#signers.set(name, { ...signer, notes });
   }
 }
 

@@ -35,8 +35,16 @@ export function walkSteps(graph: Graph): Walked {
   return { fault: { ...about, ...(first && { step: first.id }), field: 'chain.head', what }, last };
 }
 
-// Thrice as quick as any other way, where this version of Node has it (20.12).
-const native: Sha256 | undefined = 'hash' in crypto ? (bytes) => crypto.hash('sha256', bytes, 'buffer') : undefined;
+// Thrice as quick as any other way, where this version of Node has it (20.12); and thrice as quick again by a string as by a
+// Buffer, which costs more than the hash.
+const native: Sha256 | undefined =
+  'hash' in crypto ? (bytes) => bytesOf(crypto.hash('sha256', bytes, 'binary')) : undefined;
+
+function bytesOf(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
 
 function walk({ session, nodes, chain }: Graph): Chain | undefined {
   try {

@@ -1,27 +1,30 @@
-import { changesOf } from '../git/diff.ts';
+import { availableParallelism } from 'node:os';
 import type { ObjectReader } from '../git/objects.ts';
 import type { Repo } from '../git/repo.ts';
-import { graphIdOf } from '../graph/format/note.ts';
 import type { Oid, SessionId } from '../graph/ids.ts';
-import type { Note } from '../graph/model.ts';
-import type { Notes } from '../query/history.ts';
-import { type Damaged, isDamaged } from '../store/reading.ts';
+import { newestFirst, type Notes } from '../query/history.ts';
 import { GraphChain } from './chain.ts';
+import { canHire, Crew } from './crew.ts';
+import { type Examined, type Examiner, examiner } from './examine.ts';
 import type { Finding } from './finding.ts';
-import { checkLines, type Named, namedElsewhere } from './lines.ts';
+import type { Named } from './lines.ts';
 import type { Signatures } from './signatures.ts';
-import { walkSteps } from './steps.ts';
 
-/** So many commits are compared with their parents at once. */
-const CHUNK = 1000;
+/** So many notes are looked at together. */
+const CHUNK = 512;
+/** With fewer notes than this, starting threads takes longer than what they save. */
+const WORTH_HIRING = 2 * CHUNK;
+const MOST_WORKERS = 4;
 
 export interface VerifyOptions {
   /** The commits whose notes are verified; all that have one, when absent. */
   readonly commits?: readonly Oid[] | undefined;
   /** Only what is of this session. */
   readonly session?: SessionId | undefined;
-  /** Checks who vouches for the notes; nobody does, when absent. */
+  /** Counts who vouches for the notes; nobody does, when absent. */
   readonly signatures?: Signatures;
+  /** The commit of the notes that are verified, as it is in the repository: they are then read in several threads. */
+  readonly tip?: Oid | undefined;
   /** Is told how many notes were looked at, and of how many. */
   readonly progress?: (done: number, all: number) => void;
 }
@@ -35,8 +38,8 @@ export interface Verified {
 
 /**
  * Verifies notes against themselves, each other and the commits that they are on; `docs/trust.md` says what that proves.
- * Findings come as they are found; how graphs follow each other is told at the end. Memory grows with the number of
- * graphs by some hundred bytes each, not with their sizes.
+ * Findings come as they are found, in the same order in every run; how graphs follow each other is told at the end. Memory
+ * grows with the number of graphs by a kilobyte or two each, not with their sizes.
  * @returns how much was verified
  */
 export async function* verifyNotes(
@@ -45,71 +48,85 @@ export async function* verifyNotes(
   objects: ObjectReader,
   options: VerifyOptions,
 ): AsyncGenerator<Finding, Verified> {
-  const { session, progress, signatures } = options;
-  const listed = options.commits ?? [...(await store.list()).keys()];
-  const run = new Run(session);
+  const { session, progress, signatures, tip } = options;
+  const listed = options.commits ?? (await inTime(repo, [...(await store.list(tip)).keys()]));
+  const search = { session, signed: signatures !== undefined, tip };
+  const here = (): Examiner => examiner(repo, store, objects, search);
+  const size = tip !== undefined && listed.length > WORTH_HIRING && canHire() ? crewOf(listed.length) : 0;
+  const crew = size > 0 ? new Crew(size, { repo, search }, here) : here();
+  const run = new Run();
   let done = 0;
-  // Git compares the next commits while these are looked at.
-  const compare = (at: number): ReturnType<typeof changesOf> => {
-    const changes = changesOf(repo, listed.slice(at, at + CHUNK), objects);
-    changes.catch(() => undefined); // told when it is waited for
-    return changes;
-  };
-  let next = compare(0);
-  for (let at = 0; at < listed.length; at += CHUNK) {
-    const changes = await next;
-    next = compare(at + CHUNK);
-    for await (const [commit, found] of store.each(listed.slice(at, at + CHUNK))) {
-      progress?.(++done, listed.length);
-      yield* run.note(commit, found);
-      if (!isDamaged(found) && run.isWanted(found)) {
-        const lines = checkLines(commit, found, changes.get(commit));
-        if (lines) yield lines;
-        signatures?.add(commit, found);
+  try {
+    for await (const [count, examined] of inOrder(listed, crew, 2 * Math.max(1, size))) {
+      yield* run.take(examined);
+      if (examined.signatures) {
+        signatures?.join(examined.signatures.report);
+        yield* examined.signatures.findings;
       }
+      progress?.((done += count), listed.length);
     }
-    if (signatures) yield* signatures.findings();
+  } finally {
+    await crew.close();
   }
-  await next;
   yield* run.end();
   return { notes: run.notes, graphs: run.graphs, steps: run.steps };
 }
 
+// Neighbours in history are neighbours in git's packs: comparing them in any other order took git five times as long.
+async function inTime(repo: Repo, commits: readonly Oid[]): Promise<Oid[]> {
+  const sorted = commits.length > 0 ? await newestFirst(repo, commits) : [];
+  const known = new Set(sorted);
+  return [...sorted, ...commits.filter((commit) => !known.has(commit)).sort()];
+}
+
+const crewOf = (notes: number): number =>
+  Math.min(MOST_WORKERS, availableParallelism(), Math.floor((2 * notes) / WORTH_HIRING));
+
+// Asks for some chunks before they are waited for, and gives them in their order.
+async function* inOrder(
+  commits: readonly Oid[],
+  crew: Examiner,
+  ahead: number,
+): AsyncGenerator<[count: number, Examined]> {
+  const asked: [number, Promise<Examined>][] = [];
+  let at = 0;
+  const ask = (): void => {
+    const some = commits.slice(at, (at += CHUNK));
+    const examined = crew.examine(some);
+    examined.catch(() => undefined); // told when it is waited for
+    asked.push([some.length, examined]);
+  };
+  for (;;) {
+    while (at < commits.length && asked.length < ahead) ask();
+    const next = asked.shift();
+    if (!next) return;
+    yield [next[0], await next[1]];
+  }
+}
+
+/** What was found so far, which grows with the number of graphs. */
 class Run {
   notes = 0;
   steps = 0;
-  readonly #session: SessionId | undefined;
   readonly #chain = new GraphChain();
   readonly #named: Named[] = [];
-
-  constructor(session: SessionId | undefined) {
-    this.#session = session;
-  }
 
   get graphs(): number {
     return this.#chain.size;
   }
 
-  isWanted(note: Note): boolean {
-    return this.#session === undefined || note.graphs.some((graph) => graph.session.id === this.#session);
-  }
-
-  *note(commit: Oid, found: Note | Damaged): Generator<Finding> {
-    if (isDamaged(found)) {
-      if (this.#session === undefined) yield { kind: 'fault', commit, field: 'note', what: found.damaged.message };
-      return;
+  *take({ notes }: Examined): Generator<Finding> {
+    for (const { readable, graphs, findings, named } of notes) {
+      if (readable) this.notes++;
+      for (const { link, steps, fault } of graphs) {
+        if (this.#chain.has(link.id)) continue; // another thread has met it before
+        if (fault) yield fault;
+        this.#chain.add(link);
+        this.steps += steps;
+      }
+      yield* findings;
+      this.#named.push(...named);
     }
-    if (!this.isWanted(found)) return;
-    this.notes++;
-    for (const graph of found.graphs) {
-      if (this.#session !== undefined && graph.session.id !== this.#session) continue;
-      if (this.#chain.has(graphIdOf(graph))) continue;
-      const { fault, last } = walkSteps(graph);
-      if (fault) yield { ...fault, commit };
-      this.#chain.add(graph, commit, last);
-      this.steps += graph.nodes.length;
-    }
-    if (this.#session === undefined) this.#named.push(...namedElsewhere(commit, found));
   }
 
   *end(): Generator<Finding> {

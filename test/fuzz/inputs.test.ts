@@ -38,94 +38,104 @@ const mutated = (samples: readonly unknown[]) => {
 const json = (bytes: Uint8Array): unknown => parsed(utf8(bytes));
 
 test('payloads of hooks are events, or are refused', { timeout: TIMEOUT }, () =>
-  fuzz({
-    name: 'payloads of hooks',
-    few: 3000,
-    input: mutated(PAYLOADS),
-    run: (bytes) => {
-      const payload = json(bytes);
-      if (!isObject(payload)) return false;
-      const event = readEvent(payload);
-      if (!event) return false;
-      expect(sessionId(event.session)).toBe(event.session);
-      JSON.stringify(event);
-      return true;
-    },
-  }),
+  expect(
+    fuzz({
+      name: 'payloads of hooks',
+      few: 3000,
+      input: mutated(PAYLOADS),
+      run: (bytes) => {
+        const payload = json(bytes);
+        if (!isObject(payload)) return false;
+        const event = readEvent(payload);
+        if (!event) return false;
+        expect(sessionId(event.session)).toBe(event.session);
+        JSON.stringify(event);
+        return true;
+      },
+    }),
+  ).resolves.toBeGreaterThan(0),
 );
 
 test('transcripts tell what they tell, and never more than was there', { timeout: TIMEOUT }, () => {
   const file = join(FOLDER, 'transcript.jsonl');
   const one = mutated(TRANSCRIPT);
-  return fuzz({
-    name: 'transcripts',
-    few: 300,
-    share: 0.05,
-    untimed: true,
-    input: (dice) => new Uint8Array(Buffer.concat([1, 2, 3].flatMap(() => [one(dice), Buffer.from('\n')]))),
-    run: (bytes) => {
-      writeFileSync(file, bytes);
-      const part = readClaudeTranscript(file, 0)!;
-      expect(part.offset).toBeLessThanOrEqual(bytes.length);
-      for (const { input, output } of Object.values(part.usage))
-        expect(Number.isSafeInteger(input + output)).toBe(true);
-      return true;
-    },
-  });
+  return expect(
+    fuzz({
+      name: 'transcripts',
+      few: 300,
+      share: 0.05,
+      untimed: true,
+      input: (dice) => new Uint8Array(Buffer.concat([1, 2, 3].flatMap(() => [one(dice), Buffer.from('\n')]))),
+      run: (bytes) => {
+        writeFileSync(file, bytes);
+        const part = readClaudeTranscript(file, 0)!;
+        expect(part.offset).toBeLessThanOrEqual(bytes.length);
+        for (const { input, output } of Object.values(part.usage))
+          expect([input, output].every(Number.isSafeInteger)).toBe(true);
+        return true;
+      },
+    }),
+  ).resolves.toBeGreaterThan(0);
 });
 
 test('a state is mended, or set aside', { timeout: TIMEOUT }, () =>
-  fuzz({
-    name: 'state.json',
-    few: 2000,
-    share: 0.2,
-    input: mutated([STATE]),
-    run: (bytes) => {
-      const state = mendState(json(bytes));
-      for (const { cursor, nodes } of Object.values(state.sessions))
-        expect([nodes, cursor.uncommitted].every(Array.isArray)).toBe(true);
-      return true;
-    },
-  }),
+  expect(
+    fuzz({
+      name: 'state.json',
+      few: 2000,
+      share: 0.2,
+      input: mutated([STATE]),
+      run: (bytes) => {
+        const state = mendState(json(bytes));
+        for (const { cursor, nodes } of Object.values(state.sessions))
+          expect([nodes, cursor.uncommitted].every(Array.isArray)).toBe(true);
+        return true;
+      },
+    }),
+  ).resolves.toBeGreaterThan(0),
 );
 
 test('lines of a ledger are steps, or are none', { timeout: TIMEOUT }, () =>
-  fuzz({
-    name: 'lines of a ledger',
-    few: 3000,
-    input: mutated(LEDGER),
-    run: (bytes) => {
-      const record = parseRecord(utf8(bytes));
-      if (!record) return false;
-      recordedHash(record['self_hash']);
-      const node = recordedNode(record);
-      if (!node) return false;
-      stepHash(sessionId('a'), node, null);
-      return true;
-    },
-  }),
+  expect(
+    fuzz({
+      name: 'lines of a ledger',
+      few: 3000,
+      input: mutated(LEDGER),
+      run: (bytes) => {
+        const record = parseRecord(utf8(bytes));
+        if (!record) return false;
+        recordedHash(record['self_hash']);
+        const node = recordedNode(record);
+        if (!node) return false;
+        stepHash(sessionId('a'), node, null);
+        return true;
+      },
+    }),
+  ).resolves.toBeGreaterThan(0),
 );
 
 test('a ledger is verified to its first fault, whatever it holds', { timeout: TIMEOUT }, () => {
   const file = join(FOLDER, 'ledger.jsonl');
   const line = mutated(LEDGER);
-  return fuzz({
-    name: 'ledgers',
-    few: 200,
-    share: 0.02,
-    untimed: true,
-    input: (dice) =>
-      new Uint8Array(
-        Buffer.concat(LEDGER.flatMap((record) => [dice.once(4) ? line(dice) : bytesOf(record), Buffer.from('\n')])),
-      ),
-    run: async (bytes) => {
-      writeFileSync(file, bytes);
-      const { steps, fault } = await verifyLedger(file);
-      expect(steps).toBeLessThanOrEqual(LEDGER.length * 2);
-      expect(fault === undefined || fault.line > 0).toBe(true);
-      return true;
-    },
-  });
+  return expect(
+    fuzz({
+      name: 'ledgers',
+      few: 200,
+      share: 0.02,
+      untimed: true,
+      input: (dice) =>
+        new Uint8Array(
+          Buffer.concat(LEDGER.flatMap((record) => [dice.once(4) ? line(dice) : bytesOf(record), Buffer.from('\n')])),
+        ),
+      run: async (bytes) => {
+        writeFileSync(file, bytes);
+        const { steps, fault } = await verifyLedger(file);
+        expect(steps).toBeLessThanOrEqual(LEDGER.length * 2);
+        expect(fault === undefined || fault.line > 0).toBe(true);
+        return true;
+      },
+    }),
+  ).resolves.toBeGreaterThan(0);
 });
 
 test('what lies in the spool is an event, or is set aside', { timeout: TIMEOUT }, () => {
@@ -136,18 +146,20 @@ test('what lies in the spool is an event, or is set aside', { timeout: TIMEOUT }
   const spool = new Spool(FOLDER);
   spool.add({}, '/x', '/y');
   const name = spool.names()[0]!;
-  return fuzz({
-    name: 'events in the spool',
-    few: 300,
-    share: 0.05,
-    untimed: true,
-    input: (dice) => mutateBytes(dice.pick(events), events, dice),
-    run: (bytes) => {
-      writeFileSync(join(FOLDER, 'spool/new', name), bytes);
-      const read = spool.read(name, Date.now());
-      return typeof read === 'object';
-    },
-  });
+  return expect(
+    fuzz({
+      name: 'events in the spool',
+      few: 300,
+      share: 0.05,
+      untimed: true,
+      input: (dice) => mutateBytes(dice.pick(events), events, dice),
+      run: (bytes) => {
+        writeFileSync(join(FOLDER, 'spool/new', name), bytes);
+        const read = spool.read(name, Date.now());
+        return typeof read === 'object';
+      },
+    }),
+  ).resolves.toBeGreaterThan(0);
 });
 
 const statement = {
@@ -172,23 +184,25 @@ const envelope = (inside: unknown): object => ({
 });
 
 test('attestations are read, or refused', { timeout: TIMEOUT }, () =>
-  fuzz({
-    name: 'attestations',
-    few: 3000,
-    input: (dice) =>
-      dice.once(2)
-        ? mutated([envelope(statement)])(dice)
-        : bytesOf(envelope(mutateTree(copy(statement), JSON_TREE, dice))),
-    run: (bytes) => {
-      const { payload, signatures } = open(utf8(bytes));
-      for (const signature of signatures) readSshSignature(signature, 'git');
-      const said = readCommitStatement(parsed(payload.toString('utf8')));
-      if (typeof said === 'string') return false;
-      attestedAt(said);
-      firstDifference(said.predicate, statement.predicate);
-      return true;
-    },
-  }),
+  expect(
+    fuzz({
+      name: 'attestations',
+      few: 3000,
+      input: (dice) =>
+        dice.once(2)
+          ? mutated([envelope(statement)])(dice)
+          : bytesOf(envelope(mutateTree(copy(statement), JSON_TREE, dice))),
+      run: (bytes) => {
+        const { payload, signatures } = open(utf8(bytes));
+        for (const signature of signatures) readSshSignature(signature, 'git');
+        const said = readCommitStatement(parsed(payload.toString('utf8')));
+        if (typeof said === 'string') return false;
+        attestedAt(said);
+        firstDifference(said.predicate, statement.predicate);
+        return true;
+      },
+    }),
+  ).resolves.toBeGreaterThan(0),
 );
 
 test('SSH signatures are taken apart, or are none that we know', { timeout: TIMEOUT }, () => {
@@ -197,16 +211,18 @@ test('SSH signatures are taken apart, or are none that we know', { timeout: TIME
     Buffer.from(
       `-----BEGIN SSH SIGNATURE-----\n${Buffer.from(bytes).toString('base64')}\n-----END SSH SIGNATURE-----\n`,
     );
-  return fuzz({
-    name: 'SSH signatures',
-    few: 2000,
-    share: 0.1,
-    input: (dice) => {
-      const text = new Uint8Array(armour(one));
-      return dice.once(3)
-        ? mutateBytes(text, [text], dice)
-        : new Uint8Array(armour(dice.once(3) ? one : mutateBytes(one, [one], dice)));
-    },
-    run: (bytes) => readSshSignature(Buffer.from(bytes).toString('latin1'), 'git')?.isOver(bytes) !== undefined,
-  });
+  return expect(
+    fuzz({
+      name: 'SSH signatures',
+      few: 2000,
+      share: 0.1,
+      input: (dice) => {
+        const text = new Uint8Array(armour(one));
+        return dice.once(3)
+          ? mutateBytes(text, [text], dice)
+          : new Uint8Array(armour(dice.once(3) ? one : mutateBytes(one, [one], dice)));
+      },
+      run: (bytes) => readSshSignature(Buffer.from(bytes).toString('latin1'), 'git')?.isOver(bytes) !== undefined,
+    }),
+  ).resolves.toBeGreaterThan(0);
 });

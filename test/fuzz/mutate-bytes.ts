@@ -2,7 +2,7 @@ import type { Dice } from './dice.ts';
 
 /** Changes some bytes as an accident or a stranger would; now and then joins the halves of two. */
 export function mutateBytes(bytes: Uint8Array, others: readonly Uint8Array[], dice: Dice): Uint8Array {
-  let out = bytes;
+  let out: Uint8Array = Uint8Array.from(bytes); // a slice of a Buffer would be the sample itself
   for (let i = 1 + dice.below(4); i > 0; i--) out = dice.pick(CHANGES)(out, others, dice);
   return out;
 }

@@ -83,29 +83,40 @@ test(
   'golden notes with broken bytes are refused, or are other notes for which all laws hold',
   { timeout: TIMEOUT },
   () =>
-    fuzz({ name: 'notes, bytes', few: 3000, input: (dice) => mutateBytes(dice.pick(seeds), seeds, dice), run: reads }),
+    expect(
+      fuzz({
+        name: 'notes, bytes',
+        few: 3000,
+        input: (dice) => mutateBytes(dice.pick(seeds), seeds, dice),
+        run: reads,
+      }),
+    ).resolves.toBeGreaterThan(0),
 );
 
 test(
   'golden notes with other values, written canonically, are refused, or are other notes for which all laws hold',
   { timeout: TIMEOUT },
   () =>
-    fuzz({
-      name: 'notes, structure',
-      few: 3000,
-      input: (dice) => encoded(mutateTree(copy(dice.pick(trees)), CBOR, dice)),
-      run: reads,
-    }),
+    expect(
+      fuzz({
+        name: 'notes, structure',
+        few: 3000,
+        input: (dice) => encoded(mutateTree(copy(dice.pick(trees)), CBOR, dice)),
+        run: reads,
+      }),
+    ).resolves.toBeGreaterThan(0),
 );
 
 test('any CBOR is refused, or is a note for which all laws hold', { timeout: TIMEOUT }, () =>
-  fuzz({
-    name: 'notes, random CBOR',
-    few: 2000,
-    input: (dice) =>
-      dice.once(4) ? dice.bytes(dice.below(60)) : encoded([1, dice.once(200) ? new Map() : randomCbor(dice)]),
-    run: reads,
-  }),
+  expect(
+    fuzz({
+      name: 'notes, random CBOR',
+      few: 2000,
+      input: (dice) =>
+        dice.once(4) ? dice.bytes(dice.below(60)) : encoded([1, dice.once(200) ? new Map() : randomCbor(dice)]),
+      run: reads,
+    }),
+  ).resolves.toBeGreaterThan(0),
 );
 
 test(
@@ -115,20 +126,22 @@ test(
     const payloads = others.flatMap(({ signatures = [] }) => signatures.map(({ payload }) => payload));
     const parsed = payloads.filter((payload) => reads_(payload));
     expect(parsed.length).toBeGreaterThan(0);
-    return fuzz({
-      name: 'statements',
-      few: 1000,
-      share: 0.5,
-      input: (dice) =>
-        dice.once(2)
-          ? mutateBytes(dice.pick(parsed), parsed, dice)
-          : encoded(mutateTree(copy(decode(dice.pick(parsed))), CBOR, dice)),
-      run: (bytes) => {
-        const statement = decodeStatement(bytes);
-        expect(decodeStatement(encodeStatement(statement)).commit).toBe(statement.commit);
-        return true;
-      },
-    });
+    return expect(
+      fuzz({
+        name: 'statements',
+        few: 1000,
+        share: 0.5,
+        input: (dice) =>
+          dice.once(2)
+            ? mutateBytes(dice.pick(parsed), parsed, dice)
+            : encoded(mutateTree(copy(decode(dice.pick(parsed))), CBOR, dice)),
+        run: (bytes) => {
+          const statement = decodeStatement(bytes);
+          expect(decodeStatement(encodeStatement(statement)).commit).toBe(statement.commit);
+          return true;
+        },
+      }),
+    ).resolves.toBeGreaterThan(0);
   },
 );
 

@@ -1,12 +1,13 @@
-import { describe, test } from 'vitest';
-import { compare, preparePair } from './pair.ts';
+import { describe } from 'vitest';
+import { preparePair, story } from './pair.ts';
 
 // What is printed, exit codes and everything that is the user's are the same with our hooks and without them.
 preparePair();
 
 describe('commits', () => {
-  test('all kinds of commit', () =>
-    compare(`
+  story(
+    'all kinds of commit',
+    `
       agent: echo agent >>a.txt; echo new >agent.txt
       git status --porcelain=v2 --branch
       git add -A
@@ -31,10 +32,12 @@ describe('commits', () => {
       echo seven >>a.txt; printf 'y\\n' | git commit -p -m part
       git -c user.useConfigOnly=true -c user.name= commit --allow-empty -m nobody
       git commit --porcelain --allow-empty -m porcelain
-    `));
+    `,
+  );
 
-  test('tags, branches, what reads', () =>
-    compare(`
+  story(
+    'tags, branches, what reads',
+    `
       agent: echo agent >>a.txt
       git commit -qam one
       git tag v2; git tag -a -m two v2.1; git tag -d v2
@@ -52,10 +55,12 @@ describe('commits', () => {
       git bundle create -q ../b.bundle --branches --tags; git bundle list-heads ../b.bundle; rm ../b.bundle
       git blame a.txt | tail -3
       git grep -c agent; git ls-files -s
-    `));
+    `,
+  );
 
-  test('reset, checkout, switch, restore, rm, mv', () =>
-    compare(`
+  story(
+    'reset, checkout, switch, restore, rm, mv',
+    `
       agent: echo agent >>a.txt; echo new >agent.txt
       git add -A; git commit -m one
       git reset --soft HEAD~1
@@ -79,10 +84,12 @@ describe('commits', () => {
       git checkout --orphan alone; git commit -m alone
       git switch nowhere
       git clean -fdx
-    `));
+    `,
+  );
 
-  test('stash', () =>
-    compare(`
+  story(
+    'stash',
+    `
       agent: echo agent >>a.txt; echo new >agent.txt
       git stash push
       git stash list; git stash show -p
@@ -97,12 +104,14 @@ describe('commits', () => {
       git status --porcelain; git checkout -f; git stash drop; git stash drop
       agent: echo keep >>a.txt
       git add a.txt; echo not >>b.txt; git stash push --keep-index; git stash clear; git stash pop
-    `));
+    `,
+  );
 });
 
 describe('merges', () => {
-  test('fast-forward, true, squashed, of several', () =>
-    compare(`
+  story(
+    'fast-forward, true, squashed, of several',
+    `
       agent: echo agent >agent.txt
       git merge ahead
       git add -A; git commit -m one
@@ -116,10 +125,12 @@ describe('merges', () => {
       git merge --ff-only clash
       git merge --no-commit --no-ff lone
       git merge nowhere
-    `));
+    `,
+  );
 
-  test('with conflicts', () =>
-    compare(`
+  story(
+    'with conflicts',
+    `
       agent: echo agent >>b.txt
       git commit -qam one
       git merge clash
@@ -135,12 +146,14 @@ describe('merges', () => {
       agent: printf 'mine\\n' >a.txt
       git add a.txt; git merge --continue
       git reset -q --hard HEAD~1; git merge clash; git rerere status; git merge --quit
-    `));
+    `,
+  );
 });
 
 describe('rewriting', () => {
-  test('rebase', () =>
-    compare(`
+  story(
+    'rebase',
+    `
       agent: echo agent >agent.txt
       git add -A; git commit -m one
       git checkout -q topic
@@ -161,10 +174,12 @@ describe('rewriting', () => {
       git rebase HEAD~1
       git checkout -f; git rebase nowhere
       git rebase --root
-    `));
+    `,
+  );
 
-  test('rebase with conflicts, of merges, step by step', () =>
-    compare(`
+  story(
+    'rebase with conflicts, of merges, step by step',
+    `
       agent: echo agent >>b.txt
       git commit -qam one
       git checkout -q clash; git rebase main
@@ -187,10 +202,12 @@ describe('rewriting', () => {
       GIT_SEQUENCE_EDITOR='sed -i 1d' git rebase -i HEAD~1
       GIT_SEQUENCE_EDITOR='echo break >>' git rebase -i HEAD~1
       git rebase --quit
-    `));
+    `,
+  );
 
-  test('cherry-pick and revert', () =>
-    compare(`
+  story(
+    'cherry-pick and revert',
+    `
       agent: echo agent >agent.txt
       git add -A; git commit -m one
       git cherry-pick topic
@@ -212,10 +229,12 @@ describe('rewriting', () => {
       git revert v1
       git revert --quit; git checkout -f
       git merge -q -m m topic; git revert -m 1 --no-edit HEAD
-    `));
+    `,
+  );
 
-  test('patches', () =>
-    compare(`
+  story(
+    'patches',
+    `
       agent: echo agent >agent.txt
       git add -A; git commit -m one
       git format-patch -o ../patches main~1..topic
@@ -232,10 +251,12 @@ describe('rewriting', () => {
       git apply --check ../clash.patch; git apply --cached ../patches/0002*; git commit -m cached
       echo nothing | git am
       rm -rf ../patches ../clash.patch
-    `));
+    `,
+  );
 
-  test('filter-branch, bisect, replace, notes of the user', () =>
-    compare(`
+  story(
+    'filter-branch, bisect, replace, notes of the user',
+    `
       agent: echo agent >agent.txt
       git add -A; git commit -m one
       git notes add -m mine; git notes append -m more; git notes show; git notes list
@@ -250,5 +271,6 @@ describe('rewriting', () => {
       git update-ref refs/heads/raw HEAD; git symbolic-ref refs/heads/sym refs/heads/raw; git update-ref -d refs/heads/raw
       git commit-tree -m raw HEAD^{tree} -p HEAD
       git fast-export --branches | tail -20
-    `));
+    `,
+  );
 });

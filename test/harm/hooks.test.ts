@@ -1,11 +1,11 @@
-import { describe, test } from 'vitest';
-import { compare, preparePair } from './pair.ts';
+import { preparePair, story } from './pair.ts';
 
 // Hooks of the user's run as before: with the same name, arguments, input, environment and folder, and their words and
 // exit codes count as before.
 preparePair();
 
-const NAMES = `pre-commit prepare-commit-msg commit-msg post-commit pre-merge-commit post-merge pre-rebase post-rewrite post-checkout
+const NAMES =
+  `pre-commit prepare-commit-msg commit-msg post-commit pre-merge-commit post-merge pre-rebase post-rewrite post-checkout
   applypatch-msg pre-applypatch post-applypatch pre-push pre-auto-gc`.replaceAll(/\s+/g, ' ');
 
 // What a hook tells of itself. It fails where a file has its name, and reads its input only where it is given some.
@@ -40,44 +40,53 @@ const install = (dir: string, first: string): string => `
   ours: $PROV deinit --force
   mkdir -p ${dir}; for n in ${NAMES}; do f=${dir}/$n; printf '%s\\n' '${first}' '${TELLS.replaceAll("'", "'\\''").replaceAll('\n', "' '")}' >$f; chmod +x $f; done`;
 
-test('in .git/hooks', () => compare(`${install('.git/hooks', '#!/bin/sh')}\nours: $PROV init\n${PLAY}`));
+story('in .git/hooks', `${install('.git/hooks', '#!/bin/sh')}\nours: $PROV init\n${PLAY}`);
 
-test('in a folder of the work tree, by core.hooksPath', () =>
-  compare(`${install('.githooks', '#!/bin/sh')}\ngit config core.hooksPath .githooks\nours: $PROV init\n${PLAY}`));
+story(
+  'in a folder of the work tree, by core.hooksPath',
+  `${install('.githooks', '#!/bin/sh')}\ngit config core.hooksPath .githooks\nours: $PROV init\n${PLAY}`,
+);
 
-describe.each([
+for (const [first, dir] of [
   ['#!/usr/bin/env bash', '.git/hooks'],
   ['#!/bin/bash -e', '../home/hooks'],
-])('%s', (first, dir) => {
-  test(`in ${dir}`, () =>
-    compare(`${install(dir, first)}
+] as const)
+  story(
+    `in ${dir}, ${first}`,
+    `${install(dir, first)}
       ours: $PROV init
       git config core.hooksPath ${dir}
       ours: $PROV init
       agent: echo agent >agent.txt
-      git add -A; git commit -m one; git commit --amend -m two; git push; git checkout -q topic; git merge clash; cat ../home/told`));
-});
+      git add -A; git commit -m one; git commit --amend -m two; git push; git checkout -q topic; git merge clash; cat ../home/told`,
+  );
 
 // How often git runs it depends on the time of files, so only this is compared.
-test('what an agent does is no change of the index to a hook', () =>
-  compare(`
+story(
+  'what an agent does is no change of the index to a hook',
+  `
     ours: $PROV deinit --force
     printf '#!/bin/sh\\necho told >>"$HOME/told"\\n' >.git/hooks/post-index-change; chmod +x .git/hooks/post-index-change
     ours: $PROV init
     agent: echo agent >agent.txt; echo more >>a.txt
     agent: echo again >>agent.txt
     ours: $PROV status
-  `, { unrecorded: true }));
+  `,
+  { unrecorded: true },
+);
 
-test('in a folder that the configuration of the user names', () =>
-  compare(`${install('../home/hooks', '#!/bin/sh')}
+story(
+  'in a folder that the configuration of the user names',
+  `${install('../home/hooks', '#!/bin/sh')}
     printf '[core]\\n\\thooksPath = ~/hooks\\n' >../home/.gitconfig
     ours: unset GIT_CONFIG_GLOBAL; $PROV init
-    unset GIT_CONFIG_GLOBAL; git commit --allow-empty -m one; git push; cat ../home/told`));
+    unset GIT_CONFIG_GLOBAL; git commit --allow-empty -m one; git push; cat ../home/told`,
+);
 
 // As husky 9 and husky 4 do it: one script for all hooks, which goes by the name it was called by.
-test('one script that goes by its name', () =>
-  compare(`
+story(
+  'one script that goes by its name',
+  `
     ours: $PROV deinit --force
     mkdir -p .husky/_; printf 'n=\${0##*/}; s=$(dirname "$(dirname "$0")")/$n; [ -f "$s" ] || exit 0; sh -e "$s" "$@"; c=$?; [ $c = 0 ] || echo "$n failed ($c)"; exit $c\\n' >.husky/_/h
     for n in ${NAMES}; do printf '#!/usr/bin/env sh\\n. "\${0%%/*}/h"\\n' >.husky/_/$n; chmod +x .husky/_/$n; done
@@ -90,14 +99,17 @@ test('one script that goes by its name', () =>
     git config --unset core.hooksPath; printf '#!/bin/sh\\n[ "\${0##*/}" = pre-push ] && echo "\${0%%/*}" && exit 4\\n' >.git/hooks/pre-push; chmod +x .git/hooks/pre-push
     ours: $PROV init
     git push
-  `));
+  `,
+);
 
-test('hooks that are not what git runs, and one that reads nothing of its input', () =>
-  compare(`
+story(
+  'hooks that are not what git runs, and one that reads nothing of its input',
+  `
     ours: $PROV deinit --force
     echo 'exit 1' >.git/hooks/pre-push; printf '#!/bin/sh\\nexit 0\\n' >.git/hooks/post-rewrite; chmod +x .git/hooks/post-rewrite
     ours: $PROV init
     agent: echo agent >agent.txt
     git add agent.txt; git commit -qm one; git commit -q --amend -m two
     git -c advice.ignoredHook=false push
-  `));
+  `,
+);

@@ -20,7 +20,11 @@ const OURS = ['refs/notes/provenance', 'refs/prov'];
  * Files, modes, links and bytes; of git dirs the refs, reflogs, configuration, states of operations under way and the
  * index (without times and inodes), but not the folder of our hooks, our local state, our refs and how objects are stored.
  */
-export function snapshot(root: string, env: NodeJS.ProcessEnv, { known, withObjects }: { known: Known; withObjects: boolean }): Snapshot {
+export function snapshot(
+  root: string,
+  env: NodeJS.ProcessEnv,
+  { known, withObjects }: { known: Known; withObjects: boolean },
+): Snapshot {
   const found: Snapshot = { lines: [], objects: new Map() };
   const git = (dir: string, ...args: string[]): string => {
     const quiet = { ...env, GIT_OPTIONAL_LOCKS: '0', GIT_TRACE: '0' };
@@ -29,7 +33,8 @@ export function snapshot(root: string, env: NodeJS.ProcessEnv, { known, withObje
     return `${done.stdout.toString('latin1')}${done.status === 0 ? '' : `exit code ${done.status}\n`}`;
   };
   const put = (path: string, text: string): void => {
-    for (const line of text.split('\n')) if (line !== '') found.lines.push(`${path}: ${line.replaceAll(root, '<root>')}`);
+    for (const line of text.split('\n'))
+      if (line !== '') found.lines.push(`${path}: ${line.replaceAll(root, '<root>')}`);
   };
   // Git is asked again only where a file says that something may have changed.
   const asked = (about: string, file: string, ask: () => string): string => {
@@ -52,10 +57,14 @@ export function snapshot(root: string, env: NodeJS.ProcessEnv, { known, withObje
     if (existsSync(join(path, '.git'))) {
       // In a linked work tree or a module it is a file; git is asked then.
       const index = join(isGitDir(join(path, '.git')) ? join(path, '.git') : path, 'index');
-      put(`${name} index`, asked(`${path} index`, index, () => withoutTimes(git(path, 'ls-files', '-s', '--debug'))));
+      put(
+        `${name} index`,
+        asked(`${path} index`, index, () => withoutTimes(git(path, 'ls-files', '-s', '--debug'))),
+      );
     }
     for (const entry of readdirSync(path).toSorted()) {
       if (dir === path && (SKIPPED.has(entry) || entry === 'refs')) continue;
+      if (dir !== undefined && entry === 'reftable') continue; // a linked work tree's; its name is random
       if (name === 'home' && OUR_HOME.has(entry)) continue;
       walk(join(path, entry), dir);
     }
@@ -64,6 +73,8 @@ export function snapshot(root: string, env: NodeJS.ProcessEnv, { known, withObje
     const base = relative(within ?? root, path);
     if (within !== undefined && /(^|\/)(index|[^/]*\.lock)$/.test(base) && !base.endsWith('.lock')) return;
     if (OURS.some((ref) => base.startsWith(`logs/${ref}`))) return;
+    // Its name and bytes hold the times of files.
+    if (/(^|\/)sharedindex\.[0-9a-f]+$/.test(base)) return put(name.replace(/\.[0-9a-f]+$/, ''), mode);
     const bytes = readFileSync(path);
     const text = bytes.toString('latin1');
     if (within === undefined || bytes.length > 20_000 || text.includes('\0'))
@@ -80,11 +91,15 @@ export function snapshot(root: string, env: NodeJS.ProcessEnv, { known, withObje
       for (const ref of ['HEAD', ...refs.filter((line) => line && !isOurs(line)).map((line) => line.split(' ')[1]!)])
         put(`${name} reflog`, git(path, 'reflog', 'show', '--format=%H %gd %gs', ref));
     if (!withObjects) return;
-    const stored = git(path, 'cat-file', '--batch-all-objects', '--batch-check=%(objectname) %(objecttype)').split('\n');
+    const stored = git(path, 'cat-file', '--batch-all-objects', '--batch-check=%(objectname) %(objecttype)').split(
+      '\n',
+    );
     const all = new Set(stored.filter(Boolean).map((line) => line.split(' ')[0]!));
     const commits = [...all].filter((id) => stored.includes(`${id} commit`));
     const told = git(path, 'log', '--no-walk', '--format=%H %s', ...commits).split('\n');
-    const tips = told.filter((line) => /^\S+ (?:provenance of|joined with) /.test(line)).map((line) => line.split(' ')[0]!);
+    const tips = told
+      .filter((line) => /^\S+ (?:provenance of|joined with) /.test(line))
+      .map((line) => line.split(' ')[0]!);
     const ours = tips.length === 0 ? [] : git(path, 'rev-list', '--objects', '--no-object-names', ...tips).split('\n');
     found.objects.set(name, { all, ours: new Set(ours) });
   };

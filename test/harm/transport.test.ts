@@ -1,14 +1,14 @@
-import { describe, test } from 'vitest';
-import { compare, preparePair } from './pair.ts';
+import { describe } from 'vitest';
+import { preparePair, story } from './pair.ts';
 import { FETCHED, RENAMED } from './unavoidable.ts';
 
 // What travels: with git prov, a push brings the remote notes too and a fetch brings them here. Nothing else changes.
 preparePair();
 
 describe('push', () => {
-  test('what is new, refused, forced, deleted, told only', () =>
-    compare(
-      `
+  story(
+    'what is new, refused, forced, deleted, told only',
+    `
       agent: echo agent >agent.txt
       git add -A; git commit -qm one
       git push --dry-run
@@ -36,11 +36,12 @@ describe('push', () => {
       git -c push.default=nothing push
       git push --prune --dry-run origin 'refs/heads/*'
     `,
-      { allow: [FETCHED] },
-    ));
+    { allow: [FETCHED] },
+  );
 
-  test('a remote that refuses, and one that says something', () =>
-    compare(`
+  story(
+    'a remote that refuses, and one that says something',
+    `
       printf '#!/bin/sh\\nwhile read -r old new ref; do case $ref in refs/heads/*) echo no $ref; exit 1 ;; esac; done\\n' >../origin.git/hooks/pre-receive; chmod +x ../origin.git/hooks/pre-receive
       agent: echo agent >agent.txt
       git add -A; git commit -qm one
@@ -51,22 +52,25 @@ describe('push', () => {
       rm ../origin.git/hooks/update
       git -C ../origin.git config receive.denyDeletes true; git push --delete origin topic
       git -C ../origin.git config receive.denyNonFastForwards true; git push origin +HEAD~1:main
-    `));
+    `,
+  );
 
-  test('a pre-push hook of the user that refuses', () =>
-    compare(`
+  story(
+    'a pre-push hook of the user that refuses',
+    `
       for r in repo; do f=.git/hooks/pre-push; [ -e $f ] && f=$f.user; printf '#!/bin/sh\\necho "$@"; cat; exit 1\\n' >$f; chmod +x $f; done
       agent: echo agent >agent.txt
       git add -A; git commit -qm one
       git push
       git push --no-verify
-    `));
+    `,
+  );
 });
 
 describe('fetch and pull', () => {
-  test('all ways', () =>
-    compare(
-      `
+  story(
+    'all ways',
+    `
       agent: echo agent >agent.txt
       git add -A; git commit -qm one; git push -q
       git -C ../mate pull -q origin main; git -C ../mate commit -q --allow-empty -m mate; git -C ../mate push -q --no-verify
@@ -94,13 +98,14 @@ describe('fetch and pull', () => {
       git remote rename origin source; git fetch
       git remote remove source
     `,
-      { allow: [FETCHED, RENAMED] },
-    ));
+    { allow: [FETCHED, RENAMED] },
+  );
 });
 
 describe('other repositories', () => {
-  test('clones, bare, shared, shallow; bundles', () =>
-    compare(`
+  story(
+    'clones, bare, shared, shallow; bundles',
+    `
       agent: echo agent >agent.txt
       git add -A; git commit -qm one; git push -q
       git clone . ../copy
@@ -110,10 +115,12 @@ describe('other repositories', () => {
       cd ../shared; echo x >>a.txt; git commit -am shared; git push origin HEAD:refs/heads/shared
       git merge --no-edit shared
       git bundle create -q ../b.bundle HEAD main; git clone -q ../b.bundle ../bundled; rm ../b.bundle
-    `));
+    `,
+  );
 
-  test('linked work trees', () =>
-    compare(`
+  story(
+    'linked work trees',
+    `
       agent: echo agent >agent.txt
       git worktree add ../linked topic
       cd ../linked; echo linked >linked.txt; git add -A; git commit -m linked
@@ -124,10 +131,12 @@ describe('other repositories', () => {
       git worktree move ../linked ../moved; git worktree lock ../moved; git worktree remove ../moved
       git worktree unlock ../moved; git worktree remove ../moved; git worktree remove --force ../detached
       git worktree prune -v
-    `));
+    `,
+  );
 
-  test('modules', () =>
-    compare(`
+  story(
+    'modules',
+    `
       agent: echo agent >agent.txt
       git -c protocol.file.allow=always submodule add ../lib.git lib
       git add -A; git commit -m module
@@ -137,10 +146,12 @@ describe('other repositories', () => {
       git push --recurse-submodules=check
       git -c protocol.file.allow=always clone -q --recurse-submodules . ../copy
       git submodule deinit -f lib; git rm -q lib; git commit -m gone
-    `));
+    `,
+  );
 
-  test('keeping house', () =>
-    compare(`
+  story(
+    'keeping house',
+    `
       agent: echo agent >agent.txt
       git add -A; git commit -qm one
       git gc -q
@@ -151,5 +162,6 @@ describe('other repositories', () => {
       git commit -qam three; git maintenance run --task=gc --quiet; git maintenance run --task=loose-objects --task=incremental-repack --quiet
       git pack-refs --all; git commit-graph write --reachable; git count-objects >/dev/null
       git reflog; git log --oneline --all --exclude='refs/notes/*' | tail -3
-    `));
+    `,
+  );
 });

@@ -6,10 +6,14 @@ import { inflateSync } from 'node:zlib';
 /** The objects of a git dir whose content holds one of these texts, by id; reachable from `revisions`, or all there are. */
 export function objectsWith(gitDir: string, texts: readonly string[], ...revisions: string[]): string[] {
   const run = (args: readonly string[], input?: string): Buffer =>
-    spawnSync('git', ['--git-dir', gitDir, ...args], { ...(input !== undefined && { input }), maxBuffer: 1 << 28 }).stdout;
+    spawnSync('git', ['--git-dir', gitDir, ...args], { ...(input !== undefined && { input }), maxBuffer: 1 << 28 })
+      .stdout;
   const ids =
     revisions.length > 0
-      ? run(['rev-list', '--objects', ...revisions]).toString('latin1').split('\n').map((line) => line.split(' ')[0]!)
+      ? run(['rev-list', '--objects', ...revisions])
+          .toString('latin1')
+          .split('\n')
+          .map((line) => line.split(' ')[0]!)
       : run(['cat-file', '--batch-all-objects', '--batch-check=%(objectname)']).toString('latin1').split('\n');
   const found: string[] = [];
   for (const id of new Set(ids.filter(Boolean))) {

@@ -167,6 +167,14 @@ export const ENCODINGS: Readonly<Record<string, (one: Positive, random: () => nu
     split(one, random, Math.min(4, Math.floor(one.secret.length / 6)), "' + '", "'"),
   'strings put together over lines': (one, random) => split(one, random, 3, '" +\n      "', '"'),
   'strings side by side': (one, random) => split(one, random, 2, '"\n  "', '"'),
+  'strings put together in quotes of the shell': (one, random) => {
+    const { text, parts } = split(one, random, 2, "' + '", "'");
+    return { text: `node -e '${text.replaceAll("'", `'\\''`)}'`, parts };
+  },
+  'JSON whose backslashes became slashes': (one) => {
+    const text = inJson(`{"command":${JSON.stringify(one.before + one.secret + one.after)}}`);
+    return { text: text.replaceAll('\\', '/'), parts: [core(one.secret, 6)] };
+  },
   'strings put together in JSON': (one, random) => {
     const { text, parts } = split(one, random, 2, '" + "', '"');
     return { text: inJson(text), parts };

@@ -259,7 +259,7 @@ test('an empty ref file stops reading and writing with a hint, a stale lock only
   }));
 
 test(
-  'folders that contain themselves many times over are refused when listed',
+  'folders that contain themselves many times over are listed once',
   () =>
     withStore({}, async ({ repo, store, id }) => {
       const blob = repo.oid('HEAD:a');
@@ -268,7 +268,7 @@ test(
       let inner = tree(hex.map((two) => `100644 blob ${blob}\t${two.repeat(17)}\n`));
       for (let level = 0; level < 3; level++) inner = tree(hex.map((two) => `040000 tree ${inner}\t${two}\n`));
       repo.git('update-ref', NOTES_REF, repo.git('commit-tree', '-m', 'bomb', inner));
-      await expect(store.list()).rejects.toMatchObject({ kind: 'data' });
+      expect((await store.list()).size).toBe(256);
       expect((await store.read([id(1)])).size).toBe(0);
     }),
   60_000,

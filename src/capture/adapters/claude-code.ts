@@ -50,6 +50,8 @@ export const claudeCode: Adapter = {
     text(payload, 'transcript_path') !== undefined,
   read,
   readTranscript: readClaudeTranscript,
+  contextOutput: (text) =>
+    JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: text } }),
   sessionOf: (env) => {
     const id = env['CLAUDECODE'] ? env['CLAUDE_CODE_SESSION_ID'] : undefined;
     return id ? sessionId(id) : undefined;

@@ -3,7 +3,7 @@ import { CHANGES, type Change, SAYABLE, type Sayable, THOUSAND } from '../../gra
 import { type Detail, EDGE_KINDS, type EdgeKind, type Scalar } from '../../graph/model.ts';
 import type { Changed, Knowledge, Target } from '../../graph/step.ts';
 import type { Adapter, AgentEvent, EventBody, Payload } from '../event.ts';
-import { isObject, object, objects, text } from '../field.ts';
+import { count, isObject, object, objects, text } from '../field.ts';
 
 /** An event that our own commands put into the spool; only what `sayingPayload` writes is read. */
 export const own: Pick<Adapter, 'sniff' | 'read'> = {
@@ -36,6 +36,17 @@ export const sayingPayload = ({ agent, vendor, id }: Speaker, saying: Saying, on
   on,
 });
 
+/** The spooled form of what an agent was given: so many bytes, with these nodes in them. */
+export const contextPayload = ({ agent, vendor, id }: Speaker, bytes: number, nodes: readonly string[]): Payload => ({
+  git_prov: 1,
+  agent,
+  vendor,
+  session: id,
+  type: 'context',
+  bytes,
+  nodes,
+});
+
 /** What may be told beside the text. */
 const DETAIL: Readonly<Record<string, 'text' | 'share' | 'texts'>> = {
   status: 'text',
@@ -54,8 +65,13 @@ function read(payload: Payload): AgentEvent | undefined {
   const [agent, vendor, session] = ['agent', 'vendor', 'session'].map((key) => text(payload, key));
   if (!agent || vendor === undefined || !session) return undefined;
   const on = strings(payload, 'on').filter(isOid);
-  const body = payload['type'] === 'knowledge' ? knowledge(payload, on) : change(payload, on);
+  const body = bodyOf(payload, on);
   return body && { agent, vendor, session: sessionId(session), body };
+}
+
+function bodyOf(payload: Payload, on: readonly Oid[]): EventBody | undefined {
+  if (payload['type'] !== 'context') return payload['type'] === 'knowledge' ? knowledge(payload, on) : change(payload, on);
+  return { type: 'context', bytes: count(payload, 'bytes') ?? 0, nodes: strings(payload, 'nodes').filter(isNodeId) };
 }
 
 function knowledge(payload: Payload, on: readonly Oid[]): EventBody | undefined {

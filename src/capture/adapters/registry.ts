@@ -25,6 +25,10 @@ export function readTranscript(agent: string, path: string, offset: number): Tra
   return ADAPTERS.find((adapter) => adapter.agent === agent)?.readTranscript(path, offset);
 }
 
+/** What a hook prints so that the agent's model is told a text; undefined for an agent that takes none. */
+export const contextOutput = (agent: string, text: string): string | undefined =>
+  ADAPTERS.find((adapter) => adapter.agent === agent)?.contextOutput?.(text);
+
 /** The agent session whose shell runs a process with this environment. */
 export function agentOf(env: NodeJS.ProcessEnv): { agent: string; vendor: string; id: SessionId } | undefined {
   for (const { agent, vendor, sessionOf } of ADAPTERS) {

@@ -75,15 +75,19 @@ export async function runForget(
   await recordFirst(repo, args.yes);
   const forget = (): Promise<Forgotten> => forgetText(repo, text, args.yes);
   const done = isEnabled(repo) ? await withLock(provDirOf(repo), PATIENCE_MS, forget) : await forget();
-  if (!done)
-    throw new ProvError('git', 'Another process is recording; nothing was done.', { hint: 'Run it again.' });
-  if (done.done) clearHeld(provDirOf(repo));
+  if (!done) throw new ProvError('git', 'Another process is recording; nothing was done.', { hint: 'Run it again.' });
+  if (done.done) {
+    clearHeld(provDirOf(repo));
+    await joinFetched(repo);
+  }
   const pushed = await replaceRemotes(repo, done, args, ctx);
   const dropped = args.prune === true && done.dropped ? await pruned(repo, done.dropped) : done.dropped;
   const report = await reportOf(repo, { ...done, dropped }, pushed, args.text !== undefined);
   const { output, look } = await openUnpaged(ctx, args.json);
   await output.write(args.json ? `${jsonText(report, 2)}\n` : renderForget(report, look));
-  return (await output.close()) || (report.remains.length > 0 || report.remotes.some(({ why }) => why !== null) ? 1 : 0);
+  return (
+    (await output.close()) || (report.remains.length > 0 || report.remotes.some(({ why }) => why !== null) ? 1 : 0)
+  );
 }
 
 function check({ push = [], prune, yes }: ForgetArguments): void {
@@ -98,7 +102,9 @@ async function textOf(
   cwd: string,
   stdin: NodeJS.ReadableStream | undefined,
 ): Promise<string> {
-  const given = [text !== undefined && text !== '-', file !== undefined, fromInput || text === '-'].filter(Boolean).length;
+  const given = [text !== undefined && text !== '-', file !== undefined, fromInput || text === '-'].filter(
+    Boolean,
+  ).length;
   if (given !== 1)
     throw new ProvError('usage', given === 0 ? 'Which text?' : 'One text at a time.', {
       hint: 'Say git prov forget --stdin, and type it there, or git prov forget --file FILE.',
@@ -145,7 +151,10 @@ async function replaceRemotes(
       continue;
     }
     if (!done || !holder.next) continue;
-    const { code, stderr } = await git(argumentsOf(remote, holder.before, holder.next), inRepo(repo, { accept: [0, 1, 128] }));
+    const { code, stderr } = await git(
+      argumentsOf(remote, holder.before, holder.next),
+      inRepo(repo, { accept: [0, 1, 128] }),
+    );
     outcomes.set(remote, code === 0 ? undefined : (stderr.trim().split('\n').at(-1) ?? 'git push failed'));
   }
   return outcomes;

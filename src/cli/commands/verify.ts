@@ -6,8 +6,10 @@ import { ObjectReader } from '../../git/objects.ts';
 import { records } from '../../git/records.ts';
 import type { Repo } from '../../git/repo.ts';
 import { isOid, type Oid, type SessionId } from '../../graph/ids.ts';
+import { binaryReader } from '../../git/port.ts';
 import { readSigning } from '../../git/signing.ts';
 import { findSession } from '../../query/find.ts';
+import { NoteReader } from '../../store/reading.ts';
 import { verifyAttestation } from '../../trust/attestation.ts';
 import type { Finding } from '../../trust/finding.ts';
 import type { LedgerReport } from '../../trust/ledger.ts';
@@ -22,6 +24,8 @@ import { renderVerify } from '../render/verify.ts';
 
 export interface VerifyArguments {
   readonly revisions?: readonly string[] | undefined;
+  /** Everything, which is also what is meant when nothing is named. */
+  readonly all?: boolean | undefined;
   readonly session?: string | undefined;
   /** A file with an attestation, which is verified instead. */
   readonly attestation?: string | undefined;
@@ -46,12 +50,16 @@ const TOLD = 1000;
 /**
  * `git prov verify`: whether notes, ledgers and kept contents are what they were when they were recorded.
  * @returns the exit code: 1 when there is a fault
- * @throws ProvError `data` for a revision or a session that there is not
+ * @throws ProvError `data` for a revision or a session that there is not, `usage` for `--all` with either
  */
 export async function runVerify(
-  { revisions = [], session, attestation, json }: VerifyArguments,
+  { revisions = [], all = false, session, attestation, json }: VerifyArguments,
   ctx: ReadingContext,
 ): Promise<number> {
+  if (all && (revisions.length > 0 || session !== undefined || attestation !== undefined))
+    throw new ProvError('usage', '--all is everything, and something was named as well.', {
+      hint: 'Leave one of them out.',
+    });
   if (attestation !== undefined) return runAttestation(attestation, json, ctx);
   const { repo, store } = ctx;
   const of = session === undefined ? undefined : await sessionOf(session, ctx);
@@ -65,6 +73,7 @@ export async function runVerify(
     signatures,
     commits,
     session: of,
+    tip: await tipOf(repo, objects),
     progress: (done, all) => progress?.at(done, all),
   });
   const add = (finding: Finding): void => {
@@ -126,6 +135,9 @@ async function isSigning(repo: Repo): Promise<boolean> {
   const { on, allowedSigners } = await readSigning(repo);
   return on || allowedSigners !== undefined;
 }
+
+const tipOf = (repo: Repo, objects: ObjectReader): Promise<Oid | undefined> =>
+  new NoteReader(binaryReader(repo, objects)).tip();
 
 /** Larger files are no attestations of ours: a note has 4 MiB at most. */
 const MAX_ATTESTATION = 64 * 1024 * 1024;

@@ -12,7 +12,11 @@ export function renderForget(report: ForgetReport, look: Look): string {
   if (!isFound(report))
     return `It stands in no note, in no older one, and in no file of the local state.\n${advice(report)}`;
   const rows: Field[] = [
-    ...listed('note', commits.map((commit) => commit.slice(0, 10)), 'on the commit'),
+    ...listed(
+      'note',
+      commits.map((commit) => commit.slice(0, 10)),
+      'on the commit',
+    ),
     ...listed('ref', refs, ''),
     ...listed('file', files, '.git/prov/'),
     ...listed('remains', remains, ''),
@@ -28,7 +32,9 @@ export function renderForget(report: ForgetReport, look: Look): string {
 }
 
 function listed(label: string, list: readonly string[], before: string): Field[] {
-  const rows = list.slice(0, SHOWN).map((one) => row(label, span(`${before}${before.endsWith('/') || before === '' ? '' : ' '}${term(one)}`)));
+  const rows = list
+    .slice(0, SHOWN)
+    .map((one) => row(label, span(`${before}${before.endsWith('/') || before === '' ? '' : ' '}${term(one)}`)));
   return list.length > SHOWN ? [...rows, row('', span(`and ${list.length - SHOWN} more; --json names all`))] : rows;
 }
 
@@ -87,7 +93,7 @@ function advice(report: ForgetReport): string {
     ...(isFound(report)
       ? ['If it was a secret, make it invalid where it was issued: nobody can say who has read it.']
       : []),
-    'Commits, files and their names are git\'s: git log -S finds a text there.',
+    "Commits, files and their names are git's: git log -S finds a text there.",
     ...(typed ? ['It was typed on the command line, and stands in the history of your shell.'] : []),
   ];
   return lines.map((line) => `${line}\n`).join('');

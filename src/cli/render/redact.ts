@@ -4,11 +4,19 @@ import { term } from './term.ts';
 
 /** What would be kept of a text, and what would be taken out by which rule: for people. */
 export function renderRedact({ kept, taken, dropped }: RedactReport, look: Look): string {
-  const text = kept.replace(/\n$/, '').split('\n').map((line) => `${term(line)}\n`).join('');
+  const text = kept
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => `${term(line)}\n`)
+    .join('');
   if (dropped !== null) return `${text}\nNothing would be kept: ${term(dropped)}\n`;
   if (taken.length === 0) return `${text}\nNothing would be taken out.\n`;
   const rows = taken.map(({ mark, rules, from, to }) =>
-    row(mark, span(rules.map((rule) => term(rule)).join(', ')), span(`${to - from} characters from ${from} on`, 'quiet')),
+    row(
+      mark,
+      span(rules.map((rule) => term(rule)).join(', ')),
+      span(`${to - from} characters from ${from} on`, 'quiet'),
+    ),
   );
   return `${text}\n${renderFields(rows, look, 0)}`;
 }

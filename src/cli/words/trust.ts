@@ -9,6 +9,11 @@ export function trust(y: Argv, bind: Bind): Argv {
       'Whether the record is what it was: steps, graphs, lines against the diffs; everything, when no range is given',
       (c) =>
         c.positional('revisions', { type: 'string', array: true, describe: 'Revisions and ranges' }).options({
+          all: {
+            type: 'boolean',
+            default: false,
+            describe: 'Everything, as when no range is given: also notes of commits that no branch leads to',
+          },
           session: { type: 'string', describe: 'Only this session' },
           attestation: {
             type: 'string',

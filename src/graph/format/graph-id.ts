@@ -1,5 +1,5 @@
-import { blake3 } from '@noble/hashes/blake3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { blake3 } from '../blake3.ts';
 import { encode } from '../cbor.ts';
 import { graphId, type GraphId } from '../ids.ts';
 import type { Graph } from '../model.ts';

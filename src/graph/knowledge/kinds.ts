@@ -39,6 +39,9 @@ export type CreatedVia = 'direct' | 'promote' | 'consolidate' | 'inference' | 'r
 /** The agent of a session in which a person says something without an agent. Such a session never owns lines. */
 export const PERSON = 'person';
 
+/** The tool as which a session's record has it that the agent was given context by git prov. */
+export const CONTEXT = 'context';
+
 /** Confidences are whole thousandths in a note, which holds no fractions. */
 export const THOUSAND = 1000;
 

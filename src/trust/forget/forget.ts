@@ -11,6 +11,7 @@ import type { Graph, Note } from '../../graph/model.ts';
 import { SEPARATOR } from '../../redact/decodings.ts';
 import { FORGOTTEN_FILE, ForgottenTexts } from '../../redact/forgotten.ts';
 import { textsOf } from '../../redact/note-texts.ts';
+import { readHeld } from '../../store/held.ts';
 import { type Dropped, NoteHistory, type NotesRef, type RefChange } from '../../store/rewriting.ts';
 import { dropJournal, JOURNAL, readJournal, type Journal } from './journal.ts';
 import { filesOf, isInLong, localGraphs, type LocalPlan, planLedgers, planRest, transcriptsWith } from './local.ts';
@@ -124,7 +125,13 @@ class Forgetting {
     };
     const isThere = holding.length + files.length + snapshots.length > 0 || journal.blobs.length > 0;
     if (!apply || !isThere)
-      return { ...told, holders: holdersOf(holding, []), remains: [], signatures: this.#signatures, dropped: undefined };
+      return {
+        ...told,
+        holders: holdersOf(holding, []),
+        remains: [],
+        signatures: this.#signatures,
+        dropped: undefined,
+      };
     const changes = await this.#rewrite(holding);
     const dropped = await this.#write(changes, plan, [...this.#holding, ...journal.blobs]);
     const paths = await dropSnapshots(this.#repo, this.#dir, this.#needle, snapshots);
@@ -193,8 +200,10 @@ class Forgetting {
   async #rewrite(holding: readonly Found[]): Promise<RefChange[]> {
     const changes: RefChange[] = [];
     const made = new Map<Oid, Oid>();
+    // Notes that were left out can be joined now.
+    const { refused } = readHeld(this.#dir);
     for (const { ref } of holding) {
-      if (ref.of === 'quarantine') {
+      if (ref.of === 'quarantine' || (ref.of === 'joined' && refused[ref.remote!] !== undefined)) {
         changes.push({ ref: ref.ref, before: ref.tip, next: undefined });
         continue;
       }
@@ -236,12 +245,18 @@ class Forgetting {
       for await (const [blob, bytes] of this.#store.contents(await this.#store.blobs(ref))) {
         const note = decoded(bytes);
         const names = note ? [...note.lines.keys(), ...note.graphs.map(({ session }) => JSON.stringify(session))] : [];
-        if (note ? this.#isIn(note) : isInLong(this.#needle, bytes.toString('utf8'))) remains.push(`${ref.ref}: ${blob}`);
+        if (note ? this.#isIn(note) : isInLong(this.#needle, bytes.toString('utf8')))
+          remains.push(`${ref.ref}: ${blob}`);
         else if (names.some((name) => this.#needle.isIn(name)))
           remains.push(`${ref.ref}: the name of a file or of a session in ${blob}`);
       }
     for (const name of filesOf(this.#dir))
-      if (name !== 'key' && name !== FORGOTTEN_FILE && isInLong(this.#needle, readFileSync(join(this.#dir, name), 'utf8'))) remains.push(name);
+      if (
+        name !== 'key' &&
+        name !== FORGOTTEN_FILE &&
+        isInLong(this.#needle, readFileSync(join(this.#dir, name), 'utf8'))
+      )
+        remains.push(name);
     return remains;
   }
 }

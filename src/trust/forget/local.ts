@@ -30,7 +30,9 @@ const OWN = new Set(['key', 'lock', FORGOTTEN_FILE, JOURNAL]);
 export function filesOf(provDir: string): string[] {
   if (!existsSync(provDir)) return [];
   return readdirSync(provDir, { recursive: true, encoding: 'utf8' })
-    .filter((name) => !GIT_OWN.test(name) && statSync(join(provDir, name), { throwIfNoEntry: false })?.isFile() === true)
+    .filter(
+      (name) => !GIT_OWN.test(name) && statSync(join(provDir, name), { throwIfNoEntry: false })?.isFile() === true,
+    )
     .sort();
 }
 
@@ -70,7 +72,10 @@ export function localGraphs(provDir: string): Graph[] {
 export function planLedgers(provDir: string, needle: Needle, renewal: Renewal): LocalPlan {
   const plan: LocalPlan = { writes: new Map(), removals: new Set() };
   const counts = new Map(
-    Object.values(loadState(provDir).sessions).map((one) => [`sessions/${ledgerName(one.session.id)}.jsonl`, one.ledgerBytes]),
+    Object.values(loadState(provDir).sessions).map((one) => [
+      `sessions/${ledgerName(one.session.id)}.jsonl`,
+      one.ledgerBytes,
+    ]),
   );
   for (const name of filesOf(provDir).filter((one) => one.startsWith('sessions/'))) {
     // What lies behind what counts is from a drain that did not end.
@@ -158,7 +163,7 @@ function stateWithout(value: unknown, around: Around): unknown {
     sessions: Object.fromEntries(Object.entries(sessions).map(([id, one]) => [id, sessionWithout(one, around)])),
     outgoing: outgoing.map((one) => {
       const note = around.renewal.note(decodeNote(Buffer.from(String(one['note']), 'base64')));
-      return { ...one, note: Buffer.from(encodeNote(note)).toString('base64') };
+      return Object.assign({}, one, { note: Buffer.from(encodeNote(note)).toString('base64') });
     }),
   };
 }

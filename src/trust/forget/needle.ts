@@ -99,7 +99,9 @@ function encodings(form: string): Buffer[] {
   const bytes = Buffer.from(form, 'utf8');
   // What stands before it moves the digits of base64; those at its ends are others' too.
   const base64 = [0, 1, 2].flatMap((before) => {
-    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64').replace(/=+$/, '');
+    const text = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
     const inner = text.slice(before === 0 ? 0 : before + 1, (bytes.length + before) % 3 === 0 ? undefined : -1);
     return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
   });

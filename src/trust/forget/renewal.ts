@@ -33,7 +33,8 @@ export class Renewal {
   /** What a hash is now; itself when it did not change. It may have changed more than once. */
   hash(old: string): string {
     let hash = old;
-    for (let next = this.#hashes.get(hash); next !== undefined && next !== hash; next = this.#hashes.get(hash)) hash = next;
+    for (let next = this.#hashes.get(hash); next !== undefined && next !== hash; next = this.#hashes.get(hash))
+      hash = next;
     return hash;
   }
 

@@ -20,7 +20,8 @@ export function snapshotsWith(provDir: string, needle: Needle): HeldSnapshot[] {
   const found: HeldSnapshot[] = [];
   for (const { id, file } of snapshotObjects(provDir)) {
     const bytes = inflated(file);
-    if (bytes?.subarray(0, 5).toString('latin1') === 'blob ' && needle.isInFile(bytes)) found.push({ id: id as Oid, file });
+    if (bytes?.subarray(0, 5).toString('latin1') === 'blob ' && needle.isInFile(bytes))
+      found.push({ id: id as Oid, file });
   }
   return found;
 }
@@ -81,7 +82,7 @@ async function entriesOf(repo: Repo, provDir: string, folder: string): Promise<[
   };
   const { stdout } = await git(['ls-files', '-s', '-z'], inRepo(repo, { env, accept: [0, 128] }));
   const found: [Oid, RepoPath][] = [];
-  for (let at = 0; at < stdout.length; ) {
+  for (let at = 0; at < stdout.length;) {
     const end = stdout.indexOf(0, at) < 0 ? stdout.length : stdout.indexOf(0, at);
     const tab = stdout.indexOf(9, at);
     found.push([stdout.toString('latin1', at, tab).split(' ')[1] as Oid, pathFromBytes(stdout.subarray(tab + 1, end))]);

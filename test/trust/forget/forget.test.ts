@@ -1,38 +1,19 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { type ForgetArguments, type ForgetReport, runForget } from '../../../src/cli/commands/forget.ts';
-import { runVerify, type VerifyReport } from '../../../src/cli/commands/verify.ts';
-import { openReading } from '../../../src/cli/opening.ts';
+import { type ForgetArguments, runForget } from '../../../src/cli/commands/forget.ts';
 import type { Node } from '../../../src/graph/model.ts';
 import { collect } from '../../cli/collect.ts';
-import { commit, contextOf, makeSite, type Site, withSite } from '../../capture/site.ts';
+import { commit, contextOf, type Site, withSite } from '../../capture/site.ts';
 import { notesOf } from '../../helpers/judge.ts';
 import { filesWith, objectsWith } from '../../helpers/search.ts';
 import { TestAgent } from '../../helpers/agent.ts';
-import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
+import type { TestRepo } from '../../helpers/repo.ts';
+import { forget, LEAK, NOTES, verify, withPair } from './world.ts';
 
-/** No rule knows it. */
-const LEAK = 'the zebrafish tango';
 const BASE64 = Buffer.from(`say ${LEAK} twice`).toString('base64');
 /** What of it must not be left anywhere; the pieces as they stand in notes. */
 const TRACES = [LEAK, 'zebrafish', BASE64.slice(8, 24)];
-
-async function forget(repo: TestRepo, args: Partial<ForgetArguments> = {}): Promise<ForgetReport & { code: number }> {
-  const { code, text } = await collect((stdout) =>
-    runForget({ stdin: true, yes: false, json: true, ...args }, { ...contextOf(repo), stdout }, Readable.from([`${LEAK}\n`])),
-  );
-  return { ...(JSON.parse(text) as ForgetReport), code };
-}
-
-async function verify(repo: TestRepo): Promise<VerifyReport> {
-  const ctx = contextOf(repo);
-  const read = await openReading(ctx);
-  const { text } = await collect((stdout) => runVerify({ json: true }, { ...read, ...ctx, stdout }));
-  await read.store.close();
-  return JSON.parse(text) as VerifyReport;
-}
 
 /** A session of three commits that says it in the first; later graphs follow from that one. */
 function play({ repo, agent }: Site): void {
@@ -44,8 +25,8 @@ function play({ repo, agent }: Site): void {
   agent.prompt(`Again: "the zebrafish" + " tango", but do not commit`).bash('true');
 }
 
-const NOTES = 'refs/notes/provenance';
-const nodesOf = (repo: TestRepo): Node[] => [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes));
+const nodesOf = (repo: TestRepo): Node[] =>
+  [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes));
 const prov = ({ repo }: Site): string => join(repo.dir, '.git', 'prov');
 
 test('it is found in notes, older ones and the local state, and nothing is done without --yes', () =>
@@ -112,19 +93,14 @@ test('with full, what is kept of inputs and outputs goes; what was set aside goe
     expect(await verify(repo)).toMatchObject({ faults: 0, contents: { faults: [] } });
   }));
 
-test('a remote is replaced by the command that is said, and two clones that forget come to the same notes', async () => {
-  const site = await makeSite();
-  const server = makeRepo({ bare: true });
-  const other = await makeSite();
-  try {
-    const { repo } = site;
-    repo.git('remote', 'add', 'origin', server.dir);
-    play(site);
+test('a remote is replaced by the command that is said, and two clones that forget come to the same notes', () =>
+  withPair(async ({ server, ada, bob: other }) => {
+    const { repo } = ada;
+    play(ada);
     repo.git('push', '-q', 'origin', 'main');
     expect(objectsWith(server.dir, TRACES, NOTES)).not.toEqual([]);
     // Somebody else has fetched them, and has a note of their own.
-    other.repo.git('remote', 'add', 'origin', server.dir);
-    other.repo.git('fetch', '-q', 'origin', '+refs/notes/provenance*:refs/prov/remotes/origin/provenance*', '+refs/heads/*:refs/remotes/origin/*');
+    other.repo.git('fetch', '-q');
     other.repo.git('reset', '-q', '--hard', 'origin/main');
     const mate = new TestAgent(other.repo, 'b');
     mate.start().prompt('Mine').write('m.txt', 'mine @agent\n');
@@ -132,15 +108,22 @@ test('a remote is replaced by the command that is said, and two clones that forg
     expect(objectsWith(join(other.repo.dir, '.git'), TRACES, NOTES)).not.toEqual([]);
 
     const here = await forget(repo, { yes: true });
-    expect(here).toMatchObject({ code: 0, remotes: [{ remote: 'origin', command: expect.stringMatching(/^git push /) }] });
+    expect(here).toMatchObject({
+      code: 0,
+      remotes: [{ remote: 'origin', command: expect.stringMatching(/^git push /) }],
+    });
     const [, ...args] = here.remotes[0]!.command!.split(' ');
     repo.git(...args);
     expect(objectsWith(server.dir, TRACES, NOTES)).toEqual([]);
-    expect([repo.git('fetch', '-q'), repo.git('push', '-q', 'origin', 'main'), (await forget(repo)).blobs]).toEqual(['', '', 0]);
+    expect([repo.git('fetch', '-q'), repo.git('push', '-q', 'origin', 'main'), (await forget(repo)).blobs]).toEqual([
+      '',
+      '',
+      0,
+    ]);
 
     const there = await forget(other.repo, { yes: true });
     expect(there).toMatchObject({ code: 0, remains: [] });
-    other.repo.git('fetch', '-q', 'origin', '+refs/notes/provenance*:refs/prov/remotes/origin/provenance*');
+    other.repo.git('fetch', '-q');
     expect(await verify(other.repo)).toMatchObject({ faults: 0, gaps: 0 });
     other.repo.git('push', '-q', 'origin', 'HEAD:main');
     repo.git('fetch', '-q');
@@ -150,10 +133,7 @@ test('a remote is replaced by the command that is said, and two clones that forg
     const shared = [...here.commits];
     const note = (one: TestRepo, id: string): string => one.git('notes', '--ref=provenance', 'list', id);
     expect(shared.map((id) => note(other.repo, id))).toEqual(shared.map((id) => note(repo, id)));
-  } finally {
-    for (const one of [site.repo, other.repo, server]) one.cleanup();
-  }
-});
+  }));
 
 test('the text is given once, is long enough, and is never said again', () =>
   withSite(async ({ repo }) => {

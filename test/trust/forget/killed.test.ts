@@ -23,15 +23,20 @@ function killedAt({ repo }: Site, when: 'before' | 'after', what: string): { sig
   const real = spawnSync('sh', ['-c', 'command -v git'], { env: repo.env }).stdout.toString().trim();
   mkdirSync(dir, { recursive: true });
   const once = `[ ! -e '${dir}/done' ] && : >'${dir}/done'`;
-  const kill = when === 'before' ? `${once} && kill -9 $PPID && exit 1` : `${once} && '${real}' "$@" && kill -9 $PPID && exit 0`;
-  writeFileSync(join(dir, 'git'), `#!/bin/sh\ncase "$*" in *'${what}'*) ${kill} ;; esac\nexec '${real}' "$@"\n`, { mode: 0o755 });
+  const kill =
+    when === 'before' ? `${once} && kill -9 $PPID && exit 1` : `${once} && '${real}' "$@" && kill -9 $PPID && exit 0`;
+  writeFileSync(join(dir, 'git'), `#!/bin/sh\ncase "$*" in *'${what}'*) ${kill} ;; esac\nexec '${real}' "$@"\n`, {
+    mode: 0o755,
+  });
   const done = forget(repo, { ...repo.env, PATH: `${dir}:${repo.env['PATH']}` });
   expect(existsSync(join(dir, 'done'))).toBe(true);
   return { signal: done.signal };
 }
 
 const ids = (repo: TestRepo): string[] =>
-  [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id))).toSorted();
+  [...notesOf(repo).values()]
+    .flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id)))
+    .toSorted();
 
 // Where the middle of it is: before objects are written, before and after the refs are moved, and before the old blobs go.
 test.each([
@@ -60,6 +65,10 @@ test.each([
     expect(objectsWith(join(repo.dir, '.git'), [LEAK])).toEqual([]);
     expect(filesWith(join(repo.dir, '.git'), [LEAK, 'zebrafish'])).toEqual([]);
     expect(readdirSync(prov).filter((name) => /staged|forgetting/.test(name))).toEqual([]);
-    expect(JSON.parse(run(repo, 'verify', '--json').out)).toMatchObject({ faults: 0, gaps: 0, ledgers: [{ valid: true }] });
+    expect(JSON.parse(run(repo, 'verify', '--json').out)).toMatchObject({
+      faults: 0,
+      gaps: 0,
+      ledgers: [{ valid: true }],
+    });
   }),
 );

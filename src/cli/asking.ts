@@ -1,0 +1,80 @@
+import { ProvError } from '../errors.ts';
+import { readSettings } from '../git/settings.ts';
+import type { NodeId } from '../graph/ids.ts';
+import { withIndex, type Asked } from '../index/open.ts';
+import type { History } from '../query/history.ts';
+import { findTarget, type Target } from '../query/knowledge/target.ts';
+import { DECAY, World, type Weighing } from '../query/knowledge/world.ts';
+import { locate } from '../query/locate.ts';
+import { parsePlace } from '../query/place.ts';
+import { explain } from '../query/why.ts';
+import { historyOf, type ReadingContext } from './reading.ts';
+import { showProgress } from './render/progress.ts';
+import { term } from './render/term.ts';
+
+/** What commands that ask the graph work with. */
+export interface Asking extends Asked {
+  readonly history: History;
+  readonly world: World;
+  readonly weighing: Weighing;
+  /** Finds what a reference means. @throws ProvError `usage` with candidates where it could be several things, `data` where it is nothing */
+  readonly target: (text: string) => Promise<Target>;
+}
+
+/** Runs `work` on the index, brought up to date, with progress on a terminal while that takes long. */
+export async function ask<T>(ctx: ReadingContext, work: (asking: Asking) => Promise<T>): Promise<T> {
+  const history = historyOf(ctx);
+  const { stderr } = process;
+  const progress = stderr.isTTY ? showProgress(stderr, ctx.env, 'Indexing notes') : undefined;
+  const options = { warn: ctx.warn, tell: progress && ((done: number, all: number) => progress.at(done, all)) };
+  const local = (await history.localGraphs?.()) ?? [];
+  try {
+    return await withIndex(ctx.repo, local, options, async (asked) => {
+      progress?.stop();
+      history.faults.damaged += asked.damaged;
+      const world = new World(asked.sources);
+      const finding = { history, sources: asked.sources, world, cwd: ctx.cwd, ownersOf: (place: string) => ownersOf(ctx, history, place) };
+      const target = async (text: string): Promise<Target> => onlyTarget(await findTarget(finding, text), text);
+      return work({ ...asked, history, world, weighing: await weighingOf(ctx), target });
+    });
+  } finally {
+    progress?.stop();
+  }
+}
+
+async function weighingOf({ cwd, env }: ReadingContext): Promise<Weighing> {
+  const said = (await readSettings(['prov'], { cwd, env })).get('prov.decay');
+  const decay = said === undefined ? DECAY : Number(said);
+  if (said === '' || !(decay >= 0) || !Number.isFinite(decay))
+    throw new ProvError('data', `prov.decay is ${JSON.stringify(said)}, which is no number.`, {
+      hint: 'Say git config prov.decay 0.002, or 0 for no decay.',
+    });
+  return { now: Date.now(), decay };
+}
+
+async function ownersOf(ctx: ReadingContext, history: History, place: string): Promise<NodeId[] | undefined> {
+  let located: Awaited<ReturnType<typeof locate>>;
+  try {
+    located = await locate(ctx.repo, ctx.cwd, parsePlace(place), undefined);
+  } catch (error) {
+    if (error instanceof ProvError && error.kind !== 'bug') return undefined; // no place, or no such file
+    throw error;
+  }
+  const { answers } = await explain(history, located, [], ctx);
+  return [...new Set(answers.flatMap(({ owner }) => owner.node ?? []))];
+}
+
+function onlyTarget(found: Awaited<ReturnType<typeof findTarget>>, text: string): Target {
+  const shown = `'${term(text, 80)}'`;
+  if (found.kind === 'ambiguous')
+    throw new ProvError('usage', `${shown} could mean several things.`, {
+      hint: `Say which one:${found.candidates
+        .map(({ reference, summary }) => `\n    ${term(reference)}  ${term(summary, 60)}`)
+        .join('')}`,
+    });
+  if (found.kind === 'absent')
+    throw new ProvError('data', `Nothing that is known here is called ${shown}.`, {
+      hint: 'Say kind:id, commit:REV, file:PATH, FILE:LINE or session:ID. git prov search finds them; git fetch may bring more notes.',
+    });
+  return found.target;
+}

@@ -1,0 +1,58 @@
+import { agentOf } from '../../capture/adapters/registry.ts';
+import { ProvError } from '../../errors.ts';
+import type { SessionId } from '../../graph/ids.ts';
+import { type Asked, contextFor } from '../../query/context/context.ts';
+import { contextJson } from '../../query/context/json.ts';
+import { pathFrom } from '../../query/context/paths.ts';
+import { LEAST_BUDGET, MOST_BUDGET, readContextSettings } from '../../query/context/settings.ts';
+import { findSession } from '../../query/find.ts';
+import type { History } from '../../query/history.ts';
+import { tellSession } from '../../query/sessions.ts';
+import { openUnpaged } from '../look.ts';
+import { finish, historyOf, jsonText, only, type ReadingContext } from '../reading.ts';
+import { renderContext } from '../render/context.ts';
+
+export interface ContextOptions {
+  readonly session?: string | undefined;
+  readonly paths?: readonly string[] | undefined;
+  /** Bytes. */
+  readonly budget?: number | undefined;
+  readonly json: boolean;
+}
+
+/**
+ * `git prov context`: what an agent should know before it goes on.
+ * @returns the exit code
+ * @throws ProvError `usage` for a budget that makes no sense, a path outside of the work tree, a session that could be
+ *   several; `data` for one that is not known
+ */
+export async function runContext(options: ContextOptions, ctx: ReadingContext): Promise<number> {
+  const history = historyOf(ctx);
+  const settings = await readContextSettings(ctx);
+  const budget = budgetOf(options.budget) ?? settings.budget;
+  const paths = (options.paths ?? []).map((path) => pathFrom(ctx.repo, ctx.cwd, path));
+  const told = await sessionOf(history, options.session, ctx.env);
+  const context = await contextFor(history, { ...told, paths, budget }, settings);
+  const { output } = await openUnpaged(ctx, options.json);
+  await output.write(options.json ? jsonText(contextJson(context, budget)) : renderContext(context));
+  return finish(output, history, ctx);
+}
+
+// A session that is named is told of as a whole, wherever its commits are.
+async function sessionOf(
+  history: History,
+  named: string | undefined,
+  env: NodeJS.ProcessEnv,
+): Promise<Pick<Asked, 'session' | 'graphs'>> {
+  if (named === undefined) return { session: agentOf(env)?.id };
+  const found = only(await findSession(history, named), named);
+  const session = (found as { session: SessionId }).session;
+  return { session, graphs: (await tellSession(history, session))?.graphs };
+}
+
+function budgetOf(bytes: number | undefined): number | undefined {
+  if (bytes === undefined || (Number.isInteger(bytes) && bytes >= LEAST_BUDGET && bytes <= MOST_BUDGET)) return bytes;
+  throw new ProvError('usage', 'The budget is no number of bytes that can be kept to.', {
+    hint: `Say a whole number from ${LEAST_BUDGET} to ${MOST_BUDGET}, such as --budget 8192.`,
+  });
+}

@@ -1,0 +1,187 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from '../capture/lock.ts';
+import { provDirOf } from '../capture/pending.ts';
+import { binaryReader } from '../git/port.ts';
+import type { Repo } from '../git/repo.ts';
+import { isSqliteError, openDatabase, type Db } from './engine.ts';
+import { pending, refresh, type Pending, type Tell } from './refresh.ts';
+import { APPLICATION_ID, INDEXES, SCHEMA_VERSION, TABLES } from './schema.ts';
+
+/** How long another process that uses the index is waited for, in milliseconds; then one is built in memory. */
+const PATIENCE_MS = 5000;
+/** Where so many notes have changed, the index is built beside the old one and put in its place. */
+const ANEW = 20_000;
+
+export interface CacheOptions {
+  /** Tells how far building is. */
+  readonly tell?: Tell | undefined;
+  /** Tells the user something beside the output. */
+  readonly warn: (message: string) => void;
+  readonly patience?: number | undefined;
+}
+
+/** The folder of a repository's index: a cache, which may be removed at any time. */
+export const indexDirOf = (repo: Repo): string => join(provDirOf(repo), 'index');
+
+type Failed = { readonly why: 'unwritable' | 'busy' | 'newer' };
+
+/**
+ * Runs `work` on an index that is up to date. It is kept in the git dir; one that is missing, damaged, or of an older
+ * version is built anew. Where that cannot be (a git dir that is only read, an index of a newer version, another process
+ * that has it for long) one is built in memory. What is told of as damaged while it is read is built anew once.
+ */
+export async function withDatabase<T>(repo: Repo, options: CacheOptions, work: (db: Db) => Promise<T>): Promise<T> {
+  const dir = indexDirOf(repo);
+  let failed: Failed = { why: 'unwritable' };
+  if (canWrite(dir)) {
+    const done = await withLock(dir, options.patience ?? PATIENCE_MS, async () => {
+      try {
+        return await onDisk(repo, dir, options, work);
+      } catch (error) {
+        if (!isSqliteError(error)) throw error;
+        clear(dir);
+        return onDisk(repo, dir, options, work);
+      }
+    });
+    if (done && 'value' in done) return done.value;
+    failed = done ?? { why: 'busy' };
+  }
+  if (failed.why === 'newer')
+    options.warn('the index is of a newer git prov and is left alone; what is asked is looked up without it, which takes longer.');
+  return inMemory(repo, options, work);
+}
+
+function canWrite(dir: string): boolean {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    const probe = join(dir, `probe.${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function onDisk<T>(
+  repo: Repo,
+  dir: string,
+  options: CacheOptions,
+  work: (db: Db) => Promise<T>,
+): Promise<{ value: T } | Failed> {
+  const file = join(dir, 'index.db');
+  const opened = await openOld(dir, file);
+  if (opened === 'newer') return { why: 'newer' };
+  let db = opened;
+  try {
+    const reader = binaryReader(repo);
+    let todo: Pending | undefined;
+    try {
+      todo = db ? await pending(db, repo, reader) : undefined;
+    } finally {
+      await reader.close();
+    }
+    if (!db || (todo && todo.changed.size >= ANEW)) {
+      db?.close();
+      db = undefined;
+      await buildBeside(repo, dir, file, options.tell);
+      db = await openFile(file);
+    } else if (todo) await bringUp(db, repo, dir, todo, options.tell);
+    return { value: await work(db) };
+  } finally {
+    db?.close();
+  }
+}
+
+/** Stands while tables are written: when it is found, the process that wrote them was killed. */
+const markOf = (dir: string): string => join(dir, 'writing');
+
+// Undefined where there is none that can be used.
+async function openOld(dir: string, file: string): Promise<Db | 'newer' | undefined> {
+  // All who use the index have our own lock: SQLite's is from a process that was killed.
+  rmSync(`${file}.lock`, { recursive: true, force: true });
+  if (existsSync(markOf(dir))) clear(dir);
+  removeLeft(dir);
+  if (!existsSync(file)) return undefined;
+  let db: Db | undefined;
+  try {
+    db = await openFile(file);
+    const version = Number(db.get('PRAGMA user_version')?.['user_version']);
+    const ours = Number(db.get('PRAGMA application_id')?.['application_id']) === APPLICATION_ID;
+    if (ours && version > SCHEMA_VERSION) {
+      db.close();
+      return 'newer';
+    }
+    if (ours && version === SCHEMA_VERSION && db.get('SELECT count(*) AS n FROM meta')) return db;
+  } catch (error) {
+    if (!isSqliteError(error)) throw error;
+  }
+  db?.close();
+  clear(dir);
+  return undefined;
+}
+
+// SQLite's journal is not used to recover: this build takes its own lock for another's and would not play it back.
+async function openFile(file: string): Promise<Db> {
+  const db = await openDatabase(file);
+  db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY');
+  return db;
+}
+
+async function bringUp(db: Db, repo: Repo, dir: string, todo: Pending, tell: Tell | undefined): Promise<void> {
+  writeFileSync(markOf(dir), `${process.pid}\n`);
+  try {
+    await refresh(db, repo, todo, false, tell);
+  } finally {
+    rmSync(markOf(dir), { force: true });
+  }
+}
+
+// Nobody sees it before it is whole and on the disk.
+async function buildBeside(repo: Repo, dir: string, file: string, tell: Tell | undefined): Promise<void> {
+  const beside = join(dir, `new.${process.pid}.db`);
+  const db = await openDatabase(beside);
+  try {
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -131072');
+    await fill(db, repo, tell);
+  } finally {
+    db.close();
+  }
+  const fd = openSync(beside, 'r+');
+  fsyncSync(fd);
+  closeSync(fd);
+  renameSync(beside, file);
+}
+
+async function fill(db: Db, repo: Repo, tell: Tell | undefined): Promise<void> {
+  db.exec(TABLES);
+  const reader = binaryReader(repo);
+  try {
+    const todo = await pending(db, repo, reader);
+    if (todo) await refresh(db, repo, todo, true, tell);
+    else db.exec(INDEXES);
+  } finally {
+    await reader.close();
+  }
+}
+
+async function inMemory<T>(repo: Repo, { tell }: CacheOptions, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = await openDatabase(':memory:');
+  try {
+    await fill(db, repo, tell);
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
+
+// What builders that were killed have left.
+function removeLeft(dir: string): void {
+  for (const name of readdirSync(dir)) if (/^new\./.test(name)) rmSync(join(dir, name), { recursive: true, force: true });
+}
+
+function clear(dir: string): void {
+  for (const name of ['index.db', 'index.db.lock', 'index.db-journal', 'writing'])
+    rmSync(join(dir, name), { recursive: true, force: true });
+}

@@ -1,0 +1,34 @@
+import type { Repo } from '../git/repo.ts';
+import { withDatabase, type CacheOptions } from './cache.ts';
+import { Indexed } from './indexed.ts';
+import { plainSource } from './plain.ts';
+import type { KnownGraph, Source } from './source.ts';
+
+/** What can be asked of all notes. */
+export interface Asked {
+  /** The notes, and what no commit has taken up yet. */
+  readonly sources: readonly Source[];
+  /** Notes of which not everything could be read. */
+  readonly damaged: number;
+}
+
+/**
+ * Runs `work` on the index of the notes, brought up to date, and on the graphs that no commit has taken up yet.
+ * @param local what sessions of this clone did since their last commit
+ */
+export function withIndex<T>(
+  repo: Repo,
+  local: readonly KnownGraph[],
+  options: CacheOptions,
+  work: (asked: Asked) => Promise<T>,
+): Promise<T> {
+  return withDatabase(repo, options, async (db) => {
+    const indexed = new Indexed(db, repo);
+    try {
+      const sources = local.length > 0 ? [plainSource(local), indexed] : [indexed];
+      return await work({ sources, damaged: indexed.damaged });
+    } finally {
+      await indexed.close();
+    }
+  });
+}

@@ -1,0 +1,47 @@
+/** Bytes that a text takes, with the end of its line. */
+const size = (line: string): number => Buffer.byteLength(line, 'utf8') + 1;
+
+/** A text of sections that takes no more than so many bytes, in which every line is whole. */
+export class Page {
+  readonly #budget: number;
+  readonly #sections: ReadonlyMap<string, { readonly head: readonly string[]; readonly lines: Map<number, string> }>;
+  #used: number;
+
+  /**
+   * @param budget bytes
+   * @param sections by their names, in order: what stands before the first line of each, if it has any
+   * @param reserved bytes that stay free
+   */
+  constructor(budget: number, sections: readonly (readonly [name: string, head: readonly string[]])[], reserved: number) {
+    this.#budget = budget;
+    this.#used = reserved;
+    this.#sections = new Map(sections.map(([name, head]) => [name, { head, lines: new Map<number, string>() }]));
+  }
+
+  /**
+   * Adds a line if it fits.
+   * @param place among the lines of its section
+   * @param most bytes that may be used then, where that is less than the budget
+   */
+  add(name: string, place: number, line: string, most = this.#budget): boolean {
+    const section = this.#sections.get(name)!;
+    const head = section.lines.size === 0 ? section.head.reduce((sum, one) => sum + size(one), 0) : 0;
+    const used = this.#used + head + size(line);
+    if (used > Math.min(most, this.#budget)) return false;
+    this.#used = used;
+    section.lines.set(place, line);
+    return true;
+  }
+
+  /** How many lines a section has. */
+  count(name: string): number {
+    return this.#sections.get(name)!.lines.size;
+  }
+
+  /** A section's lines in their order, with what stands before them; nothing where there are none. */
+  section(name: string, first: readonly string[] = []): string[] {
+    const { head, lines } = this.#sections.get(name)!;
+    if (lines.size === 0) return [];
+    return [...head, ...first, ...[...lines].sort(([a], [b]) => a - b).map(([, line]) => line)];
+  }
+}

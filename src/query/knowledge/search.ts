@@ -1,0 +1,58 @@
+import { ProvError } from '../../errors.ts';
+import type { NodeId } from '../../graph/ids.ts';
+import type { Node } from '../../graph/model.ts';
+import type { Source as Asked, Match, Wanted } from '../../index/source.ts';
+import { wordsOf, WORDS_OF_SEARCH } from '../../index/words.ts';
+import { layerOf } from './layers.ts';
+import { stateAll, type Statement } from './statement.ts';
+import type { World } from './world.ts';
+
+export interface SearchQuery extends Wanted {
+  readonly text: string;
+  readonly minConfidence?: number | undefined;
+  readonly provenance: boolean;
+  readonly limit: number;
+}
+
+/** So many of the best that were said are put into their order together. */
+const CONSIDERED = 200;
+/** What does not hold any more goes behind what does, however well it fits. */
+const PAST: ReadonlySet<string> = new Set(['superseded', 'retracted', 'rejected']);
+
+/**
+ * Finds nodes with all words of a text, the last of which may be the beginning of a word. What was said goes before what
+ * was done, what holds before what does not; then what fits best, then the newest.
+ * @throws ProvError `usage` for a text without words, or with too many
+ */
+export async function search(world: World, sources: readonly Asked[], query: SearchQuery): Promise<Statement[]> {
+  const words = [...new Set(wordsOf(query.text))];
+  if (words.length === 0)
+    throw new ProvError('usage', 'There is no word to look for.', { hint: 'Say some letters or digits.' });
+  if (words.length > WORDS_OF_SEARCH)
+    throw new ProvError('usage', `That are too many words: ${WORDS_OF_SEARCH} are the most.`, { hint: 'Say fewer.' });
+  const last = wordsOf(query.text).at(-1)!; // also where it was said before
+  const ordered = [...words.filter((word) => word !== last), last];
+  const seen = new Set<NodeId>();
+  const said: Match[] = [];
+  const done: Match[] = [];
+  for (const source of sources)
+    for await (const match of source.matching(ordered, query)) {
+      if (seen.has(match.node.id)) continue;
+      const isStep = layerOf(match.node.kind) === 'execution' || layerOf(match.node.kind) === 'code';
+      if (isStep && query.minConfidence !== undefined) continue; // of a step nobody says how sure they are
+      seen.add(match.node.id);
+      (isStep ? done : said).push(match);
+      if (said.length >= CONSIDERED || said.length + done.length >= CONSIDERED + query.limit) break;
+    }
+  const stated = (await stateAll(world, said, false)).filter(
+    ({ confidence = 1 }) => query.minConfidence === undefined || confidence >= query.minConfidence,
+  );
+  const scores = new Map(said.map(({ node, score }) => [node.id, score]));
+  const past = ({ standing }: Statement): number => (PAST.has(standing.status) ? 1 : 0);
+  stated.sort((a, b) => past(a) - past(b) || scores.get(a.node.id)! - scores.get(b.node.id)! || byTime(a.node, b.node));
+  const first = stated.slice(0, query.limit);
+  done.sort((a, b) => byTime(a.node, b.node));
+  return stateAll(world, [...first, ...done.slice(0, query.limit - first.length)], query.provenance);
+}
+
+const byTime = (a: Node, b: Node): number => b.at - a.at || (a.id < b.id ? -1 : 1);

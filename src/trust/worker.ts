@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { ObjectReader } from '../git/objects.ts';
+import { binaryReader } from '../git/port.ts';
+import { NoteReader } from '../store/reading.ts';
+import type { Answer, Question, WorkerTask } from './crew.ts';
+import { examiner } from './examine.ts';
+
+/*
+ * The program of a worker of `Crew`: reads notes with git processes of its own, and answers with what it found. What it cannot
+ * do it says so of, and the thread that asked does it.
+ */
+
+const { repo, search } = workerData as WorkerTask;
+const objects = new ObjectReader(repo);
+const { examine } = examiner(repo, new NoteReader(binaryReader(repo)), objects, search);
+const port = parentPort!;
+
+port.on('message', ({ number, commits }: Question) => {
+  const answer = (examined: Answer['examined']): void => port.postMessage({ number, examined } satisfies Answer);
+  examine(commits).then(answer, () => answer(undefined));
+});

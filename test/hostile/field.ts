@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { oid, type Oid } from '../../src/graph/ids.ts';
+import { NOTES_REF } from '../../src/store/reading.ts';
+import type { TestRepo } from '../helpers/repo.ts';
+
+const PROGRAM = resolve(import.meta.dirname, '../../dist/git-prov.js');
+
+/** What a command did, and the most memory that it had, in MiB. */
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly memory: number;
+}
+
+/** Runs our program in a repository, for ten seconds at most. */
+export function prov(repo: TestRepo, ...args: string[]): Ran {
+  const probe = join(repo.home, 'probe.cjs');
+  const file = join(repo.home, 'memory');
+  writeFileSync(
+    probe,
+    `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(file)}, String(process.resourceUsage().maxRSS)));`,
+  );
+  writeFileSync(file, '0');
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--require', probe, PROGRAM, ...args], {
+    cwd: repo.dir,
+    env: repo.env,
+    timeout: 30_000,
+    maxBuffer: 1 << 28,
+  });
+  return {
+    code: status,
+    stdout: stdout.toString('utf8'),
+    stderr: stderr.toString('utf8'),
+    memory: Number(readFileSync(file, 'utf8')) / 1024,
+  };
+}
+
+/** Puts blobs on commits as their notes, in one commit of notes on top of those that are there. */
+export function plant(repo: TestRepo, notes: readonly (readonly [Oid, Uint8Array])[], ref = NOTES_REF): void {
+  const parts: Buffer[] = [Buffer.from(`commit ${ref}\ncommitter M <m@x> 1767225600 +0000\ndata 0\n\n`)];
+  if (repo.git('for-each-ref', ref) !== '') parts.push(Buffer.from(`from ${ref}^0\n`));
+  for (const [commit, bytes] of notes)
+    parts.push(
+      Buffer.from(`M 100644 inline ${commit.slice(0, 2)}/${commit.slice(2)}\ndata ${bytes.length}\n`),
+      Buffer.from(bytes),
+      Buffer.from('\n'),
+    );
+  repo.gitRaw(['fast-import', '--quiet', '--force'], Buffer.concat(parts));
+}
+
+/** Puts a blob among the loose objects whose head says that it has so many bytes, and which has few. */
+export function plantLiar(repo: TestRepo, size: number): Oid {
+  const id = oid('be'.repeat(repo.oid('HEAD').length / 2));
+  const folder = join(repo.dir, '.git/objects', id.slice(0, 2));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, id.slice(2)), deflateSync(Buffer.from(`blob ${size}\0only this`)));
+  return id;
+}

@@ -1,0 +1,145 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadState } from '../../../src/capture/state.ts';
+import { prov } from '../../helpers/agent.ts';
+import { hook, type Site, SILENT, withSite } from '../../capture/site.ts';
+
+/** The machine that runs the tests may be busy, and the hook waits for a second only. */
+const BUSY = { retry: 3 };
+
+const event = (source: string, session = 'a', name = 'SessionStart'): string =>
+  JSON.stringify({ session_id: session, transcript_path: '/nowhere/a.jsonl', cwd: '/', hook_event_name: name, source });
+
+/** What the hook tells the agent's model at the start of a session. */
+function told({ repo }: Site, source: string, session?: string): string {
+  const { status, stdout, stderr } = hook(repo, event(source, session)) as typeof SILENT;
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  if (stdout === '') return '';
+  const said = JSON.parse(stdout) as { hookSpecificOutput: { hookEventName: string; additionalContext: string } };
+  expect(said.hookSpecificOutput.hookEventName).toBe('SessionStart');
+  return said.hookSpecificOutput.additionalContext;
+}
+
+/** Puts a program in the place of Node, and gives the file that it leaves when it is run. */
+function instead({ repo }: Site, script: string): string {
+  const [program, trace] = ['program', 'trace'].map((name) => join(repo.home, name)) as [string, string];
+  writeFileSync(program, `#!/bin/sh\n: >'${trace}'\n${script}\n`, { mode: 0o755 });
+  const runtime = join(repo.home, '.local/share/git-prov/runtime');
+  const [, bundle] = readFileSync(runtime, 'utf8').split('\n');
+  writeFileSync(runtime, `${program}\n${bundle!}\n`);
+  return trace;
+}
+
+const marker = ({ prov: dir }: Site): string => readFileSync(join(dir, 'knowledge'), 'utf8');
+
+describe('at the start of a session', () => {
+  test('the agent is told what a person said, and the record has how much and what', BUSY, () =>
+    withSite((site) => {
+      const { node } = JSON.parse(prov(site.repo, 'add', 'constraint', 'Node 20', '--json')) as { node: string };
+      const text = told(site, 'startup');
+      expect(text).toBe(prov(site.repo, 'context'));
+      prov(site.repo, 'sessions');
+      const { nodes } = loadState(site.prov).sessions['a' as never]!;
+      const bytes = Buffer.byteLength(text);
+      expect(nodes).toMatchObject([
+        { kind: 'exploration', tool: 'context', summary: `context ${bytes} bytes`, detail: { bytes, nodes: [node] } },
+      ]);
+    }),
+  );
+
+  test('no program is started where nothing was said, once that is known, until something is or HEAD leads elsewhere', BUSY, () =>
+    withSite((site) => {
+      expect(told(site, 'startup')).toBe('');
+      expect(marker(site)).toBe('ref: refs/heads/main\n');
+      site.repo.git('branch', 'side');
+      const trace = instead(site, 'cat >/dev/null');
+      expect(told(site, 'startup')).toBe('');
+      expect(told(site, 'clear')).toBe('');
+      expect(existsSync(trace)).toBe(false);
+      site.repo.git('symbolic-ref', 'HEAD', 'refs/heads/side');
+      expect(told(site, 'startup')).toBe('');
+      expect(existsSync(trace)).toBe(true);
+      site.repo.git('symbolic-ref', 'HEAD', 'refs/heads/main');
+      prov(site.repo, 'add', 'task', 'a task');
+      expect(marker(site)).toBe('');
+    }),
+  );
+
+  test('what only facts are known of is not worth a word', BUSY, () =>
+    withSite((site) => {
+      site.agent.prompt('x').edit('f.txt', 'one', 'two');
+      site.repo.git('commit', '-qam', 'two');
+      expect(prov(site.repo, 'context')).toContain('(words not shown: no person accepted them)');
+      expect(told(site, 'startup', 'b')).toBe('');
+    }),
+  );
+
+  test('prov.context = off says nothing, and starts no program', () =>
+    withSite((site) => {
+      prov(site.repo, 'add', 'constraint', 'Node 20');
+      site.repo.git('config', 'prov.context', 'off');
+      const trace = instead(site, 'cat >/dev/null; echo said');
+      expect(told(site, 'startup')).toBe('');
+      expect(existsSync(trace)).toBe(false);
+      site.repo.git('config', 'prov.context', 'on');
+      hook(site.repo, event('startup'));
+      expect(existsSync(trace)).toBe(true);
+    }),
+  );
+
+  test('what takes longer than a second is not waited for', () =>
+    withSite((site) => {
+      prov(site.repo, 'add', 'constraint', 'Node 20');
+      const trace = instead(site, 'exec sleep 20');
+      const began = Date.now();
+      expect(hook(site.repo, event('startup'))).toEqual(SILENT);
+      expect(Date.now() - began).toBeLessThan(10_000);
+      expect(existsSync(trace)).toBe(true);
+    }),
+  );
+
+  test.each(['PreCompact', 'SessionEnd', 'UserPromptSubmit'])('%s is no start, and says nothing', (name) =>
+    withSite(({ repo }) => {
+      prov(repo, 'add', 'constraint', 'Node 20');
+      expect(hook(repo, event('startup', 'a', name))).toEqual(SILENT);
+    }),
+  );
+});
+
+describe('a session that goes on', () => {
+  test('is told only what it was not told before', BUSY, () =>
+    withSite((site) => {
+      prov(site.repo, 'add', 'constraint', 'Node 20');
+      expect(told(site, 'startup')).toContain('Node 20');
+      site.agent.prompt('x');
+      expect(told(site, 'resume')).toBe('');
+      prov(site.repo, 'add', 'memory', 'It is new');
+      const text = told(site, 'resume');
+      expect(text).toContain('It is new');
+      expect(text).not.toContain('Node 20');
+      expect(text).not.toContain('Session Provenance');
+      expect(told(site, 'resume')).toBe('');
+    }),
+  );
+
+  test('is told what it did, and everything again, when its conversation was compacted', BUSY, () =>
+    withSite((site) => {
+      prov(site.repo, 'add', 'constraint', 'Node 20');
+      expect(told(site, 'startup')).toContain('Node 20');
+      site.agent.prompt('Make it two').read('f.txt').edit('f.txt', 'one', 'two');
+      const text = told(site, 'compact');
+      expect(text).toContain('## Session Provenance (4 nodes)\n\n### Goals\n- Make it two\n\n### Decisions\n- Read f.txt → edit f.txt\n');
+      expect(text).toContain('"Node 20"');
+      site.agent.send('PostCompact', { trigger: 'auto', compact_summary: 'x' });
+      expect(told(site, 'resume')).toBe('');
+    }),
+  );
+
+  test('is told of its own work after a compaction where nobody ever said anything', BUSY, () =>
+    withSite((site) => {
+      site.agent.prompt('Make it two');
+      expect(told(site, 'compact')).toContain('- Make it two');
+    }),
+  );
+});

@@ -1,0 +1,104 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { commit, withSite } from '../capture/site.ts';
+import { makeRepo } from '../helpers/repo.ts';
+import { filesWith, objectsWith } from '../helpers/search.ts';
+import { run } from '../trust/signed.ts';
+import { dice, ENCODINGS, type Encoded, type Positive } from './corpus.ts';
+
+/** Made up here. Rules know it by its look. */
+const TOKEN = `ghp_${'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'}`;
+/** Known by its name alone. */
+const PASSWORD = `hunter2-${'Qx7vN3kT'}`;
+const BY_LOOK: Positive = { rule: 'github', by: 'look', before: 'use ', secret: TOKEN, after: ' for it' };
+const BY_NAME: Positive = { rule: 'assigned', by: 'name', before: 'DB_PASSWORD="', secret: PASSWORD, after: '"' };
+
+/** Every way of writing both, each drawn anew. */
+const canaries = (): Encoded[] => {
+  const random = dice(7);
+  return [BY_LOOK, BY_NAME].flatMap((one) => Object.values(ENCODINGS).map((encode) => encode(one, random)));
+};
+
+/** What must be nowhere: long parts only, as short ones stand in other words too. */
+const partsOf = (all: readonly Encoded[]): string[] => [
+  ...new Set([TOKEN.slice(4), PASSWORD, ...all.flatMap(({ parts }) => parts.filter((part) => part.length >= 12))]),
+];
+
+/**
+ * What is not ours to hide. `objects` is what the work tree held when an agent's step looked at it: files that the user has,
+ * kept beside git's own objects, and as little sent anywhere. An index names files, and git's own folders hold what was committed.
+ */
+const FILES_OF_THE_USER = /^(?:objects|wt|looks)\//;
+
+test.each(['summary', 'full', 'hashes'])(
+  'with prov.capture = %s a planted secret is in nothing that travels, and in no file of ours',
+  (mode) =>
+    withSite(async ({ repo, agent, prov }) => {
+      repo.git('config', 'prov.capture', mode);
+      const server = makeRepo({ bare: true });
+      try {
+        repo.git('remote', 'add', 'origin', server.dir);
+        const all = canaries();
+        const parts = partsOf(all);
+        const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+        agent.start();
+        for (const { text } of all) {
+          agent.prompt(text);
+          // In a command, what it prints, and what it says when it fails.
+          const id = agent.before('Bash', { command: `echo ${quoted(text)}`, description: text });
+          agent.after('Bash', { command: `echo ${quoted(text)}`, description: text }, id, {
+            stdout: text,
+            stderr: text,
+          });
+          const bad = { command: `false ${quoted(text)}`, description: 'x' };
+          agent.send('PostToolUseFailure', {
+            tool_name: 'Bash',
+            tool_input: bad,
+            tool_use_id: agent.before('Bash', bad),
+            error: `Exit code 1\n${text}`,
+            is_interrupt: false,
+          });
+          // In what a tool is given, and answers, in a question to a person, a name of a file and the words of a commit.
+          const input = { query: text, [text.slice(0, 200)]: { env: [text] } };
+          agent.after('mcp__db__query', input, agent.before('mcp__db__query', input), { rows: [{ [text]: text }] });
+          agent.send('PermissionRequest', { tool_name: 'Bash', tool_input: { command: text } });
+          agent.after(
+            'Read',
+            { file_path: `${repo.dir}/${text}` },
+            agent.before('Read', { file_path: `${repo.dir}/${text}` }),
+            {},
+          );
+        }
+        agent.before('Bash', { command: `sleep 1 && echo ${TOKEN}`, description: TOKEN }); // is not over yet
+        agent.write('f.txt', 'one @agent\n').edit('f.txt', 'one', `two`);
+        agent.bash(`DB_PASSWORD='${PASSWORD}' sh -c 'echo three @agent >>f.txt; exit 0'`);
+        // In a file that is not committed, and lines that go again.
+        agent.write('.env', `TOKEN=${TOKEN}\nDB_PASSWORD=${PASSWORD}\n`).write('.env', 'nothing\n');
+        expect(
+          run(repo, 'decide', `Use ${TOKEN}`, '--because', `DB_PASSWORD="${PASSWORD}"`, '--session', 'a').code,
+        ).toBe(0);
+        commit(repo, `Say ${TOKEN} to it`);
+        agent.stop();
+        run(repo, 'status');
+        repo.git('push', '-q', 'origin', 'HEAD:main');
+
+        const NOTES = 'refs/notes/provenance';
+        expect(repo.git('rev-parse', NOTES)).toBe(server.git('rev-parse', NOTES));
+        expect(objectsWith(server.dir, parts, NOTES)).toEqual([]);
+        expect(objectsWith(join(repo.dir, '.git'), parts, '--glob=refs/notes/*', '--glob=refs/prov/*')).toEqual([]);
+        expect(filesWith(prov, parts, FILES_OF_THE_USER)).toEqual([]);
+        // It could have been found: the steps are there, and so are files of every kind.
+        const show = run(repo, 'log', '--json').out;
+        expect(show.length).toBeGreaterThan(100);
+        const sizes = readdirSync(prov, { recursive: true, encoding: 'utf8' }).filter(
+          (name) => statSync(join(prov, name)).size > 0,
+        );
+        expect(sizes).toEqual(expect.arrayContaining(['state.json', 'sessions/a.jsonl', 'owners.jsonl']));
+        expect(sizes.some((name) => name.startsWith('contents/'))).toBe(mode === 'full');
+      } finally {
+        server.cleanup();
+      }
+    }),
+  60_000,
+);

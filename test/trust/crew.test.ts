@@ -1,0 +1,170 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ObjectReader } from '../../src/git/objects.ts';
+import type { Oid } from '../../src/graph/ids.ts';
+import { NoteStore } from '../../src/store/notes.ts';
+import { Crew } from '../../src/trust/crew.ts';
+import { type Examined, type Examiner, examiner } from '../../src/trust/examine.ts';
+import type { Finding } from '../../src/trust/finding.ts';
+import { verifyNotes } from '../../src/trust/verify.ts';
+import { makeRepo, type TestRepo } from '../helpers/repo.ts';
+import { fillWithNotes } from './many.ts';
+
+const DIST = resolve(import.meta.dirname, '../../dist');
+const WORKER = pathToFileURL(join(DIST, 'verify-worker.js'));
+const COUNT = 1300;
+
+let repo: TestRepo;
+let commits: Oid[];
+let store: NoteStore;
+let objects: ObjectReader;
+beforeAll(async () => {
+  repo = makeRepo();
+  commits = fillWithNotes(repo, COUNT);
+  const opened = await repo.open();
+  store = new NoteStore(opened);
+  objects = new ObjectReader(opened);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([store.close(), objects.close()]);
+  repo.cleanup();
+});
+
+const chunks = (): Oid[][] =>
+  Array.from({ length: Math.ceil(COUNT / 200) }, (_, i) => commits.slice(200 * i, 200 * (i + 1)));
+
+/** What comes out of all commits, in chunks, with so many asked for at once. */
+async function examineAll(by: Examiner): Promise<Examined[]> {
+  try {
+    return await Promise.all(chunks().map((some) => by.examine(some)));
+  } finally {
+    await by.close();
+  }
+}
+
+const search = async () => ({ session: undefined, signed: true, tip: await store.tip() });
+const here = async (): Promise<Examiner> => examiner(await repo.open(), store, objects, await search());
+
+/** Threads, and how often this one had to do the work. */
+async function hire(size: number, program: URL): Promise<{ crew: Crew; inPlace: { asked: number } }> {
+  const [opened, wanted] = [await repo.open(), await search()];
+  const inPlace = { asked: 0 };
+  const replace = (): Examiner => {
+    inPlace.asked++;
+    return examiner(opened, store, objects, wanted);
+  };
+  return { crew: new Crew(size, { repo: opened, search: wanted }, replace, program), inPlace };
+}
+
+/** Each graph by the first note that it is found in: a thread does not know what another has met. */
+function firstMet(examined: readonly Examined[]): unknown {
+  const met = new Set<string>();
+  const isNew = (id: string): boolean => !met.has(id) && met.add(id) !== undefined;
+  return examined.map(({ notes, signatures }) => ({
+    signatures,
+    notes: notes.map((note) => ({ ...note, graphs: note.graphs.filter(({ link }) => isNew(link.id)) })),
+  }));
+}
+
+describe('threads', () => {
+  test('find what one thread finds', async () => {
+    const { crew, inPlace } = await hire(3, WORKER);
+    const alone = await examineAll(await here());
+    expect(alone.flatMap(({ notes }) => notes).filter(({ findings }) => findings.length > 0).length).toBeGreaterThan(5);
+    expect(firstMet(await examineAll(crew))).toEqual(firstMet(alone));
+    expect(inPlace.asked).toBe(0);
+  });
+
+  test.each([
+    ['is not there', undefined],
+    ['throws as it starts', 'throw new Error("no");'],
+    [
+      'ends at its second question',
+      'import { parentPort as p } from "node:worker_threads"; let n = 0; p.on("message", () => { if (++n === 2) process.exit(3); });',
+    ],
+    [
+      'cannot do anything',
+      'import { parentPort as p } from "node:worker_threads"; p.on("message", ({ number }) => p.postMessage({ number, examined: undefined }));',
+    ],
+  ])('whose program %s are done without', async (_, text) => {
+    const dir = mkdtempSync(join(tmpdir(), 'git-prov-crew-'));
+    try {
+      const file = join(dir, 'worker.mjs');
+      if (text !== undefined) writeFileSync(file, text);
+      const { crew, inPlace } = await hire(2, pathToFileURL(file));
+      const examined = await examineAll(crew);
+      expect(firstMet(examined)).toEqual(firstMet(await examineAll(await here())));
+      expect(inPlace.asked).toBe(chunks().length);
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  });
+
+  test('that fail over a commit leave it to this thread, which tells why', async () => {
+    const opened = await repo.open();
+    const broken = { ...opened, gitDir: join(repo.home, 'nowhere') };
+    const task = { repo: broken, search: await search() };
+    const there = new Crew(1, task, () => examiner(broken, store, objects, task.search), WORKER);
+    await expect(there.examine(commits.slice(0, 3))).rejects.toThrow(/git/);
+    await there.close();
+  });
+});
+
+describe('git prov verify of many notes', () => {
+  const verify = (...args: string[]) =>
+    spawnSync(process.execPath, [join(DIST, 'git-prov.js'), 'verify', ...args], {
+      cwd: repo.dir,
+      env: repo.env,
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    });
+
+  test('says what one thread says, in the same order in every run', async () => {
+    const findings: Finding[] = [];
+    const run = verifyNotes(await repo.open(), store, objects, {});
+    let next = await run.next();
+    for (; !next.done; next = await run.next()) findings.push(next.value);
+    const first = verify('--json');
+    const said = JSON.parse(first.stdout) as { findings: Finding[]; notes: number; graphs: number; steps: number };
+    const of = (kind: string): Finding[] => findings.filter((finding) => finding.kind === kind);
+    expect(said.findings).toEqual([...of('fault'), ...of('gap')]);
+    expect(new Set(said.findings.map(({ field }) => field))).toEqual(
+      new Set(['note', 'lines', 'chain.head', 'previous']),
+    );
+    expect([said.notes, said.graphs, said.steps]).toEqual([next.value.notes, next.value.graphs, next.value.steps]);
+    expect(first.status).toBe(1);
+    expect(verify('--json').stdout).toBe(first.stdout);
+    expect(verify('--all', '--json').stdout).toBe(first.stdout);
+  });
+
+  test('of one session says only what is of it', () => {
+    const said = JSON.parse(verify('--session', '32345678-aaaa-4bbb-8ccc-000000000001', '--json').stdout) as {
+      findings: Finding[];
+      notes: number;
+    };
+    expect(said.notes).toBeLessThan(COUNT / 4);
+    expect(said.findings.length).toBeGreaterThan(0);
+  });
+
+  test('takes a range, or everything, and not both', () => {
+    const range = JSON.parse(verify('HEAD~3..HEAD', '--json').stdout) as { notes: number };
+    expect(range.notes).toBe(3);
+    const both = verify('--all', 'HEAD');
+    expect([both.status, both.stdout]).toEqual([2, '']);
+    expect(both.stderr).toContain('--all is everything');
+  });
+
+  test('ends quietly when nobody reads on', () => {
+    const program = `'${process.execPath}' '${join(DIST, 'git-prov.js')}' verify --json; echo $? >&2`;
+    const done = spawnSync('sh', ['-c', `{ ${program}; } | true`], {
+      cwd: repo.dir,
+      env: repo.env,
+      encoding: 'utf8',
+    });
+    expect([done.stdout, done.stderr]).toEqual(['', '3\n']);
+  });
+});
