@@ -16,13 +16,15 @@ export interface Call {
   readonly input: string;
 }
 
-/** What a file tool says of the one file that it wrote. */
+/** What a file tool says of a file that it wrote. */
 export interface Edit {
   readonly path: string;
   /** The text that the tool found; null when there was no file. */
   readonly before?: string | null;
   /** The text that the agent proposed for the whole file. */
   readonly proposed?: string;
+  /** The lines that the tool wrote, where neither of the two is told: what else is new in the file is not its own. */
+  readonly written?: readonly string[];
   /** A person changed the proposal before it was accepted. */
   readonly byUser: boolean;
 }
@@ -40,7 +42,10 @@ export type EventBody =
       readonly outcome: Outcome;
       readonly output: string;
       readonly duration?: number;
-      readonly edit?: Edit;
+      /** One for each file that a file tool wrote. */
+      readonly edits?: readonly Edit[];
+      /** How it ended was not told: the session's own record may know. */
+      readonly untold?: true;
       /** The agent's name for what goes on in the background after the call. */
       readonly task?: string;
       /** What in the background has ended, by the call's answer. */
@@ -53,7 +58,8 @@ export type EventBody =
   | { readonly type: 'gate'; readonly call: Call }
   /** `tasks`: what of the session's is still at work in the background, where that is said. */
   | { readonly type: 'turn_end'; readonly failed: boolean; readonly tasks?: readonly string[] }
-  | { readonly type: 'subagent_start'; readonly child: SessionId; readonly kind: string }
+  /** `prompted`: the sub-agent's own prompt is told as an event of its own. */
+  | { readonly type: 'subagent_start'; readonly child: SessionId; readonly kind: string; readonly prompted?: true }
   | { readonly type: 'subagent_end'; readonly child: SessionId }
   | { readonly type: 'compaction'; readonly summary: string }
   /** Somebody said something to be recorded: `git prov decide`, `add`, `revise`. `on` are commits that it speaks of. */
@@ -101,11 +107,29 @@ export interface Adapter {
 export interface TranscriptPart {
   /** Where to go on reading. */
   readonly offset: number;
-  /** The agent's words before a call, by call id. */
+  /** The agent's words before a call, by call id; where hooks tell none, by `likeKey` and whatever tells calls apart, in their order. */
   readonly narration: Readonly<Record<string, string>>;
   /** Tokens by message; a later reading of the same message replaces the earlier. */
   readonly usage: Readonly<Record<string, Usage>>;
   readonly model?: string;
+  /** What it tells of calls that no hook told, by call id. */
+  readonly calls?: Readonly<Record<string, CallRecord>>;
+}
+
+/** What a session's own record tells of a call. */
+export interface CallRecord {
+  /** The exit status of its command. */
+  readonly exit?: number;
+  /** Milliseconds. */
+  readonly duration?: number;
+  /** Its command is still at work although the model was answered. */
+  readonly running?: true;
+  /** It is over, since then (milliseconds since the epoch). */
+  readonly over?: number;
+  /** It did nothing: its input was wrong, or a person refused it. */
+  readonly never?: 'failed' | 'refused';
+  /** The files that it wrote. */
+  readonly edits?: readonly Edit[];
 }
 
 /** A decoded JSON object of unknown shape. */

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmS
 import { join } from 'node:path';
 import { withLock } from '../capture/lock.ts';
 import { provDirOf } from '../capture/pending.ts';
-import { binaryReader } from '../git/port.ts';
+import { binaryReader, type GitReader } from '../git/port.ts';
 import type { Repo } from '../git/repo.ts';
 import { isSqliteError, openDatabase, type Db } from './engine.ts';
 import { pending, refresh, type Pending, type Tell } from './refresh.ts';
@@ -31,26 +31,44 @@ type Failed = { readonly why: 'unwritable' | 'busy' | 'newer' };
  * version is built anew. Where that cannot be (a git dir that is only read, an index of a newer version, another process
  * that has it for long) one is built in memory. What is told of as damaged while it is read is built anew once.
  */
-export async function withDatabase<T>(repo: Repo, options: CacheOptions, work: (db: Db) => Promise<T>): Promise<T> {
-  const dir = indexDirOf(repo);
+export async function withDatabase<T>(repo: Repo, options: CacheOptions, work: Work<T>): Promise<T> {
+  const reader = binaryReader(repo);
+  try {
+    return await withReader({ repo, reader, ...options }, work);
+  } finally {
+    await reader.close();
+  }
+}
+
+/** What is done with an open index. The reader is that of the repository's objects. */
+export type Work<T> = (db: Db, reader: GitReader) => Promise<T>;
+
+interface Place extends CacheOptions {
+  readonly repo: Repo;
+  readonly reader: GitReader;
+}
+
+async function withReader<T>(place: Place, work: Work<T>): Promise<T> {
+  const dir = indexDirOf(place.repo);
   let failed: Failed = { why: 'unwritable' };
   if (canWrite(dir)) {
-    const done = await withLock(dir, options.patience ?? PATIENCE_MS, async () => {
+    const done = await withLock(dir, place.patience ?? PATIENCE_MS, async () => {
       try {
-        return await onDisk(repo, dir, options, work);
+        return await onDisk(place, dir, work);
       } catch (error) {
         if (!isSqliteError(error)) throw error;
         clear(dir);
-        return onDisk(repo, dir, options, work);
+        return onDisk(place, dir, work);
       }
     });
     if (done && 'value' in done) return done.value;
     failed = done ?? { why: 'busy' };
   }
-  if (failed.why === 'newer')
-    options.warn('the index is of a newer git prov and is left alone; what is asked is looked up without it, which takes longer.');
-  return inMemory(repo, options, work);
+  if (failed.why === 'newer') place.warn(NEWER);
+  return inMemory(place, work);
 }
+
+const NEWER = 'the index is of a newer git prov and is left alone; one is made in memory, which takes longer.';
 
 function canWrite(dir: string): boolean {
   try {
@@ -64,31 +82,20 @@ function canWrite(dir: string): boolean {
   }
 }
 
-async function onDisk<T>(
-  repo: Repo,
-  dir: string,
-  options: CacheOptions,
-  work: (db: Db) => Promise<T>,
-): Promise<{ value: T } | Failed> {
+async function onDisk<T>(place: Place, dir: string, work: Work<T>): Promise<{ value: T } | Failed> {
   const file = join(dir, 'index.db');
   const opened = await openOld(dir, file);
   if (opened === 'newer') return { why: 'newer' };
   let db = opened;
   try {
-    const reader = binaryReader(repo);
-    let todo: Pending | undefined;
-    try {
-      todo = db ? await pending(db, repo, reader) : undefined;
-    } finally {
-      await reader.close();
-    }
+    const todo = db && (await pending(db, place.repo, place.reader));
     if (!db || (todo && todo.changed.size >= ANEW)) {
       db?.close();
       db = undefined;
-      await buildBeside(repo, dir, file, options.tell);
+      await buildBeside(place, dir, file);
       db = await openFile(file);
-    } else if (todo) await bringUp(db, repo, dir, todo, options.tell);
-    return { value: await work(db) };
+    } else if (todo) await bringUp(db, place, dir, todo);
+    return { value: await work(db, place.reader) };
   } finally {
     db?.close();
   }
@@ -125,26 +132,24 @@ async function openOld(dir: string, file: string): Promise<Db | 'newer' | undefi
 // SQLite's journal is not used to recover: this build takes its own lock for another's and would not play it back.
 async function openFile(file: string): Promise<Db> {
   const db = await openDatabase(file);
-  db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY');
+  // What is written is on the disk when a transaction has ended: the mark goes only then.
+  db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768');
   return db;
 }
 
-async function bringUp(db: Db, repo: Repo, dir: string, todo: Pending, tell: Tell | undefined): Promise<void> {
+async function bringUp(db: Db, { reader, tell }: Place, dir: string, todo: Pending): Promise<void> {
   writeFileSync(markOf(dir), `${process.pid}\n`);
-  try {
-    await refresh(db, repo, todo, false, tell);
-  } finally {
-    rmSync(markOf(dir), { force: true });
-  }
+  await refresh(db, reader, todo, { fresh: false, tell });
+  rmSync(markOf(dir), { force: true }); // where it failed, the mark stays: what was written is not known
 }
 
 // Nobody sees it before it is whole and on the disk.
-async function buildBeside(repo: Repo, dir: string, file: string, tell: Tell | undefined): Promise<void> {
+async function buildBeside(place: Place, dir: string, file: string): Promise<void> {
   const beside = join(dir, `new.${process.pid}.db`);
   const db = await openDatabase(beside);
   try {
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -131072');
-    await fill(db, repo, tell);
+    await fill(db, place);
   } finally {
     db.close();
   }
@@ -154,23 +159,18 @@ async function buildBeside(repo: Repo, dir: string, file: string, tell: Tell | u
   renameSync(beside, file);
 }
 
-async function fill(db: Db, repo: Repo, tell: Tell | undefined): Promise<void> {
+async function fill(db: Db, { repo, reader, tell }: Place): Promise<void> {
   db.exec(TABLES);
-  const reader = binaryReader(repo);
-  try {
-    const todo = await pending(db, repo, reader);
-    if (todo) await refresh(db, repo, todo, true, tell);
-    else db.exec(INDEXES);
-  } finally {
-    await reader.close();
-  }
+  const todo = await pending(db, repo, reader);
+  if (todo) await refresh(db, reader, todo, { fresh: true, tell });
+  else db.exec(INDEXES);
 }
 
-async function inMemory<T>(repo: Repo, { tell }: CacheOptions, work: (db: Db) => Promise<T>): Promise<T> {
+async function inMemory<T>(place: Place, work: Work<T>): Promise<T> {
   const db = await openDatabase(':memory:');
   try {
-    await fill(db, repo, tell);
-    return await work(db);
+    await fill(db, place);
+    return await work(db, place.reader);
   } finally {
     db.close();
   }

@@ -2,8 +2,7 @@ import { decodeNote } from '../graph/format/note.ts';
 import { sessionPrefix, type NodeId, type Oid, type RepoPath, type SessionId } from '../graph/ids.ts';
 import type { Graph, Node, Session } from '../graph/model.ts';
 import { pathToBytes } from '../graph/path.ts';
-import { binaryReader, type GitReader } from '../git/port.ts';
-import type { Repo } from '../git/repo.ts';
+import type { GitReader } from '../git/port.ts';
 import { NOTE_LIMIT } from '../store/reading.ts';
 import type { Db, Row } from './engine.ts';
 import { fits } from './plain.ts';
@@ -25,18 +24,14 @@ export class Indexed implements Source {
   readonly #reader: GitReader;
   readonly #notes = new Map<number, readonly Graph[]>();
 
-  constructor(db: Db, repo: Repo) {
+  constructor(db: Db, reader: GitReader) {
     this.#db = db;
-    this.#reader = binaryReader(repo);
+    this.#reader = reader;
   }
 
   /** Notes of which not everything could be read. */
   get damaged(): number {
     return Number(this.#db.get('SELECT count(*) AS n FROM note WHERE damaged')?.['n']);
-  }
-
-  close(): Promise<void> {
-    return this.#reader.close();
   }
 
   async about(ids: readonly NodeId[]): Promise<readonly KnownGraph[]> {

@@ -22,13 +22,9 @@ export function withIndex<T>(
   options: CacheOptions,
   work: (asked: Asked) => Promise<T>,
 ): Promise<T> {
-  return withDatabase(repo, options, async (db) => {
-    const indexed = new Indexed(db, repo);
-    try {
-      const sources = local.length > 0 ? [plainSource(local), indexed] : [indexed];
-      return await work({ sources, damaged: indexed.damaged });
-    } finally {
-      await indexed.close();
-    }
+  return withDatabase(repo, options, async (db, reader) => {
+    const indexed = new Indexed(db, reader);
+    const sources = local.length > 0 ? [plainSource(local), indexed] : [indexed];
+    return work({ sources, damaged: indexed.damaged });
   });
 }

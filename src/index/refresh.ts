@@ -1,5 +1,5 @@
 import { git } from '../git/process.ts';
-import { binaryReader, decodeCommit, type GitReader } from '../git/port.ts';
+import { decodeCommit, type GitReader } from '../git/port.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
 import { isOid, type Oid } from '../graph/ids.ts';
 import { differing, listAll, locate, type Trees } from '../store/fanout.ts';
@@ -80,8 +80,12 @@ async function oldestFirst(repo: Repo, notes: ReadonlyMap<Oid, readonly Oid[]>):
  * Brings the index up to date, in one transaction.
  * @param fresh the tables are empty and have no indexes yet
  */
-export async function refresh(db: Db, repo: Repo, { tip, changed, removed }: Pending, fresh: boolean, tell?: Tell): Promise<void> {
-  const reader = binaryReader(repo);
+export async function refresh(
+  db: Db,
+  reader: GitReader,
+  { tip, changed, removed }: Pending,
+  { fresh, tell }: { readonly fresh: boolean; readonly tell?: Tell | undefined },
+): Promise<void> {
   const decoding = openDecoding(changed.size);
   const writer = new Writer(db);
   db.exec('BEGIN');
@@ -103,7 +107,7 @@ export async function refresh(db: Db, repo: Repo, { tip, changed, removed }: Pen
     db.exec('ROLLBACK');
     throw error;
   } finally {
-    await Promise.all([decoding.close(), reader.close()]);
+    await decoding.close();
   }
 }
 

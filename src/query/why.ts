@@ -131,7 +131,8 @@ function remembering(around: Surroundings, told: Map<string, Told>, cwd: string,
   };
 }
 
-async function refusal(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<ProvError> {
+/** Why git does not blame these lines, in its own words: to be asked when it did not. */
+export async function refusal(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<ProvError> {
   const { stderr } = await git(['blame', ...args], { cwd, env, accept: [0, 1, 128, 129] });
   const why = (stderr.trim().split('\n')[0] ?? '').replace(/^(?:fatal|error|usage): /, '');
   return new ProvError('data', why === '' ? 'git could not blame these lines.' : `git: ${why}.`, {

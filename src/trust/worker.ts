@@ -4,12 +4,14 @@ import { binaryReader } from '../git/port.ts';
 import { NoteReader } from '../store/reading.ts';
 import type { Answer, Question, WorkerTask } from './crew.ts';
 import { examiner } from './examine.ts';
+import { quickenHash } from './quick-hash.ts';
 
 /*
  * The program of a worker of `Crew`: reads notes with git processes of its own, and answers with what it found. What it cannot
  * do it says so of, and the thread that asked does it.
  */
 
+await quickenHash();
 const { repo, search } = workerData as WorkerTask;
 const objects = new ObjectReader(repo);
 const { examine } = examiner(repo, new NoteReader(binaryReader(repo)), objects, search);

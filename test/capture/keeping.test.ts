@@ -152,8 +152,9 @@ test('a decision that is declared was said to be recorded: its words stay, also 
   withSite(({ repo, agent }) => {
     repo.git('config', 'prov.capture', 'hashes');
     agent.start().prompt('go');
-    const declared = { git_prov: 1, type: 'decision', agent: 'claude-code', vendor: 'anthropic', session: 'a' };
-    agent.sendRaw(JSON.stringify({ ...declared, text: 'Use argon2', because: 'bcrypt cuts', rejected: ['scrypt'] }));
+    const declared = { git_prov: 1, type: 'knowledge', agent: 'claude-code', vendor: 'anthropic', session: 'a' };
+    const said = { kind: 'decision', text: 'Use argon2', because: 'bcrypt cuts', rejected: ['scrypt'], links: [] };
+    agent.sendRaw(JSON.stringify({ ...declared, said, risks: [], on: [] }));
     agent.write('n.txt', 'x @a\n');
     commit(repo);
     expect(nodesOf(repo).find(({ kind }) => kind === 'decision')).toMatchObject({

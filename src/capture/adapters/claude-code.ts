@@ -114,7 +114,7 @@ function body(name: string, payload: Payload): EventBody {
         outcome: outcome(payload),
         output: output(payload),
         ...duration(payload),
-        ...edit(payload),
+        ...edits(payload),
         ...background(payload),
       };
     case 'PostToolUseFailure': {
@@ -236,7 +236,7 @@ const duration = (payload: Payload): { duration: number } | Record<never, never>
   return ms === undefined || ms > LONGEST_MS ? {} : { duration: ms };
 };
 
-function edit(payload: Payload): { edit: Edit } | Record<never, never> {
+function edits(payload: Payload): { edits: readonly Edit[] } | Record<never, never> {
   const tool = text(payload, 'tool_name') ?? '';
   const response = object(payload, 'tool_response');
   const input = object(payload, 'tool_input');
@@ -244,14 +244,13 @@ function edit(payload: Payload): { edit: Edit } | Record<never, never> {
   if (!EDIT.has(tool) || !path) return {};
   const before = beforeText(response);
   const proposed = proposal(tool, input, response, before);
-  return {
-    edit: {
-      path,
-      byUser: response['userModified'] === true,
-      ...(before !== undefined && { before }),
-      ...(proposed !== undefined && { proposed }),
-    },
+  const edit = {
+    path,
+    byUser: response['userModified'] === true,
+    ...(before !== undefined && { before }),
+    ...(proposed !== undefined && { proposed }),
   };
+  return { edits: [edit] };
 }
 
 function beforeText(response: Payload): string | null | undefined {

@@ -1,10 +1,8 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Usage } from '../../graph/model.ts';
 import type { Payload, TranscriptPart } from '../event.ts';
 import { count, isObject, object, objects, text } from '../field.ts';
+import { parseLine, readLines } from './jsonl.ts';
 
-/** No more than this is read at once; the next drain goes on behind it. */
-const MAX_READ = 32 * 1024 * 1024;
 const LONGEST_NAME = 100;
 
 /**
@@ -13,14 +11,13 @@ const LONGEST_NAME = 100;
  * last line is left for the next time; unknown lines are passed over. Gives undefined when the file cannot be read.
  */
 export function readClaudeTranscript(path: string, offset: number): TranscriptPart | undefined {
-  const bytes = readFrom(path, offset);
-  if (!bytes) return undefined;
-  const end = bytes.lastIndexOf(10) + 1;
+  const read = readLines(path, offset);
+  if (!read) return undefined;
   const narration: Record<string, string> = {};
   const usage: Record<string, Usage> = {};
   let model: string | undefined;
   let words = '';
-  for (const line of bytes.toString('utf8', 0, end).split('\n')) {
+  for (const line of read.lines) {
     const entry = parse(line);
     if (!entry) continue;
     const message = object(entry, 'message');
@@ -36,34 +33,12 @@ export function readClaudeTranscript(path: string, offset: number): TranscriptPa
       if (call && words) narration[call] = words;
     }
   }
-  return { offset: offset + end, narration, usage, ...(model && { model }) };
-}
-
-function readFrom(path: string, offset: number): Buffer | undefined {
-  let fd: number | undefined;
-  try {
-    fd = openSync(path, 'r');
-    const { size } = fstatSync(fd);
-    // A file that became shorter was written anew.
-    const start = size < offset ? 0 : offset;
-    const bytes = Buffer.alloc(Math.min(size - start, MAX_READ));
-    return bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, start));
-  } catch {
-    return undefined;
-  } finally {
-    if (fd !== undefined) closeSync(fd);
-  }
+  return { offset: read.offset, narration, usage, ...(model && { model }) };
 }
 
 // Lines of other kinds are many and long: only those that can matter are decoded.
 function parse(line: string): Payload | undefined {
-  if (!line.includes('"assistant"') && !line.includes('"type":"user"')) return undefined;
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  return line.includes('"assistant"') || line.includes('"type":"user"') ? parseLine(line) : undefined;
 }
 
 function usageOf(from: Payload): Usage {

@@ -16,6 +16,8 @@ export interface SayOptions {
   readonly sourceType?: string | undefined;
   readonly consolidation?: string | undefined;
   readonly on?: string | undefined;
+  /** It waits for a person's review, of whatever kind it is. */
+  readonly proposed?: boolean | undefined;
   readonly session?: string | undefined;
   readonly json: boolean;
 }
@@ -58,7 +60,7 @@ export async function sayAs(
   ];
   const about = options.on === undefined ? undefined : await targetOf(sayer, commitReference(options.on));
   if (about) links.push(...edges('explains', [about]));
-  const reviewed = await isReviewed(sayer, kind);
+  const reviewed = options.proposed || (await isReviewed(sayer, kind));
   const saying = {
     type: 'knowledge',
     said: {

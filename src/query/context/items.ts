@@ -161,12 +161,15 @@ function worst(
   files: readonly string[],
   verification: (commitment: NodeId, path: string) => Verification,
 ): Verification {
-  const all = made.flatMap(({ id, detail }) =>
-    listOf(detail?.['files'])
-      .filter((path) => files.includes(path))
-      .map((path) => verification(id, path)),
+  const asked = new Set(files);
+  const all = new Set(
+    made.flatMap(({ id, detail }) =>
+      listOf(detail?.['files'])
+        .filter((path) => asked.has(path))
+        .map((path) => verification(id, path)),
+    ),
   );
-  return ORDER.find((one) => all.includes(one)) ?? 'none';
+  return ORDER.find((one) => all.has(one)) ?? 'none';
 }
 
 // The logarithm of `base · e^(−λ·age)` but for what is the same for all: the order does not depend on the clock.

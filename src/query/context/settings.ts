@@ -1,5 +1,6 @@
 import type { Repo } from '../../git/repo.ts';
 import { isTrue, readSettings } from '../../git/settings.ts';
+import { DECAY } from '../knowledge/world.ts';
 
 /** How many bytes an agent is given unless `prov.contextBudget` says otherwise. */
 export const BUDGET = 4096;
@@ -7,8 +8,6 @@ export const BUDGET = 4096;
 export const LEAST_BUDGET = 512;
 /** More than this is no context but a flood. */
 export const MOST_BUDGET = 1 << 20;
-/** λ of the third seed, a day: after a year half of it is left. */
-const DECAY = 0.002;
 /** What an agent says of these kinds waits for a person's review. */
 const REVIEWED = 'memory,decision';
 

@@ -1,9 +1,9 @@
 import { ProvError } from '../../errors.ts';
 import type { NodeId } from '../../graph/ids.ts';
 import type { Node } from '../../graph/model.ts';
+import { isSaid } from '../../index/rows.ts';
 import type { Source as Asked, Match, Wanted } from '../../index/source.ts';
 import { wordsOf, WORDS_OF_SEARCH } from '../../index/words.ts';
-import { layerOf } from './layers.ts';
 import { stateAll, type Statement } from './statement.ts';
 import type { World } from './world.ts';
 
@@ -33,17 +33,20 @@ export async function search(world: World, sources: readonly Asked[], query: Sea
   const last = wordsOf(query.text).at(-1)!; // also where it was said before
   const ordered = [...words.filter((word) => word !== last), last];
   const seen = new Set<NodeId>();
+  const considered = Math.max(CONSIDERED, query.limit);
   const said: Match[] = [];
   const done: Match[] = [];
-  for (const source of sources)
+  for (const source of sources) {
+    let [statements, steps] = [0, 0];
     for await (const match of source.matching(ordered, query)) {
       if (seen.has(match.node.id)) continue;
-      const isStep = layerOf(match.node.kind) === 'execution' || layerOf(match.node.kind) === 'code';
+      const isStep = !isSaid(match.node.kind) || match.node.kind === 'event';
       if (isStep && query.minConfidence !== undefined) continue; // of a step nobody says how sure they are
       seen.add(match.node.id);
       (isStep ? done : said).push(match);
-      if (said.length >= CONSIDERED || said.length + done.length >= CONSIDERED + query.limit) break;
+      if (isStep ? ++steps + statements >= query.limit : ++statements >= considered) break;
     }
+  }
   const stated = (await stateAll(world, said, false)).filter(
     ({ confidence = 1 }) => query.minConfidence === undefined || confidence >= query.minConfidence,
   );

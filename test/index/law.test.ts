@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { joinNotes } from '../../src/graph/join.ts';
+import type { NodeId, Oid } from '../../src/graph/ids.ts';
+import type { Note } from '../../src/graph/model.ts';
+import { withDatabase } from '../../src/index/cache.ts';
+import type { Db, Row } from '../../src/index/engine.ts';
+import { Indexed } from '../../src/index/indexed.ts';
+import { plainSource } from '../../src/index/plain.ts';
+import { NODES_OF_GRAPH } from '../../src/index/schema.ts';
+import type { Source } from '../../src/index/source.ts';
+import { wordsOf } from '../../src/index/words.ts';
+import { World } from '../../src/query/knowledge/world.ts';
+import { trace } from '../../src/query/knowledge/trace.ts';
+import { traceJson } from '../../src/query/knowledge/trace-json.ts';
+import { NoteStore } from '../../src/store/notes.ts';
+import { note as anyNote } from '../graph/arbitrary.ts';
+import { withRepo, type TestRepo } from '../helpers/repo.ts';
+
+const RUNS = Number(process.env['RUNS'] ?? 12);
+const warn = (message: string): void => {
+  throw new Error(message);
+};
+
+/** All that the tables say, without the numbers that rows happen to have. */
+function dump(db: Db): object {
+  const graphs = new Map(db.all('SELECT id, hash FROM graph').map((row) => [Number(row['id']), String(row['hash'])]));
+  const place = (at: unknown): string =>
+    `${graphs.get(Math.floor(Number(at) / NODES_OF_GRAPH))} ${Number(at) % NODES_OF_GRAPH}`;
+  const rows = (sql: string, key = (row: Row): unknown => Object.values(row)): string[] =>
+    db.all(sql).map((row) => JSON.stringify(key(row))).sort();
+  const withGraph = (row: Row): unknown => [graphs.get(Number(row['graph'])), ...Object.values(row).slice(1)];
+  const words = (table: string): string[] => {
+    db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.v_${table} USING fts5vocab(main, ${table}, instance)`);
+    return rows(`SELECT term, doc, col, "offset" FROM v_${table}`, (row) => [row['term'], place(row['doc']), row['col'], row['offset']]);
+  };
+  return {
+    notes: rows('SELECT oid, blobs, damaged FROM note'),
+    graphs: rows('SELECT g.hash, s.name, s.agent, g.first, g.last FROM graph g JOIN session s ON s.id = g.session'),
+    held: rows('SELECT h.graph, n.oid FROM held h JOIN note n ON n.id = h.note', withGraph),
+    spans: rows('SELECT graph, prefix, first, last FROM span', withGraph),
+    mentions: rows('SELECT graph, prefix, number FROM mention', withGraph),
+    fates: rows('SELECT graph, prefix, number FROM fate', withGraph),
+    statements: rows('SELECT place, kind, at, copy, node FROM statement', (row) => [place(row['place']), ...Object.values(row).slice(1)]),
+    touched: rows('SELECT t.graph, hex(n.name) AS name FROM touched t JOIN thing n ON n.id = t.thing', withGraph),
+    lined: rows('SELECT n.oid, hex(t.name) AS name FROM lined l JOIN note n ON n.id = l.note JOIN thing t ON t.id = l.thing'),
+    said: words('said'),
+    done: words('done'),
+  };
+}
+
+/** A step of a story of notes: a commit's note grows, or goes. */
+type Step = readonly [commit: number, note: Note | undefined];
+const story: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.tuple(fc.nat({ max: 4 }), fc.option(anyNote, { nil: undefined, freq: 5 })),
+  { minLength: 1, maxLength: 6 },
+);
+
+const idOf = (repo: TestRepo, n: number): Oid => String(n + 1).repeat(repo.oid('HEAD').length) as Oid;
+
+async function tell(repo: TestRepo, steps: readonly Step[]): Promise<void> {
+  const store = new NoteStore(await repo.open());
+  try {
+    for (const [n, note] of steps) {
+      const commit = idOf(repo, n);
+      if (note) await store.update(new Map([[commit, (old) => (old ? joinNotes(old, note) : note)]]), 'test');
+      else if ((await store.list()).has(commit)) repo.git('notes', '--ref', 'provenance', 'remove', '--ignore-missing', commit);
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+const on = async <T>(repo: TestRepo, work: (db: Db, indexed: Indexed) => Promise<T> | T): Promise<T> =>
+  withDatabase(await repo.open(), { warn }, async (db, reader) => work(db, new Indexed(db, reader)));
+
+describe('the index', () => {
+  test('brought up to date in any steps says, row for row, what one built in one go says', async () => {
+    await fc.assert(
+      fc.asyncProperty(story, fc.nat(), async (steps, cut) => {
+        await withRepo({ files: { a: 'a' } }, async (repo) => {
+          const at = cut % (steps.length + 1);
+          await tell(repo, steps.slice(0, at));
+          await on(repo, () => undefined);
+          for (const step of steps.slice(at)) {
+            await tell(repo, [step]);
+            if (cut % 2 === 0) await on(repo, () => undefined);
+          }
+          const grown = await on(repo, dump);
+          repo.git('config', 'x.y', 'z'); // nothing of the notes
+          const { rmSync } = await import('node:fs');
+          rmSync(`${repo.dir}/.git/prov`, { recursive: true });
+          expect(grown).toEqual(await on(repo, dump));
+        });
+      }),
+      { numRuns: RUNS },
+    );
+  }, 120_000);
+
+  test('finds what a plain look through all notes finds', async () => {
+    await fc.assert(
+      fc.asyncProperty(story, fc.nat(), async (steps, choice) => {
+        await withRepo({ files: { a: 'a' } }, async (repo) => {
+          await tell(repo, steps);
+          const store = new NoteStore(await repo.open());
+          const graphs = [...(await store.read((await store.list()).keys())).values()].flatMap((note) => ('graphs' in note ? note.graphs : []));
+          await store.close();
+          const plain = plainSource(graphs);
+          const nodes = graphs.flatMap((graph) => [...graph.nodes, ...(graph.context ?? [])]);
+          await on(repo, async (_, indexed) => {
+            for (const { kind } of nodes.slice(0, 8)) expect(await kinds(indexed, kind)).toEqual(await kinds(plain, kind));
+            for (const { summary } of nodes.slice(0, 20)) {
+              const words = wordsOf(summary).slice(0, 3);
+              if (words.length > 0) expect(await matches(indexed, words)).toEqual(await matches(plain, words));
+            }
+            const ids = [...new Set(nodes.map(({ id }) => id))];
+            const id = ids[choice % Math.max(1, ids.length)];
+            if (id) expect(await traced(indexed, id)).toEqual(await traced(plain, id));
+          });
+        });
+      }),
+      { numRuns: RUNS },
+    );
+  }, 120_000);
+});
+
+async function kinds(source: Source, kind: string): Promise<string[]> {
+  const found = new Set<string>();
+  for await (const { node } of source.ofKind({ kind })) found.add(node.id);
+  return [...found].sort();
+}
+
+async function matches(source: Source, words: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  for await (const { node } of source.matching(words, {})) found.add(node.id);
+  return [...found].sort();
+}
+
+async function traced(source: Source, id: NodeId): Promise<object> {
+  const target = { type: 'node', id, text: '', nodes: [id], more: false };
+  const query = { directions: ['backward', 'forward'] as const, depth: 4 };
+  return traceJson(await trace(new World([source]), target, query, { now: 0, decay: 0 }));
+}
+
+test('words are cut alike for what is indexed and what is looked for', () => {
+  expect(wordsOf('Verify_token: Überprüfung (naïve) 中文テスト ﬁx')).toEqual([
+    'verify', 'token', 'uberprufung', 'naive', '中', '文', 'テ', 'ス', 'ト', 'fix',
+  ]);
+});
