@@ -53,16 +53,30 @@ export async function fillIndexRepo(place, count) {
     };
     const tool = (name, action, summary, more) =>
       step({
-        type: 'tool', tool: name, action, summary, outcome: 'ok', changed: [], paths: [], duration: 120,
+        type: 'tool',
+        tool: name,
+        action,
+        summary,
+        outcome: 'ok',
+        changed: [],
+        paths: [],
+        duration: 120,
         call: `toolu_${sha(`${n} ${nodes.length}`).slice(0, 24)}`,
-        input: sha(`i${n} ${nodes.length}`), output: sha(`o${n} ${nodes.length}`), ...more,
+        input: sha(`i${n} ${nodes.length}`),
+        output: sha(`o${n} ${nodes.length}`),
+        ...more,
       });
     const mine = Array.from({ length: 5 }, () => pick(paths));
     if (n % 3 === 0) step({ type: 'prompt', text: say(12) });
     for (const path of mine) tool('Read', 'read', path, { paths: [path] });
     tool('Grep', 'read', word());
     tool('Bash', 'shell', `grep -rn ${word()} src`, { command: `grep -rn ${word()} src` });
-    for (const path of mine) tool('Edit', 'edit', path, { paths: [path], changed: [path], narration: random() < 0.3 ? `I will ${say(9)}.` : undefined });
+    for (const path of mine)
+      tool('Edit', 'edit', path, {
+        paths: [path],
+        changed: [path],
+        narration: random() < 0.3 ? `I will ${say(9)}.` : undefined,
+      });
     tool('Bash', 'shell', 'npm test', { command: 'npm test', outcome: random() < 0.2 ? 'failed' : 'ok' });
     for (const path of mine.slice(0, 3)) tool('Edit', 'edit', path, { paths: [path], changed: [path] });
     tool('Bash', 'shell', `npx vitest run ${word()}`, { command: `npx vitest run ${word()}` });
@@ -85,14 +99,20 @@ export async function fillIndexRepo(place, count) {
     const goal = cutted.nodes.find(({ kind }) => kind === 'goal');
     const context = cutted.nodes[0].kind === 'goal' ? [] : state.context;
     const graph = {
-      session: state.session, nodes: cutted.nodes, edges: cutted.edges, explains: [commit], previous: state.previous,
+      session: state.session,
+      nodes: cutted.nodes,
+      edges: cutted.edges,
+      explains: [commit],
+      previous: state.previous,
       chain: { start: head, head: state.cursor.chain.head, ...(parentHash ? { parent: parentHash } : {}) },
       ...(context.length > 0 ? { context } : {}),
     };
     if (goal) state.context = [goal];
     state.previous = graphIdOf(graph);
     const editors = cutted.nodes.filter(({ kind }) => kind === 'commitment');
-    const lines = new Map(mine.map((path, i) => [path, [{ start: 1 + (n % 300), count: 4, node: editors[i].id, evidence: 'exact' }]]));
+    const lines = new Map(
+      mine.map((path, i) => [path, [{ start: 1 + (n % 300), count: 4, node: editors[i].id, evidence: 'exact' }]]),
+    );
     return encodeNote({ graphs: [graph], lines, carried: [] });
   };
 
@@ -143,10 +163,36 @@ async function fastImport(place, parts) {
 
 // Made-up words of two to four syllables.
 function vocabulary(random) {
-  const syllables = ['ba', 'co', 'di', 'fu', 'ga', 'he', 'jo', 'ka', 'lu', 'me', 'no', 'pa', 'qui', 'ra', 'se', 'ti', 'vo', 'wa', 'xe', 'zu'];
+  const syllables = [
+    'ba',
+    'co',
+    'di',
+    'fu',
+    'ga',
+    'he',
+    'jo',
+    'ka',
+    'lu',
+    'me',
+    'no',
+    'pa',
+    'qui',
+    'ra',
+    'se',
+    'ti',
+    'vo',
+    'wa',
+    'xe',
+    'zu',
+  ];
   const found = new Set();
   while (found.size < 6000)
-    found.add(Array.from({ length: 2 + Math.floor(random() * 3) }, () => syllables[Math.floor(random() * syllables.length)]).join(''));
+    found.add(
+      Array.from(
+        { length: 2 + Math.floor(random() * 3) },
+        () => syllables[Math.floor(random() * syllables.length)],
+      ).join(''),
+    );
   return [...found];
 }
 

@@ -41,7 +41,14 @@ export async function index({ quick }) {
       after.push(cold - warm);
     }
     rmSync(join(place.repo, '.git/prov/index'), { recursive: true, force: true });
-    const asked = (what, time) => ({ what, measured: spread(time), result: ms(time.median), value: time.median / 300, limit: 1, budget: '≤ 300 ms' });
+    const asked = (what, time) => ({
+      what,
+      measured: spread(time),
+      result: ms(time.median),
+      value: time.median / 300,
+      limit: 1,
+      budget: '≤ 300 ms',
+    });
     return [
       {
         what: `building the index, ${count.toLocaleString('en')} notes of some 22 steps`,
@@ -71,7 +78,12 @@ export async function index({ quick }) {
 }
 
 function run(place, ...args) {
-  const done = spawnSync(process.execPath, [PROGRAM, ...args], { cwd: place.repo, env: place.env, encoding: 'utf8', maxBuffer: 1 << 28 });
+  const done = spawnSync(process.execPath, [PROGRAM, ...args], {
+    cwd: place.repo,
+    env: place.env,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
   if (done.status !== 0) throw new Error(done.stderr);
   return done.stdout;
 }

@@ -46,7 +46,7 @@ _git_prov ()
 	blame,*) __git_complete_index_file "--cached" ;;
 	why,--*) __gitcomp "--rev= --json --help" ;;
 	why,*) __git_complete_index_file "--cached" ;;
-	show,--*) __gitcomp "--json --help" ;;
+	show,--*) __gitcomp "--trace --json --help" ;;
 	show,*) __git_complete_revlist ;;
 	log,--*) __gitcomp "--max-count= --oneline --all --branches= --tags= --remotes= --since= --after= --until= --before= --author= --committer= --grep= --all-match --invert-grep --regexp-ignore-case --extended-regexp --fixed-strings --merges --no-merges --first-parent --reverse --topo-order --date-order --skip= --json --help" ;;
 	log,*) __git_complete_revlist ;;

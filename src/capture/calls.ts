@@ -1,7 +1,7 @@
 import type { SessionId } from '../graph/ids.ts';
+import { callKey, numbered } from './call-key.ts';
 import type { Call } from './event.ts';
 import { summaryOf } from './opening.ts';
-import { callKey } from './sessions.ts';
 import type { OpenStep, WorkTreeState } from './state.ts';
 import type { WorkTrees } from './worktrees.ts';
 
@@ -22,6 +22,20 @@ export class OpenCalls {
 
   constructor(workTrees: WorkTrees) {
     this.#workTrees = workTrees;
+  }
+
+  /** A call with an id: its agent's, or else one of ours (see `numbered`). `ended` are the keys of those that have ended. */
+  identified(session: SessionId, call: Call, begins: boolean, ended: readonly string[]): Call {
+    const all = this.#workTrees.all();
+    const isOpen = (key: string): boolean =>
+      all.some(({ open }) => open.some((step) => step.key === key && step.session === session));
+    return numbered(call, begins, isOpen, (key) => ended.includes(key));
+  }
+
+  /** The calls of a session that stand open, each once. */
+  of(session: SessionId): OpenStep[] {
+    const all = this.#workTrees.all().flatMap(({ open }) => open.filter((step) => step.session === session));
+    return all.filter(({ key }, i) => all.findIndex((other) => other.key === key) === i);
   }
 
   /** A call as it stands open in a work tree. */

@@ -30,6 +30,7 @@ import { Spool, type Spooled } from './spool.ts';
 import { finishStaged } from './staged.ts';
 import { hasState, loadState, saveState, type SessionState, type State } from './state.ts';
 import { joinFetched, NOT_JOINED } from '../store/absorb.ts';
+import { Told } from './told.ts';
 import { isVerified } from './verified.ts';
 import { markOf } from './tips.ts';
 import type { Place } from './witness.ts';
@@ -93,6 +94,7 @@ class Drain {
   readonly #sessions: Sessions;
   readonly #graphs: Graphs;
   readonly #recorder: Recorder;
+  readonly #told = new Told();
   readonly #commits: Commits;
   readonly #said = new Map<string, NodeId>();
   /** How many moves of each HEAD were taken since the mark. */
@@ -115,7 +117,7 @@ class Drain {
     this.#graphs = new Graphs(this.#dir, this.#sessions);
     this.#takeMoves(movesOf(repo.commonDir, this.#state.reflogs, this.#since()));
     const observer = new Observer(this.#files, this.#memo, new HeadMoves(this.#files, this.#state.moves));
-    this.#recorder = new Recorder(this.#sessions, observer, this.#files, this.#workTrees);
+    this.#recorder = new Recorder(this.#sessions, observer, this.#files, this.#workTrees, this.#told);
     this.#commits = new Commits({
       repo,
       by,
@@ -240,12 +242,13 @@ class Drain {
   async #readTranscript(id: SessionId): Promise<void> {
     const session = this.#sessions.get(id)!;
     if (!session.transcript) return;
-    const part = readTranscript(session.session.agent, session.transcript.path, session.transcript.offset);
+    const part = readTranscript(session.session, session.transcript.path, session.transcript.offset);
     if (!part) return;
     session.transcript.offset = part.offset;
     for (const [call, words] of Object.entries(part.narration))
       session.narration[call] = await this.#sessions.redact(words.slice(0, 2000));
     Object.assign(session.usage, part.usage);
+    this.#told.add(session, part.calls ?? {});
     if (part.model) session.session = { ...session.session, model: part.model };
   }
 

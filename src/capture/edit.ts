@@ -8,6 +8,25 @@ import { goneFrom } from './gone.ts';
 import type { Observer } from './observe.ts';
 import type { WorkTreeState } from './state.ts';
 
+/** Of the lines of a file that a step owns only those stay its own that its tool says it wrote: who wrote the others meanwhile nobody knows. */
+export async function keepWritten(
+  observer: Observer,
+  files: Files,
+  workTree: WorkTreeState,
+  { path, to }: Difference,
+  written: readonly string[],
+  node: NodeId,
+): Promise<void> {
+  const lines = await files.lines(to);
+  const owners = to && lines && observer.knownOwners(path, to, workTree.gitDir, lines.length);
+  if (!to || !lines || !owners) return;
+  const own = new Set(written.flatMap((line) => splitLines(Buffer.from(line, 'utf8'))).map((line) => line.trim()));
+  const isDoubtful = (owner: Owner, i: number): boolean =>
+    owner.kind === 'node' && owner.node === node && !own.has(lines[i]!.trim());
+  if (!owners.some(isDoubtful)) return;
+  observer.remember(path, to, workTree, owners.map((owner, i) => (isDoubtful(owner, i) ? UNSURE : owner)));
+}
+
 /**
  * Gives the lines of a file that a file tool wrote their owners. The tool says what it found and what was proposed: what
  * changed between the last look and what it found is a person's (who was asked for permission and saved meanwhile),
@@ -39,7 +58,8 @@ export async function settleEdit(
     before = { lines: found, owners: owners[0]! };
     gone.push(...left);
   }
-  const proposed = edit.proposed === undefined ? undefined : linesOf(edit.proposed, crlf);
+  const whole = edit.proposed ?? (edit.replaced && before && replace(before.lines, edit.replaced));
+  const proposed = whole === undefined ? undefined : linesOf(whole, crlf);
   const write = (lines: readonly string[]): Owned => {
     const { owners, gone: left } = deriveStep([{ lines, before }], step, [], goneFrom(workTree));
     gone.push(...left);
@@ -51,6 +71,14 @@ export async function settleEdit(
       ? written.owners
       : derive([{ lines: after, before: written }], edit.byUser ? HUMAN : UNSURE)[0]!;
   observer.remember(one.path, one.to, workTree, owners, gone);
+}
+
+// The file as the tool proposed it, from what it found; undefined where it cannot have found that.
+function replace(lines: readonly string[], { old, fresh, all }: NonNullable<Edit['replaced']>): string | undefined {
+  const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''), 'latin1');
+  const text = bytes.toString('utf8').replaceAll('\r\n', '\n');
+  if (old === '' || !text.includes(old)) return undefined;
+  return all ? text.replaceAll(old, () => fresh) : text.replace(old, () => fresh);
 }
 
 // Agents give text as UTF-8 and without carriage returns; blobs are held a byte to a character, with them.

@@ -25,6 +25,8 @@ export interface Edit {
   readonly proposed?: string;
   /** The lines that the tool wrote, where neither of the two is told: what else is new in the file is not its own. */
   readonly written?: readonly string[];
+  /** A text that was put in the place of another, in what the hook saw before. */
+  readonly replaced?: { readonly old: string; readonly fresh: string; readonly all: boolean };
   /** A person changed the proposal before it was accepted. */
   readonly byUser: boolean;
 }
@@ -84,6 +86,8 @@ export interface AgentEvent {
   readonly parent?: SessionId;
   /** The session's own record on this machine. */
   readonly transcript?: string;
+  /** What tells the event from all others of its session; told twice, it happened once. Absent where nothing does. */
+  readonly key?: string;
   readonly body: EventBody;
 }
 
@@ -99,8 +103,8 @@ export interface Adapter {
   sessionOf(env: NodeJS.ProcessEnv): SessionId | undefined;
   /** What the hook of a session's start prints so that the model is told a text. */
   contextOutput?(text: string): string;
-  /** Reads a session's own record from a byte offset; undefined when it is not there. */
-  readTranscript(path: string, offset: number): TranscriptPart | undefined;
+  /** Reads a session's own record from a byte offset; undefined when it is not there. One file may hold several sessions. */
+  readTranscript(path: string, offset: number, session: SessionId): TranscriptPart | undefined;
 }
 
 /** What a part of a session's own record tells beyond the hooks. */

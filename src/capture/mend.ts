@@ -75,6 +75,8 @@ function complete(session: SessionState): void {
   session.narration = table(session.narration);
   session.usage = table(session.usage);
   session.graphs = session.graphs.filter(isCutGraph);
+  if (isObject(session.told)) session.told = table(session.told);
+  else delete session.told;
   if (!Array.isArray(session.about) || !session.about.every(isId)) delete session.about;
 }
 

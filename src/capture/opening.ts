@@ -4,10 +4,11 @@ import { lastingIn, stepIn } from './beside.ts';
 import { readCommand } from '../graph/shell/command.ts';
 import type { CommandVerdict } from '../graph/shell/verdict.ts';
 import { type Owner, UNSURE } from '../lines/owner.ts';
+import { callKey } from './call-key.ts';
 import type { Call } from './event.ts';
 import { toRepoPath, writtenPaths } from './paths.ts';
 import type { Sighted } from './recorder.ts';
-import { callKey, type Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from './state.ts';
 
 /** The owner of lines that a step wrote: seen for sure when the step said that it writes there, else inferred from what changed meanwhile. */

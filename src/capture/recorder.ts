@@ -2,8 +2,9 @@ import type { NodeId } from '../graph/ids.ts';
 import { readCommand } from '../graph/shell/command.ts';
 import { endThose, goOn, isOf } from './background.ts';
 import { isBornIn, lastingIn, stepBeside, stepIn } from './beside.ts';
+import { callKey } from './call-key.ts';
 import { expire, OpenCalls } from './calls.ts';
-import { settleEdit } from './edit.ts';
+import { keepWritten, settleEdit } from './edit.ts';
 import type { AgentEvent, Call, Edit, EventBody } from './event.ts';
 import type { Difference, Files } from './files.ts';
 import { makerOf, type Moment, momentOf } from './maker.ts';
@@ -11,9 +12,12 @@ import type { Observer } from './observe.ts';
 import { openStep, ownedBy } from './opening.ts';
 import { toRepoPath } from './paths.ts';
 import { contextStep, recordSaying } from './saying.ts';
-import { callKey, type Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
+import { spawn } from './spawning.ts';
 import type { Sighting } from './spool.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from './state.ts';
+import type { Told } from './told.ts';
+import { Unhooked } from './unhooked.ts';
 import { type Place, placesOf, Witness } from './witness.ts';
 import type { WorkTrees } from './worktrees.ts';
 
@@ -53,22 +57,29 @@ export class Recorder {
   readonly #workTrees: WorkTrees;
   readonly #calls: OpenCalls;
   readonly #witness: Witness;
+  readonly #told: Told;
+  readonly #unhooked: Unhooked;
 
-  constructor(sessions: Sessions, observer: Observer, files: Files, workTrees: WorkTrees) {
+  constructor(sessions: Sessions, observer: Observer, files: Files, workTrees: WorkTrees, told: Told) {
     this.#sessions = sessions;
     this.#observer = observer;
     this.#files = files;
     this.#workTrees = workTrees;
     this.#calls = new OpenCalls(workTrees);
     this.#witness = new Witness(sessions, observer);
+    this.#told = told;
+    this.#unhooked = new Unhooked(sessions, this.#calls, workTrees, told);
   }
 
   /** Records an event. @returns the step of what somebody said */
   async record(sighted: Sighted): Promise<NodeId | undefined | void> {
     const { event, at } = sighted;
     const state = this.#sessions.of(event, at);
+    // Two settings of the agent's may name our hook, or another agent's settings that it reads too.
+    if (event.key !== undefined && this.#sessions.endedBefore(state, event.key)) return;
     for (const { workTree } of placesOf(sighted)) expire(workTree, at);
-    const { body } = event;
+    const body = this.#identified(state, event.body);
+    await this.#unhooked.catchUp(state, body, sighted, (after) => this.#end(state, after, sighted));
     switch (body.type) {
       case 'before':
         return this.#begin(state, body, sighted);
@@ -102,7 +113,7 @@ export class Recorder {
         this.#sessions.end(body.child, at);
         return this.#endBehind(sighted, (step) => step.task !== undefined && isOf(step, body.child));
       case 'subagent_start':
-        return this.#spawn(state, body, sighted);
+        return spawn(this.#sessions, state, body, sighted);
       case 'compaction':
         this.#sessions.add(state, { type: 'compaction', at, summary: 'conversation compacted' });
         return;
@@ -118,6 +129,11 @@ export class Recorder {
       case 'ignored':
         return;
     }
+  }
+
+  #identified(state: SessionState, body: EventBody): EventBody {
+    if (body.type !== 'before' && body.type !== 'after') return body;
+    return { ...body, call: this.#calls.identified(state.session.id, body.call, body.type === 'before', state.ended) };
   }
 
   async #begin(state: SessionState, { call }: Of<'before'>, sighted: Sighted): Promise<void> {
@@ -137,7 +153,7 @@ export class Recorder {
   }
 
   async #end(state: SessionState, body: Of<'after'>, sighted: Sighted): Promise<void> {
-    const { call, outcome, output, duration, edit, task, ended } = body;
+    const { call, output, edits, task, ended } = body;
     const { workTree, at } = sighted;
     if (ended !== undefined) this.#endThose(at, (step) => step.task === ended);
     if (this.#sessions.endedBefore(state, callKey(call))) return;
@@ -147,14 +163,15 @@ export class Recorder {
     const node = begun.find((step) => step.node)?.node;
     const step = { ...(begun[0] ?? (await this.#openIn(workTree, state, call, sighted))), ...(node && { node }) };
     const changed = [...new Set(parts.flatMap(({ mine }) => mine.map(({ path }) => path)))];
-    const end = { at, outcome, output, input: call.input, ...(duration !== undefined && { duration }), changed };
+    const end = { at, output, input: call.input, changed, ...this.#told.result(state, step, body) };
     const { id } = await this.#sessions.addTool(state, step, end);
     const maker = node ?? id;
     for (const part of parts) {
-      await this.#settle(part, maker, edit, sighted);
+      await this.#settle(part, maker, edits, sighted);
       this.#leaveBehind(part, maker, sighted, task);
     }
     this.#calls.leave(state.session.id, call);
+    this.#told.forget(state, callKey(call));
   }
 
   // What a call that has ended did in one of the work trees that were looked at then.
@@ -162,7 +179,7 @@ export class Recorder {
     place: Place,
     begun: OpenStep | undefined,
     state: SessionState,
-    { call, edit }: Of<'after'>,
+    { call, edits }: Of<'after'>,
     sighted: Sighted,
   ): Promise<Part> {
     const { workTree } = place;
@@ -173,12 +190,12 @@ export class Recorder {
     // By now work trees may be known that the command itself has made.
     const step = open
       ? stepIn(workTree, open, trees)
-      : begun && begun.command !== undefined && !edit
+      : begun && begun.command !== undefined && !edits
         ? stepBeside(workTree, begun, trees)
         : await this.#openIn(workTree, state, call, sighted);
     workTree.open = workTree.open.map((one) => (one === open ? step : one));
     // Without its beginning a step that is no file tool cannot be told from what went before it.
-    const known = open !== undefined || edit !== undefined || isBorn;
+    const known = open !== undefined || edits !== undefined || isBorn;
     const moment = momentOf(workTree, step, sighted.at);
     const isMine = (one: Difference): boolean => makerOf(one.path, one.from !== null, moment).kind === 'step';
     const mine = known ? (differences ?? []).filter(isMine) : [];
@@ -188,7 +205,7 @@ export class Recorder {
   async #settle(
     { place, step, moment, differences, mine, rest }: Part,
     maker: NodeId,
-    edit: Edit | undefined,
+    edits: readonly Edit[] = [],
     { at, cwd }: Sighted,
   ): Promise<void> {
     const { workTree } = place;
@@ -197,11 +214,16 @@ export class Recorder {
       workTree.dropped.push(step);
       return;
     }
-    const path = edit && toRepoPath(edit.path, workTree.top, cwd);
+    const editOf = (one: Difference): Edit | undefined =>
+      edits.find(({ path }) => toRepoPath(path, workTree.top, cwd) === one.path);
     const [single] = mine;
-    if (edit && single && mine.length === 1 && single.path === path) {
-      await settleEdit(this.#observer, this.#files, workTree, single, edit, maker);
-    } else await this.#observer.settle(mine, workTree, ownedBy(maker, step), false, step);
+    const edit = single && mine.length === 1 && edits.length === 1 ? editOf(single) : undefined;
+    if (edit && !edit.written) await settleEdit(this.#observer, this.#files, workTree, single!, edit, maker);
+    else await this.#observer.settle(mine, workTree, ownedBy(maker, step), false, step);
+    for (const one of mine) {
+      const written = editOf(one)?.written;
+      if (written) await keepWritten(this.#observer, this.#files, workTree, one, written, maker);
+    }
     const others = differences.filter((one) => !mine.includes(one));
     await this.#witness.settle(place, others, moment, at, rest);
     workTree.open = workTree.open.filter((other) => other !== step);
@@ -254,33 +276,13 @@ export class Recorder {
     this.#sessions.add(state, { type: 'gate', at, tool: call.tool, summary, ...(open && { call: open.key }) });
   }
 
-  async #spawn(
-    state: SessionState,
-    { child, kind }: Of<'subagent_start'>,
-    { event, workTree, at }: Sighted,
-  ): Promise<void> {
-    if (this.#sessions.get(child)) return;
-    const call = workTree?.open.findLast((step) => step.session === state.session.id && step.action === 'spawn');
-    const what = await this.#sessions.redact(call?.summary ?? (kind || 'sub-agent'));
-    const node = this.#sessions.add(state, {
-      type: 'subagent',
-      at,
-      session: child,
-      summary: kind ? `${kind}: ${what}` : what,
-    });
-    const { transcript: _, ...rest } = event;
-    const begun = this.#sessions.of({ ...rest, session: child, parent: state.session.id }, at);
-    begun.cursor = { ...begun.cursor, spawnedBy: node.id };
-    this.#sessions.add(begun, { type: 'prompt', at, text: what });
-  }
-
   // The session goes on or ends: calls of it that are still open were cut off.
-  async #drop(state: SessionState, { workTree, at }: Sighted): Promise<void> {
-    if (!workTree) return;
+  async #drop(state: SessionState, sighted: Sighted): Promise<void> {
+    if (!sighted.workTree) return;
     for (const step of this.#calls.cutOff(state.session.id)) {
       this.#sessions.endedBefore(state, step.key);
       if (step.action === 'spawn') continue;
-      await this.#sessions.addTool(state, step, { at, outcome: 'interrupted', output: '', input: '', changed: [] });
+      await this.#unhooked.cutOff(state, step, sighted);
     }
   }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Repo } from '../git/repo.ts';
 import type { NodeId, RepoPath, SessionId } from '../graph/ids.ts';
 import { append, startCursor } from '../graph/infer.ts';
@@ -6,12 +5,14 @@ import { GENESIS } from '../graph/ledger.ts';
 import type { Node } from '../graph/model.ts';
 import type { Step } from '../graph/step.ts';
 import { Redactor } from '../redact/redact.ts';
-import type { AgentEvent, Call, EventBody, Outcome } from './event.ts';
+import { commonKey } from './call-key.ts';
+import type { AgentEvent, EventBody, Outcome } from './event.ts';
 import { Keeper } from './keeping.ts';
 import { Ledgers } from './ledger.ts';
 import { table } from './mend.ts';
 import { Resting } from './resting.ts';
 import type { OpenStep, SessionState, State } from './state.ts';
+import { pruneTold } from './told.ts';
 
 /** How many ended calls a session remembers, to know a second report of the same call. */
 const REMEMBERED = 200;
@@ -53,6 +54,7 @@ export class Sessions {
    * @returns what could not be kept; recording goes on without it
    */
   save(now: number): string | undefined {
+    for (const state of this.all()) pruneTold(state);
     this.#ledgers.save(this.#state.sessions);
     this.#resting.put(this.#state, now);
     return this.#keeper.save(now);
@@ -210,12 +212,9 @@ export class Sessions {
   }
 
   #narration(state: SessionState, key: string): { narration: string } | Record<never, never> {
-    const words = Object.hasOwn(state.narration, key) ? state.narration[key] : undefined;
-    delete state.narration[key];
+    const known = Object.hasOwn(state.narration, key) ? key : commonKey(key);
+    const words = Object.hasOwn(state.narration, known) ? state.narration[known] : undefined;
+    delete state.narration[known];
     return words ? { narration: words } : {};
   }
 }
-
-/** What identifies a call in its session: the agent's id, else its tool and input. */
-export const callKey = (call: Call): string =>
-  call.id ?? createHash('sha256').update(`${call.tool}\0${call.input}`).digest('hex').slice(0, 24);

@@ -17,6 +17,7 @@ import type { Lasting } from '../graph/shell/lasting.ts';
 import type { CommandVerdict } from '../graph/shell/verdict.ts';
 import type { Action } from '../graph/step.ts';
 import type { Run } from '../lines/owner.ts';
+import type { CallRecord } from './event.ts';
 import { mendState } from './mend.ts';
 import type { HeadMove } from './head-moves.ts';
 import type { ReflogMark } from './reflog.ts';
@@ -118,6 +119,8 @@ export interface SessionState {
   narration: Record<string, string>;
   /** By message id: what the transcript says was used since the last graph. */
   usage: Record<string, Usage>;
+  /** What the session's own record tells of calls, by call id, until used. */
+  told?: Record<string, CallRecord>;
   /** Calls that have ended, the last few: a second hook may tell of them again. */
   ended: string[];
   /** Commits whose notes are to have what was said in it since the last graph. */

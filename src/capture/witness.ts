@@ -34,7 +34,9 @@ export class Witness {
   /** What changed since the last look; undefined when this look failed: then a step is as good as cut off. */
   async look({ workTree, seen }: Place, number: number, call?: Call, cwd?: string): Promise<Difference[] | undefined> {
     if (seen.lost) return undefined;
-    if (number <= workTree.number) return [];
+    // Several calls may end at one look: what was left to the others is found again.
+    const isSame = number === workTree.number && seen.tree !== undefined && seen.tree === workTree.tree;
+    if (number <= workTree.number && !isSame) return [];
     workTree.number = number;
     if (seen.tree) return this.#observer.lookAtTree(workTree, seen.tree);
     const path = call?.paths[0] && toRepoPath(call.paths[0], workTree.top, cwd);

@@ -33,7 +33,13 @@ export async function ask<T>(ctx: ReadingContext, work: (asking: Asking) => Prom
       progress?.stop();
       history.faults.damaged += asked.damaged;
       const world = new World(asked.sources);
-      const finding = { history, sources: asked.sources, world, cwd: ctx.cwd, ownersOf: (place: string) => ownersOf(ctx, history, place) };
+      const finding = {
+        history,
+        sources: asked.sources,
+        world,
+        cwd: ctx.cwd,
+        ownersOf: (place: string) => ownersOf(ctx, history, place),
+      };
       const target = async (text: string): Promise<Target> => onlyTarget(await findTarget(finding, text), text);
       return work({ ...asked, history, world, weighing: await weighingOf(ctx), target });
     });

@@ -5,12 +5,13 @@ import type { Saying, Speaker } from '../capture/adapters/own.ts';
 import { ProvError } from '../errors.ts';
 import { readSettings } from '../git/settings.ts';
 import { SAID } from '../graph/knowledge/append.ts';
-import type { NodeId, Oid, RepoPath } from '../graph/ids.ts';
+import { oid, type Oid, type RepoPath } from '../graph/ids.ts';
 import type { Node } from '../graph/model.ts';
 import type { Target } from '../graph/step.ts';
-import { find } from '../query/find.ts';
-import { allNotes, type History } from '../query/history.ts';
-import { historyOf, jsonText, only, type ReadingContext } from './reading.ts';
+import { type History, newestFirst } from '../query/history.ts';
+import { isWholeId } from '../query/reference.ts';
+import { ask, type Asking } from './asking.ts';
+import { historyOf, jsonText, type ReadingContext } from './reading.ts';
 import { openUnpaged } from './look.ts';
 import { term } from './render/term.ts';
 
@@ -69,33 +70,52 @@ export function textOf(text: string): string {
 }
 
 /**
- * Finds what a reference names: a node, `commit:REV` or `file:PATH`.
- * @throws ProvError `usage` or `data` when it names several things, or nothing, or a session
+ * Finds what references name: nodes, `commit:REV`, `file:PATH` (also of a file that nothing is known of), or `FILE:LINE` where
+ * an agent wrote the line.
+ * @param check looks at the graph around them before anything is said
+ * @throws ProvError `usage` or `data` when one names several things, or nothing, or a session
  */
-export async function targetOf(sayer: Sayer, text: string): Promise<Found> {
-  const { ctx, history } = sayer;
-  if (text.startsWith('file:')) return { target: { path: pathOf(ctx, text.slice(5)) } };
-  const found = only(await find(history, text), text);
-  if (found.kind === 'commit') return { target: { commit: found.commit }, commit: found.commit };
-  if (found.kind !== 'node')
-    throw new ProvError('usage', `'${term(text, 80)}' is no node, commit or file.`, {
-      hint: 'Name a step of it: git prov sessions SESSION lists them.',
-    });
-  return { target: { node: found.id }, ...(await placeOf(history, found.id)) };
+export async function targetsOf(
+  sayer: Sayer,
+  references: readonly string[],
+  check: (asking: Asking, found: readonly Found[]) => Promise<void> = async () => undefined,
+): Promise<readonly Found[]> {
+  if (references.length === 0) return [];
+  return ask(sayer.ctx, async (asking) => {
+    const found: Found[] = [];
+    for (const text of references) found.push(await targetIn(sayer, asking, text));
+    await check(asking, found);
+    return found;
+  });
 }
 
-/** A node, and the newest commit whose note has it: none while no commit has taken it up. */
-async function placeOf(history: History, id: NodeId): Promise<Pick<Found, 'node' | 'commit'>> {
-  for (const { nodes } of (await history.localGraphs?.()) ?? []) {
-    const node = nodes.find((one) => one.id === id);
-    if (node) return { node };
+/** The same for one. */
+export const targetOf = async (sayer: Sayer, reference: string): Promise<Found> =>
+  (await targetsOf(sayer, [reference]))[0]!;
+
+async function targetIn({ ctx, history }: Sayer, asking: Asking, text: string): Promise<Found> {
+  if (text.startsWith('file:') && !isWholeId(text.slice(5))) return { target: { path: pathOf(ctx, text.slice(5)) } };
+  const { type, id, nodes } = await asking.target(text);
+  const shown = `'${term(text, 80)}'`;
+  switch (type) {
+    case 'commit':
+      return { target: { commit: oid(id) }, commit: oid(id) };
+    case 'session':
+      throw new ProvError('usage', `${shown} is a session.`, {
+        hint: 'Name a step of it: git prov sessions SESSION lists them.',
+      });
+    case 'line':
+      if (nodes.length !== 1)
+        throw new ProvError('usage', `${shown} was written by ${nodes.length === 0 ? 'no agent' : 'several steps'}.`, {
+          hint: 'Name one step, or the commit: git prov why tells of both.',
+        });
   }
-  for await (const { commit, note } of allNotes(history))
-    for (const { nodes } of note.graphs) {
-      const node = nodes.find((one) => one.id === id);
-      if (node) return { node, commit };
-    }
-  return {};
+  const [node] = nodes;
+  await asking.world.learn(nodes);
+  const commits = (await Promise.all(asking.sources.map((source) => source.commitsWith(node!)))).flat();
+  const [newest] = commits.length > 1 ? await newestFirst(history.repo, commits) : commits;
+  const known = asking.world.node(node!);
+  return { target: { node: node! }, ...(known && { node: known }), ...(newest && { commit: newest }) };
 }
 
 // Relative to the folder of the command, as git's own commands take paths.

@@ -62,8 +62,17 @@ type Run = (args: readonly string[]) => Promise<Ended>;
 const listOf = (repo: Repo, allowedSigners: string | undefined): string | undefined =>
   allowedSigners && (isAbsolute(allowedSigners) ? allowedSigners : join(repo.cwd, allowedSigners));
 
+// The list of signers is looked at once for all signatures that are checked by the same settings.
+const timelessBy = new WeakMap<SigningSettings, boolean>();
+
 // Whether it does not depend on when something was signed who may sign.
-function isTimeless(repo: Repo, { allowedSigners }: SigningSettings): boolean {
+function isTimeless(repo: Repo, settings: SigningSettings): boolean {
+  const known = timelessBy.get(settings) ?? looksTimeless(repo, settings);
+  timelessBy.set(settings, known);
+  return known;
+}
+
+function looksTimeless(repo: Repo, { allowedSigners }: SigningSettings): boolean {
   const list = listOf(repo, allowedSigners);
   return list === undefined || !existsSync(list) || !/valid-(?:after|before)/i.test(readFileSync(list, 'latin1'));
 }

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 
 /** An SSH signature, taken apart. */
 export interface SshSignature {
@@ -33,10 +33,23 @@ export function readSshSignature(armoured: string, namespace: string): SshSignat
     isOver: (bytes) => {
       const digest = createHash(algorithm).update(bytes).digest();
       const signed = Buffer.concat([Buffer.from(MAGIC), ...[name, reserved, hash, digest].flatMap(withLength)]);
-      const jwk = { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url') };
-      return verify(null, signed, createPublicKey({ key: jwk, format: 'jwk' }), raw);
+      return verify(null, signed, keyOf(publicKey), raw);
     },
   };
+}
+
+const keys = new Map<string, KeyObject>();
+const MOST_KEYS = 100;
+
+// Many signatures are of few keys.
+function keyOf(bytes: Buffer): KeyObject {
+  const x = bytes.toString('base64url');
+  const known = keys.get(x);
+  if (known) return known;
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  if (keys.size >= MOST_KEYS) keys.clear();
+  keys.set(x, key);
+  return key;
 }
 
 // A key and a signature alike: the name of the algorithm, and the bytes.

@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeFileSync, existsSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  existsSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../capture/lock.ts';
 import { provDirOf } from '../capture/pending.ts';
@@ -23,6 +33,9 @@ export interface CacheOptions {
 
 /** The folder of a repository's index: a cache, which may be removed at any time. */
 export const indexDirOf = (repo: Repo): string => join(provDirOf(repo), 'index');
+
+/** Removes the index with every word in it. Whoever asks next builds it anew. */
+export const dropIndex = (repo: Repo): void => rmSync(indexDirOf(repo), { recursive: true, force: true });
 
 type Failed = { readonly why: 'unwritable' | 'busy' | 'newer' };
 
@@ -133,7 +146,9 @@ async function openOld(dir: string, file: string): Promise<Db | 'newer' | undefi
 async function openFile(file: string): Promise<Db> {
   const db = await openDatabase(file);
   // What is written is on the disk when a transaction has ended: the mark goes only then.
-  db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768');
+  db.exec(
+    'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768',
+  );
   return db;
 }
 
@@ -148,7 +163,9 @@ async function buildBeside(place: Place, dir: string, file: string): Promise<voi
   const beside = join(dir, `new.${process.pid}.db`);
   const db = await openDatabase(beside);
   try {
-    db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -131072');
+    db.exec(
+      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -131072',
+    );
     await fill(db, place);
   } finally {
     db.close();
@@ -178,7 +195,8 @@ async function inMemory<T>(place: Place, work: Work<T>): Promise<T> {
 
 // What builders that were killed have left.
 function removeLeft(dir: string): void {
-  for (const name of readdirSync(dir)) if (/^new\./.test(name)) rmSync(join(dir, name), { recursive: true, force: true });
+  for (const name of readdirSync(dir))
+    if (name.startsWith('new.')) rmSync(join(dir, name), { recursive: true, force: true });
 }
 
 function clear(dir: string): void {

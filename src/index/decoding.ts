@@ -22,7 +22,8 @@ export interface Decoding {
 export function openDecoding(count: number): Decoding {
   const file = new URL('index-worker.js', import.meta.url); // beside the bundle; not there where the sources are run
   const threads = Math.min(THREADS, availableParallelism());
-  if (count < MANY || threads < 2 || !existsSync(file)) return { rows: async (notes) => notes.map(rowsOf), close: async () => {} };
+  if (count < MANY || threads < 2 || !existsSync(file))
+    return { rows: async (notes) => notes.map(rowsOf), close: async () => {} };
   const workers = Array.from({ length: threads }, () => new Thread(new Worker(file)));
   return {
     rows: (notes) => workers.reduce((a, b) => (b.waiting < a.waiting ? b : a)).rows(notes),
@@ -69,7 +70,11 @@ class Thread {
 /** Notes in one piece of memory, which changes hands without being copied. */
 export interface Packed {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly notes: readonly { readonly commit: Oid; readonly blobs: string; readonly sizes: readonly (number | null)[] }[];
+  readonly notes: readonly {
+    readonly commit: Oid;
+    readonly blobs: string;
+    readonly sizes: readonly (number | null)[];
+  }[];
 }
 
 function pack(notes: readonly RawNote[]): Packed {

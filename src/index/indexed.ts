@@ -56,7 +56,11 @@ export class Indexed implements Source {
     if (!row) return [];
     const id = Number(row['id']);
     const graphs = this.#ids('SELECT graph FROM touched WHERE thing = ? ORDER BY graph DESC LIMIT ?', id, most);
-    const later = this.#ids('SELECT h.graph FROM lined l JOIN held h ON h.note = l.note WHERE l.thing = ? LIMIT ?', id, most);
+    const later = this.#ids(
+      'SELECT h.graph FROM lined l JOIN held h ON h.note = l.note WHERE l.thing = ? LIMIT ?',
+      id,
+      most,
+    );
     return this.#read(new Set([...graphs, ...later]));
   }
 
@@ -66,19 +70,28 @@ export class Indexed implements Source {
     const high = Number.parseInt(hex.padEnd(8, 'f'), 16);
     if (!Number.isSafeInteger(low) || hex.length > 8) return [];
     const graphs = this.#ids('SELECT DISTINCT graph FROM span WHERE prefix BETWEEN ? AND ? LIMIT ?', low, high, most);
-    return number ? this.#read(new Set([...graphs, ...this.#ids(HOLDING, low, Number(number))])) : this.#read(new Set(graphs));
+    return number
+      ? this.#read(new Set([...graphs, ...this.#ids(HOLDING, low, Number(number))]))
+      : this.#read(new Set(graphs));
   }
 
   async ofSession(id: SessionId, most: number): Promise<readonly KnownGraph[]> {
-    const sql = 'SELECT g.id AS graph FROM graph g JOIN session s ON s.id = g.session WHERE s.name = ? ORDER BY g.id DESC LIMIT ?';
+    const sql =
+      'SELECT g.id AS graph FROM graph g JOIN session s ON s.id = g.session WHERE s.name = ? ORDER BY g.id DESC LIMIT ?';
     return this.#read(new Set(this.#ids(sql, id, most)));
+  }
+
+  async commitsWith(id: NodeId): Promise<readonly Oid[]> {
+    const [prefix, number] = numbered(id);
+    return this.#db.all(NOTES_HOLDING, prefix, number).map((row) => String(row['oid']) as Oid);
   }
 
   async sessions(prefix: string): Promise<readonly Pick<Session, 'id' | 'agent'>[]> {
     const found: Pick<Session, 'id' | 'agent'>[] = [];
     for (const row of this.#db.each('SELECT name, agent FROM session')) {
       const session = { id: row['name'] as SessionId, agent: String(row['agent']) };
-      if (session.id.startsWith(prefix) || (HEX.test(prefix) && sessionPrefix(session.id).startsWith(prefix))) found.push(session);
+      if (session.id.startsWith(prefix) || (HEX.test(prefix) && sessionPrefix(session.id).startsWith(prefix)))
+        found.push(session);
     }
     return found;
   }
@@ -111,7 +124,8 @@ export class Indexed implements Source {
     const counted = this.#db.all(newest, match, low, high);
     const from = counted.length < RANKED ? low : Number(counted.at(-1)!['place']);
     // Words of the summary count for more than those of the whole text.
-    const sql = 'SELECT rowid AS place, bm25(said, 4.0, 1.0) AS score FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ORDER BY score, rowid DESC';
+    const sql =
+      'SELECT rowid AS place, bm25(said, 4.0, 1.0) AS score FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ORDER BY score, rowid DESC';
     for (const row of this.#db.all(sql, match, from, high)) {
       const stated = this.#db.get('SELECT place, node FROM statement WHERE place = ?', row['place']!);
       if (!stated) continue;
@@ -179,13 +193,23 @@ export class Indexed implements Source {
     const holders = new Map<number, { note: number; blobs: readonly Oid[]; hash: string }>();
     for (const id of ids) {
       const row = this.#db.get(HOLDER, id);
-      if (row) holders.set(id, { note: Number(row['id']), blobs: String(row['blobs']).split(' ') as Oid[], hash: String(row['hash']) });
+      if (row)
+        holders.set(id, {
+          note: Number(row['id']),
+          blobs: String(row['blobs']).split(' ') as Oid[],
+          hash: String(row['hash']),
+        });
     }
-    const missing = new Map([...holders.values()].filter(({ note }) => !this.#notes.has(note)).map(({ note, blobs }) => [note, blobs]));
+    const missing = new Map(
+      [...holders.values()].filter(({ note }) => !this.#notes.has(note)).map(({ note, blobs }) => [note, blobs]),
+    );
     const objects = await this.#reader.readObjects([...missing.values()].flat(), NOTE_LIMIT);
     let at = 0;
     for (const [note, blobs] of missing)
-      this.#notes.set(note, blobs.flatMap(() => graphsIn(objects[at++])));
+      this.#notes.set(
+        note,
+        blobs.flatMap(() => graphsIn(objects[at++])),
+      );
     const found = new Map<number, Graph>();
     for (const [id, { note, hash }] of holders) {
       const graphs = this.#notes.get(note) ?? [];
@@ -199,6 +223,8 @@ export class Indexed implements Source {
 const HEX = /^[0-9a-f]+$/;
 const HOLDING = 'SELECT graph FROM span WHERE prefix = ?1 AND first <= ?2 AND last >= ?2';
 const CHANGING = 'SELECT graph FROM fate WHERE prefix = ? AND number = ?';
+const NOTES_HOLDING =
+  'SELECT DISTINCT n.oid FROM span s JOIN held h ON h.graph = s.graph JOIN note n ON n.id = h.note WHERE s.prefix = ?1 AND s.first <= ?2 AND s.last >= ?2';
 const SPEAKING = 'SELECT graph FROM mention WHERE prefix = ? AND number = ?';
 const HOLDER = `SELECT n.id, n.blobs, g.hash FROM held h JOIN note n ON n.id = h.note JOIN graph g ON g.id = h.graph WHERE h.graph = ? ORDER BY n.damaged, n.id LIMIT 1`;
 

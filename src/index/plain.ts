@@ -25,10 +25,12 @@ export function plainSource(graphs: readonly KnownGraph[]): Source {
     touching: async (thing) => graphs.filter(({ nodes }) => nodes.some((node) => thingsOf(node).includes(thing))),
     startingWith: async (prefix) => graphs.filter(({ nodes }) => nodes.some(({ id }) => id.startsWith(prefix))),
     ofSession: async (id) => graphs.filter(({ session }) => session.id === id),
+    commitsWith: async () => [],
     sessions: async (prefix) => {
       const named = new Map<SessionId, Pick<Session, 'id' | 'agent'>>();
       for (const { session } of graphs)
-        if (session.id.startsWith(prefix) || sessionPrefix(session.id).startsWith(prefix)) named.set(session.id, session);
+        if (session.id.startsWith(prefix) || sessionPrefix(session.id).startsWith(prefix))
+          named.set(session.id, session);
       return [...named.values()];
     },
     ofKind: async function* (wanted) {
@@ -60,7 +62,9 @@ export const isAtOrBelow = (path: string, folder: string): boolean =>
 
 // All nodes that a graph holds or speaks of.
 function idsIn({ nodes, context = [], edges }: KnownGraph): unknown[] {
-  const events = nodes.filter(({ kind }) => kind === 'event').flatMap(({ detail }) => [detail?.['subject'], detail?.['object']]);
+  const events = nodes
+    .filter(({ kind }) => kind === 'event')
+    .flatMap(({ detail }) => [detail?.['subject'], detail?.['object']]);
   const ids: NodeId[] = [...nodes, ...context].map(({ id }) => id);
   return [...ids, ...edges.flatMap(({ from, to }) => [from, to]), ...events];
 }

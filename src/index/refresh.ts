@@ -90,7 +90,9 @@ export async function refresh(
   const writer = new Writer(db);
   db.exec('BEGIN');
   try {
-    if (fresh) for (const table of ['said', 'done']) db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${HASH})`);
+    if (fresh)
+      for (const table of ['said', 'done'])
+        db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${HASH})`);
     for (const commit of removed) writer.remove(commit);
     let written = 0;
     for await (const rows of decoded([...changed], reader, decoding)) {
@@ -99,7 +101,8 @@ export async function refresh(
     }
     if (fresh) {
       db.exec(INDEXES);
-      for (const table of ['said', 'done']) db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${USUAL_HASH})`);
+      for (const table of ['said', 'done'])
+        db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${USUAL_HASH})`);
     }
     db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('tip', ?)", tip ?? '');
     db.exec('COMMIT');
@@ -117,7 +120,9 @@ async function* decoded(
   reader: GitReader,
   decoding: Decoding,
 ): AsyncGenerator<readonly NoteRows[]> {
-  const batches = Array.from({ length: Math.ceil(notes.length / BATCH) }, (_, i) => notes.slice(i * BATCH, (i + 1) * BATCH));
+  const batches = Array.from({ length: Math.ceil(notes.length / BATCH) }, (_, i) =>
+    notes.slice(i * BATCH, (i + 1) * BATCH),
+  );
   const under: Promise<readonly NoteRows[]>[] = [];
   let reading: Promise<unknown> = Promise.resolve();
   const start = (batch: (typeof batches)[number]): void => {

@@ -45,8 +45,8 @@ export interface RawNote {
 }
 
 const STEPS: ReadonlySet<string> = new Set([...NODE_KINDS.execution, ...NODE_KINDS.code]);
-/** Before a kind, it makes a word that stands in every text of that kind. */
-const KIND_MARK = 'kind0';
+/** Before a kind, it makes a word that stands in every text of that kind, and that nobody can look for. */
+const KIND_MARK = '\ue000';
 
 /** Whether nodes of a kind are kept as what was said; what is not known here is. */
 export const isSaid = (kind: string): boolean => !STEPS.has(kind) || kind === 'event';
@@ -76,7 +76,7 @@ export function rowsOf({ commit, blobs, bytes }: RawNote): NoteRows {
   }
   const graphs = notes.flatMap((note) => note.graphs.map(graphRows));
   const known = new Set(graphs.flatMap(({ things }) => things));
-  const lined = distinct(notes.flatMap(({ lines }) => [...lines.keys()])).filter((path) => !known.has(path));
+  const lined = distinct(notes.flatMap(({ lines }) => Array.from(lines.keys()))).filter((path) => !known.has(path));
   return { commit, blobs, damaged, graphs, lined };
 }
 
@@ -195,4 +195,6 @@ const LONG_WORD = /[A-Za-z0-9]{65}/;
 
 // Cut as `wordsOf` cuts it, so that the index finds what a plain look finds.
 const indexed = (text: string): string =>
-  text.length <= SHORT && PLAIN.test(text) && (text.length <= 64 || !LONG_WORD.test(text)) ? text : wordsOf(text).join(' ');
+  text.length <= SHORT && PLAIN.test(text) && (text.length <= 64 || !LONG_WORD.test(text))
+    ? text
+    : wordsOf(text).join(' ');

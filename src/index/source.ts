@@ -1,4 +1,4 @@
-import type { NodeId, SessionId } from '../graph/ids.ts';
+import type { NodeId, Oid, SessionId } from '../graph/ids.ts';
 import type { Edge, Node, Session } from '../graph/model.ts';
 
 /** A graph as far as asking needs it. */
@@ -43,6 +43,8 @@ export interface Source {
   startingWith(prefix: string, most: number): Promise<readonly KnownGraph[]>;
   /** The graphs of a session. */
   ofSession(id: SessionId, most: number): Promise<readonly KnownGraph[]>;
+  /** The commits whose notes hold a step, in no order. */
+  commitsWith(id: NodeId): Promise<readonly Oid[]>;
   /** The sessions whose id, or whose nodes' ids, begin so. */
   sessions(prefix: string): Promise<readonly Pick<Session, 'id' | 'agent'>[]>;
   /** All nodes of a kind, the newest first; one that stands in several graphs may come more than once. */

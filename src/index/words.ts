@@ -17,7 +17,13 @@ export function wordsOf(text: string, most = WORDS_OF_TEXT): string[] {
   const words: string[] = [];
   for (const [word] of folded(text).matchAll(ASCII.test(text) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu)) {
     if (words.length === most) break;
-    words.push(word.length > LETTERS ? Array.from(word.slice(0, LETTERS + 1)).slice(0, -1).join('') : word);
+    words.push(
+      word.length > LETTERS
+        ? Array.from(word.slice(0, LETTERS + 1))
+            .slice(0, -1)
+            .join('')
+        : word,
+    );
   }
   return words;
 }

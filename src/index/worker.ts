@@ -3,4 +3,6 @@ import { unpack, type Packed } from './decoding.ts';
 import { rowsOf } from './rows.ts';
 
 // The entry of the threads that `decoding.ts` starts.
-parentPort?.on('message', (packed: Packed) => parentPort?.postMessage(unpack(packed).map(rowsOf)));
+const port = parentPort!;
+
+port.on('message', (packed: Packed) => port.postMessage(unpack(packed).map(rowsOf)));

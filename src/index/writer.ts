@@ -26,7 +26,8 @@ export class Writer {
     else db.run('UPDATE note SET blobs = ?, damaged = ? WHERE id = ?', rows.blobs, damaged, id);
     for (const graph of rows.graphs)
       db.run('INSERT OR IGNORE INTO held (graph, note) VALUES (?, ?)', this.#graph(graph), id);
-    for (const name of rows.lined) db.run('INSERT OR IGNORE INTO lined (note, thing) VALUES (?, ?)', id, this.#thing(name));
+    for (const name of rows.lined)
+      db.run('INSERT OR IGNORE INTO lined (note, thing) VALUES (?, ?)', id, this.#thing(name));
     this.#drop(before);
   }
 
@@ -52,7 +53,8 @@ export class Writer {
     for (const id of graphs) {
       if (this.#db.get('SELECT 1 FROM held WHERE graph = ? LIMIT 1', id)) continue;
       const [from, to] = [id * NODES_OF_GRAPH, (id + 1) * NODES_OF_GRAPH - 1];
-      for (const table of ['span', 'mention', 'fate', 'touched']) this.#db.run(`DELETE FROM ${table} WHERE graph = ?`, id);
+      for (const table of ['span', 'mention', 'fate', 'touched'])
+        this.#db.run(`DELETE FROM ${table} WHERE graph = ?`, id);
       this.#db.run('DELETE FROM statement WHERE place BETWEEN ? AND ?', from, to);
       for (const table of ['said', 'done']) this.#db.run(`DELETE FROM ${table} WHERE rowid BETWEEN ? AND ?`, from, to);
       this.#db.run('DELETE FROM graph WHERE id = ?', id);
@@ -81,10 +83,18 @@ export class Writer {
       db.run('INSERT OR IGNORE INTO touched (thing, graph) VALUES (?, ?)', this.#thing(name), id);
     const base = id * NODES_OF_GRAPH;
     for (const [place, kind, at, copy, node, summary, more] of rows.said) {
-      db.run('INSERT INTO statement (place, kind, at, copy, node) VALUES (?, ?, ?, ?, ?)', base + place, kind, at, copy, node);
+      db.run(
+        'INSERT INTO statement (place, kind, at, copy, node) VALUES (?, ?, ?, ?, ?)',
+        base + place,
+        kind,
+        at,
+        copy,
+        node,
+      );
       db.run('INSERT INTO said (rowid, summary, more) VALUES (?, ?, ?)', base + place, summary, more);
     }
-    for (const [place, words] of rows.done) db.run('INSERT INTO done (rowid, summary) VALUES (?, ?)', base + place, words);
+    for (const [place, words] of rows.done)
+      db.run('INSERT INTO done (rowid, summary) VALUES (?, ?)', base + place, words);
     return id;
   }
 

@@ -1,36 +1,26 @@
-import type { NodeId, Oid, SessionId } from '../graph/ids.ts';
-import { changeOf, type Said, standingOf, subjectOf } from '../graph/knowledge/standing.ts';
+import type { Oid, SessionId } from '../graph/ids.ts';
+import { SAYABLE } from '../graph/knowledge/kinds.ts';
 import type { Node } from '../graph/model.ts';
-import { allNotes, type History, type LocalGraph } from './history.ts';
+import type { Source } from '../index/source.ts';
+import { list } from './knowledge/list.ts';
+import type { World } from './knowledge/world.ts';
 
 /** Something that an agent said and that no person has accepted or rejected. */
 export interface Proposal {
   readonly node: Node;
   readonly session: SessionId;
   readonly agent: string;
-  /** The newest commit whose note has it. */
-  readonly commit?: Oid;
+  /** The commits whose notes have it; none while no commit has taken it up. */
+  readonly commits: readonly Oid[];
 }
 
 /** What waits for a person's review, oldest first. */
-export async function proposals(history: History): Promise<Proposal[]> {
-  const proposed = new Map<NodeId, Said & { commit?: Oid }>();
-  const changes = new Map<NodeId, Said[]>();
-  const seen = new Set<NodeId>();
-  const take = ({ session, nodes }: LocalGraph, commit?: Oid): void => {
-    for (const node of nodes) {
-      const subject = changeOf(node) && subjectOf(node);
-      if ((!subject && node.detail?.['status'] !== 'proposed') || seen.has(node.id)) continue;
-      seen.add(node.id);
-      const said = { node, session, ...(commit && { commit }) };
-      if (subject) changes.set(subject, [...(changes.get(subject) ?? []), said]);
-      else proposed.set(node.id, said);
+export async function proposals(world: World, sources: readonly Source[]): Promise<Proposal[]> {
+  const found: Proposal[] = [];
+  for (const kind of SAYABLE)
+    for (const { node, session } of await list(world, sources, { kind, status: 'proposed', provenance: false })) {
+      const commits = (await Promise.all(sources.map((source) => source.commitsWith(node.id)))).flat();
+      found.push({ node, session: session.id, agent: session.agent, commits: commits.toSorted() });
     }
-  };
-  for (const graph of (await history.localGraphs?.()) ?? []) take(graph);
-  for await (const { commit, note } of allNotes(history)) for (const graph of note.graphs) take(graph, commit);
-  return [...proposed.values()]
-    .filter((said) => standingOf(said, changes.get(said.node.id) ?? []).status === 'proposed')
-    .map(({ node, session, commit }) => ({ node, session: session.id, agent: session.agent, ...(commit && { commit }) }))
-    .sort((a, b) => a.node.at - b.node.at || (a.node.id < b.node.id ? -1 : 1));
+  return found.sort((a, b) => a.node.at - b.node.at || (a.node.id < b.node.id ? -1 : 1));
 }

@@ -27,12 +27,26 @@ export function readHeld(provDir: string): Held {
   const file = join(provDir, FILE);
   if (!existsSync(file)) return none;
   try {
-    const { notes, refused } = JSON.parse(readFileSync(file, 'utf8')) as Held;
-    return typeof notes === 'object' && typeof refused === 'object' ? { notes, refused } : none;
+    const { notes, refused } = JSON.parse(readFileSync(file, 'utf8')) as Record<keyof Held, unknown>;
+    return {
+      notes: tableOf(notes, (list): list is HeldNote[] => Array.isArray(list) && list.every(isHeld)),
+      refused: tableOf(refused, (count): count is number => Number.isSafeInteger(count)),
+    };
   } catch {
     return none;
   }
 }
+
+function tableOf<T>(value: unknown, isSound: (one: unknown) => one is T): Record<string, T> {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, T] => isSound(entry[1])));
+}
+
+const isHeld = (one: unknown): boolean => {
+  const { commit, why, places } = (one ?? {}) as Partial<Record<keyof HeldNote, unknown>>;
+  const isText = (value: unknown): boolean => typeof value === 'string';
+  return isText(commit) && isText(why) && Array.isArray(places) && places.every(isText);
+};
 
 /** Keeps which notes did not go to a remote at the last push; none of them: all may go. */
 export function holdBack(provDir: string, remote: string, held: readonly HeldNote[]): void {

@@ -12,6 +12,9 @@ import { checkLines, type Named, namedElsewhere } from './lines.ts';
 import { type SignatureReport, Signatures } from './signatures.ts';
 import { walkSteps } from './steps.ts';
 
+/** So many graphs are known to have been met: one stands in the notes of commits that are near each other. */
+const MOST_MET = 20_000;
+
 /** What is looked for in notes. Data only, as all that goes to another thread. */
 export interface Search {
   /** Only what is of this session. */
@@ -119,6 +122,7 @@ function graphsIn(note: Note, commit: Oid, session: SessionId | undefined, met: 
     if (session !== undefined && graph.session.id !== session) continue;
     const id = graphIdOf(graph);
     if (met.has(id)) continue;
+    if (met.size >= MOST_MET) met.clear(); // who asks knows which it had before
     met.add(id);
     const { fault, last } = walkSteps(graph);
     graphs.push({

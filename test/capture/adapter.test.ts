@@ -139,7 +139,7 @@ function wrong(event: AgentEvent): string[] {
   const texts: Record<string, unknown> = { session: event.session, transcript: event.transcript, ...event.body };
   delete texts['call'];
   delete texts['calls'];
-  delete texts['edit'];
+  delete texts['edits'];
   for (const key of ['duration', 'failed']) delete texts[key];
   const found = Object.entries(texts)
     .filter(([, value]) => value !== undefined && typeof value !== 'string')
@@ -148,13 +148,15 @@ function wrong(event: AgentEvent): string[] {
     for (const [key, value] of Object.entries({ id, tool, summary, command, input, path: paths[0] }))
       if (value !== undefined && typeof value !== 'string') found.push(key);
   if (event.body.type === 'after') {
-    const { duration, edit } = event.body;
+    const { duration, edits = [] } = event.body;
     if (duration !== undefined && !(Number.isSafeInteger(duration) && duration >= 0 && duration <= 366 * 86_400_000))
       found.push('duration');
-    if (edit && typeof edit.path !== 'string') found.push('edit.path');
-    if (edit?.before !== undefined && edit.before !== null && typeof edit.before !== 'string')
-      found.push('edit.before');
-    if (edit?.proposed !== undefined && typeof edit.proposed !== 'string') found.push('edit.proposed');
+    for (const { path, before, proposed, written } of edits) {
+      if (typeof path !== 'string') found.push('edit.path');
+      if (before !== undefined && before !== null && typeof before !== 'string') found.push('edit.before');
+      if (proposed !== undefined && typeof proposed !== 'string') found.push('edit.proposed');
+      if (written?.some((line) => typeof line !== 'string')) found.push('edit.written');
+    }
   }
   return found;
 }

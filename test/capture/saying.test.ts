@@ -191,6 +191,22 @@ describe('a person without an agent', () => {
   });
 });
 
+describe('invariants', () => {
+  test('what would be a cause of itself is refused, and what contradicts is said', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((text) => say('add', 'failure', text).node) as [string, string, string];
+    say('link', a, 'caused', b);
+    say('link', b, 'caused', c);
+    expect(refused('link', c, 'caused', a)).toMatch(/^1 git prov: That would make it a cause of itself\./);
+    expect(refused('link', a, 'caused', a)).toMatch(/^1 /);
+    expect(refused('link', a, 'prevents', b)).toMatch(/^0 .*at the same time/s);
+    commit('one\ntwo\n');
+    expect(edges('HEAD').filter((edge) => edge.includes('caused'))).toHaveLength(2);
+    // Once a link is taken away, the other way round is fine.
+    say('link', a, 'caused', b, '--remove');
+    expect(refused('link', c, 'caused', a)).toMatch(/^0 /);
+  });
+});
+
 describe('when history is rewritten', () => {
   test.each([
     ['amended', () => repo.git('commit', '-q', '--amend', '-m', 'other words')],

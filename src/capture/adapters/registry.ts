@@ -1,10 +1,14 @@
 import { ProvError } from '../../errors.ts';
 import type { SessionId } from '../../graph/ids.ts';
+import type { Session } from '../../graph/model.ts';
 import type { Adapter, AgentEvent, Payload, TranscriptPart } from '../event.ts';
 import { claudeCode } from './claude-code.ts';
+import { codex } from './codex.ts';
+import { copilot } from './copilot.ts';
 import { own } from './own.ts';
 
-const ADAPTERS: readonly Adapter[] = [claudeCode];
+/** Those whose payloads look like another's before that one. */
+const ADAPTERS: readonly Adapter[] = [codex, copilot, claudeCode];
 const READERS = [own, ...ADAPTERS];
 
 /**
@@ -21,8 +25,12 @@ export function readEvent(payload: Payload): AgentEvent | undefined {
 }
 
 /** What the record of one of this agent's sessions tells from a byte offset on. */
-export function readTranscript(agent: string, path: string, offset: number): TranscriptPart | undefined {
-  return ADAPTERS.find((adapter) => adapter.agent === agent)?.readTranscript(path, offset);
+export function readTranscript(
+  { agent, id }: Pick<Session, 'agent' | 'id'>,
+  path: string,
+  offset: number,
+): TranscriptPart | undefined {
+  return ADAPTERS.find((adapter) => adapter.agent === agent)?.readTranscript(path, offset, id);
 }
 
 /** What a hook prints so that the agent's model is told a text; undefined for an agent that takes none. */

@@ -1,8 +1,7 @@
 import { ProvError } from '../../errors.ts';
 import { SOURCE_TYPES, THOUSAND, type CreatedVia, type Sayable, type SourceType } from '../../graph/knowledge/kinds.ts';
 import type { Detail, EdgeKind } from '../../graph/model.ts';
-import type { Target } from '../../graph/step.ts';
-import { type Found, isReviewed, type Sayer, sayerOf, speak, targetOf, textOf, withNote } from '../saying.ts';
+import { type Found, isReviewed, type Sayer, sayerOf, speak, targetsOf, textOf, withNote } from '../saying.ts';
 import type { ReadingContext } from '../reading.ts';
 
 /** What the commands that say something have in common. */
@@ -52,14 +51,19 @@ export async function sayAs(
 ): Promise<number> {
   const said = textOf(text);
   const sayer = await sayerOf(ctx, options.session);
-  const derived = await all(sayer, options.derivedFrom);
-  const links = [
-    ...edges('derived_from', derived),
-    ...edges('supports', await all(sayer, options.supports)),
-    ...edges('contradicts', await all(sayer, options.contradicts)),
+  const named = [
+    ...told('derived_from', options.derivedFrom),
+    ...told('supports', options.supports),
+    ...told('contradicts', options.contradicts),
+    ...told('explains', options.on === undefined ? [] : [commitReference(options.on)]),
   ];
-  const about = options.on === undefined ? undefined : await targetOf(sayer, commitReference(options.on));
-  if (about) links.push(...edges('explains', [about]));
+  const found = await targetsOf(
+    sayer,
+    named.map(({ text: reference }) => reference),
+  );
+  const links = named.map(({ edge }, i) => ({ edge, to: found[i]!.target }));
+  const derived = found.filter((_, i) => named[i]!.edge === 'derived_from');
+  const about = options.on === undefined ? undefined : found.at(-1);
   const reviewed = options.proposed || (await isReviewed(sayer, kind));
   const saying = {
     type: 'knowledge',
@@ -69,7 +73,7 @@ export async function sayAs(
       rejected: options.rejected ?? [],
       links,
       ...(options.because !== undefined && { because: options.because }),
-      detail: { ...origin(options, derived, command), ...told(sayer, options), ...(reviewed && { status: 'proposed' }) },
+      detail: { ...origin(options, derived, command), ...saidBy(sayer, options), ...(reviewed && { status: 'proposed' }) },
     },
     risks: options.risk ?? [],
   } as const;
@@ -78,17 +82,11 @@ export async function sayAs(
 
 const commitReference = (text: string): string => (text.startsWith('commit:') ? text : `commit:${text}`);
 
-async function all(sayer: Sayer, references: readonly string[] = []): Promise<Found[]> {
-  const found: Found[] = [];
-  for (const reference of references) found.push(await targetOf(sayer, reference));
-  return found;
-}
-
-const edges = (edge: EdgeKind, found: readonly Found[]): { edge: EdgeKind; to: Target }[] =>
-  found.map(({ target: to }) => ({ edge, to }));
+const told = (edge: EdgeKind, references: readonly string[] = []): { edge: EdgeKind; text: string }[] =>
+  references.map((text) => ({ edge, text }));
 
 /** Who says it, and how sure they are. */
-export function told({ by }: Sayer, { confidence }: Pick<SayOptions, 'confidence'>): Detail {
+export function saidBy({ by }: Sayer, { confidence }: Pick<SayOptions, 'confidence'>): Detail {
   if (confidence !== undefined && !(confidence >= 0 && confidence <= 1))
     throw new ProvError('usage', 'A confidence is a number from 0 to 1.', { hint: 'Say --confidence 0.8, for example.' });
   return {

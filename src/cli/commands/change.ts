@@ -2,8 +2,9 @@ import { ProvError } from '../../errors.ts';
 import { THOUSAND, type Change } from '../../graph/knowledge/kinds.ts';
 import { type Detail, EDGE_KINDS, type EdgeKind } from '../../graph/model.ts';
 import type { ReadingContext } from '../reading.ts';
-import { type Sayer, sayerOf, speak, targetOf, withNote } from '../saying.ts';
-import { told } from './add.ts';
+import { brokenBy, wordsOf } from '../../query/knowledge/invariants.ts';
+import { type Found, type Sayer, sayerOf, speak, targetOf, targetsOf, withNote } from '../saying.ts';
+import { saidBy } from './add.ts';
 
 interface ChangeOptions {
   readonly because?: string | undefined;
@@ -31,19 +32,33 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
       hint: `Say one of ${EDGE_KINDS.join(', ')}.`,
     });
   const sayer = await sayerOf(ctx, options.session);
-  const from = await targetOf(sayer, options.from);
-  const to = await targetOf(sayer, options.to);
+  const warnings: string[] = [];
+  const [from, to] = (await targetsOf(sayer, [options.from, options.to], async ({ world }, [a, b]) => {
+    if (options.remove || !('node' in a!.target) || !('node' in b!.target)) return;
+    const added = { from: a!.target.node, to: b!.target.node, kind: edge, source: 'declared' } as const;
+    for (const violation of await brokenBy(world, added)) {
+      if (violation.kind === 'cycle') throw cycle(violation.nodes);
+      warnings.push(wordsOf(violation));
+    }
+  })) as [Found, Found];
   const changed = {
     change: options.remove ? 'unlinked' : 'linked',
     subject: from.target,
     edge,
     object: to.target,
     ...because(options),
-    detail: told(sayer, {}),
+    detail: saidBy(sayer, {}),
   } as const;
   const on = await withNote(sayer, [from.commit ?? to.commit]);
-  return speak(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json });
+  return speak(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json, warnings });
 }
+
+// What causes itself is a contradiction by definition (third seed).
+const cycle = (nodes: readonly string[]): ProvError =>
+  new ProvError('data', 'That would make it a cause of itself.', {
+    cause: [...nodes, nodes[0]].join(' caused '),
+    hint: 'Take another link away first: git prov link … --remove, or say it with another edge.',
+  });
 
 export interface RetractOptions extends ChangeOptions {
   readonly reference: string;
@@ -71,7 +86,7 @@ export interface ConfidenceOptions extends ChangeOptions {
  */
 export async function runConfidence(options: ConfidenceOptions, ctx: ReadingContext): Promise<number> {
   const sayer = await sayerOf(ctx, options.session);
-  const { confidence: _ } = told(sayer, options); // refused when it is none
+  const { confidence: _ } = saidBy(sayer, options); // refused when it is none
   const after = Math.round(options.confidence * THOUSAND);
   return change(sayer, options.reference, 'confidence', options, { after });
 }
@@ -87,7 +102,7 @@ export async function change(
   const { target, commit } = await targetOf(sayer, reference);
   if (!('node' in target))
     throw new ProvError('usage', 'Only a node can be changed.', { hint: 'Say kind:id, such as claim:8f3a21c0-4.' });
-  const changed = { change: what, subject: target, ...because(options), detail: { ...told(sayer, {}), ...detail } };
+  const changed = { change: what, subject: target, ...because(options), detail: { ...saidBy(sayer, {}), ...detail } };
   const on = await withNote(sayer, [commit]);
   return speak(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json });
 }

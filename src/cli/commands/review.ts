@@ -1,6 +1,7 @@
 import { ProvError } from '../../errors.ts';
 import { proposals, type Proposal } from '../../query/proposals.ts';
-import { finish, historyOf, jsonText, openFor, type ReadingContext } from '../reading.ts';
+import { ask } from '../asking.ts';
+import { finish, jsonText, openFor, type ReadingContext } from '../reading.ts';
 import { renderProposals } from '../render/proposals.ts';
 import { sayerOf } from '../saying.ts';
 import { change } from './change.ts';
@@ -41,15 +42,16 @@ export async function runReview(options: ReviewOptions, ctx: ReadingContext): Pr
 }
 
 async function list({ json }: ReviewOptions, ctx: ReadingContext): Promise<number> {
-  const history = historyOf(ctx);
-  const found = await proposals(history);
-  const { output, look } = await openFor('review', ctx, json);
-  const data = { schema: 'git-prov/review/1', proposals: found.map(proposalJson) };
-  await output.write(json ? jsonText(data) : renderProposals(found, look));
-  return finish(output, history, ctx);
+  return ask(ctx, async ({ world, sources, history }) => {
+    const found = await proposals(world, sources);
+    const { output, look } = await openFor('review', ctx, json);
+    const data = { schema: 'git-prov/review/1', proposals: found.map(proposalJson) };
+    await output.write(json ? jsonText(data) : renderProposals(found, look));
+    return finish(output, history, ctx);
+  });
 }
 
-const proposalJson = ({ node, session, agent, commit }: Proposal): object => ({
+const proposalJson = ({ node, session, agent, commits }: Proposal): object => ({
   node: node.id,
   kind: node.kind,
   at: new Date(node.at).toISOString(),
@@ -57,5 +59,5 @@ const proposalJson = ({ node, session, agent, commit }: Proposal): object => ({
   because: node.detail?.['because'] ?? null,
   session,
   agent,
-  commit: commit ?? null,
+  commits,
 });

@@ -2,7 +2,7 @@ import { ProvError } from '../../errors.ts';
 import { SAYABLE, type Sayable } from '../../graph/knowledge/kinds.ts';
 import type { ReadingContext } from '../reading.ts';
 import { isReviewed, sayerOf, speak, targetOf, textOf, withNote } from '../saying.ts';
-import { told } from './add.ts';
+import { saidBy } from './add.ts';
 
 export interface ReviseOptions {
   readonly reference: string;
@@ -43,7 +43,7 @@ export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Pr
         source_type: 'revision',
         created_via: 'revise',
         promotion_context: 'git prov revise',
-        ...told(sayer, options),
+        ...saidBy(sayer, options),
         ...(reviewed && { status: 'proposed' }),
       },
     },

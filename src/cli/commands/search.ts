@@ -40,7 +40,14 @@ export async function runSearch(options: SearchOptions, ctx: ReadingContext): Pr
   checkShare(minConfidence);
   return ask(ctx, async (asking) => {
     const chosen = await choosing(options, ctx, asking);
-    const found = await search(asking.world, asking.sources, { ...chosen, text, kind, provenance, limit, minConfidence });
+    const found = await search(asking.world, asking.sources, {
+      ...chosen,
+      text,
+      kind,
+      provenance,
+      limit,
+      minConfidence,
+    });
     const { output, look } = await openFor('search', ctx, json);
     const data = { schema: SEARCH_SCHEMA, results: found.map(statementJson) };
     await output.write(json ? jsonText(data) : renderSearch(found, look));
@@ -72,7 +79,9 @@ export async function choosing(
 function insideOf({ repo, cwd }: ReadingContext, path: string): string {
   const inside = repo.workTree === undefined ? path : relative(repo.workTree, resolve(cwd, path));
   if (inside === '..' || inside.startsWith(`..${sep}`))
-    throw new ProvError('usage', `${JSON.stringify(path)} is not inside the work tree.`, { hint: 'Say a path of this repository.' });
+    throw new ProvError('usage', `${JSON.stringify(path)} is not inside the work tree.`, {
+      hint: 'Say a path of this repository.',
+    });
   return inside.split(sep).join('/');
 }
 

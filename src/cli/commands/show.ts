@@ -1,17 +1,28 @@
 import { never } from '../../errors.ts';
+import type { SessionId } from '../../graph/ids.ts';
+import { SAYABLE } from '../../graph/knowledge/kinds.ts';
+import type { Node } from '../../graph/model.ts';
 import { find } from '../../query/find.ts';
 import type { History } from '../../query/history.ts';
+import { stateAll } from '../../query/knowledge/statement.ts';
+import { statementJson, traceJson } from '../../query/knowledge/trace-json.ts';
+import { trace } from '../../query/knowledge/trace.ts';
 import { commitShownJson, nodeShownJson, SHOW_SCHEMA, storyJson } from '../../query/show-json.ts';
-import { showNode } from '../../query/show-node.ts';
+import { showNode, type ShownNode } from '../../query/show-node.ts';
 import { showCommit, showSession } from '../../query/show.ts';
+import { ask } from '../asking.ts';
 import { finish, historyOf, jsonText, noCommit, only, openFor, type ReadingContext } from '../reading.ts';
-import type { Look } from '../render/fields.ts';
+import type { Field, Look } from '../render/fields.ts';
+import { renderTracePart } from '../render/lineage.ts';
 import { renderCommit, renderNode, renderSession } from '../render/show.ts';
+import { standingFields } from '../render/statements.ts';
 
 export interface ShowOptions {
   /** A commit, a session, or `kind:id`; HEAD when absent. */
   readonly reference?: string | undefined;
   readonly json?: boolean | undefined;
+  /** Also where the node came from and what came of it. */
+  readonly trace?: boolean | undefined;
 }
 
 /**
@@ -19,11 +30,12 @@ export interface ShowOptions {
  * @returns the exit code
  * @throws ProvError `data` or `usage` when the reference means nothing, or several things
  */
-export async function runShow({ reference, json = false }: ShowOptions, ctx: ReadingContext): Promise<number> {
+export async function runShow(options: ShowOptions, ctx: ReadingContext): Promise<number> {
+  const { reference, json = false, trace: traced = false } = options;
   const history = historyOf(ctx);
   const found = await find(history, reference ?? 'HEAD');
   if (reference === undefined && found.kind === 'absent') throw noCommit();
-  const shown = await show(history, only(found, reference ?? 'HEAD'));
+  const shown = await show(history, only(found, reference ?? 'HEAD'), ctx, traced);
   const { output, look } = await openFor('show', ctx, json);
   await output.write(json ? jsonText(shown.json()) : shown.text(look));
   return finish(output, history, ctx);
@@ -32,6 +44,8 @@ export async function runShow({ reference, json = false }: ShowOptions, ctx: Rea
 async function show(
   history: History,
   found: ReturnType<typeof only>,
+  ctx: ReadingContext,
+  traced: boolean,
 ): Promise<{ json: () => object; text: (look: Look) => string }> {
   switch (found.kind) {
     case 'commit': {
@@ -45,9 +59,42 @@ async function show(
     }
     case 'node': {
       const shown = await showNode(history, found.id, found.session);
-      return { json: () => nodeShownJson(shown), text: (look) => renderNode(shown, look) };
+      const more = traced || isSayable(shown.node) ? await knowledgeOf(shown, found.session, ctx, traced) : undefined;
+      return {
+        json: () => ({ ...nodeShownJson(shown), ...more?.json }),
+        text: (look) => renderNode(shown, look, more?.text(look)),
+      };
     }
     default:
       return never(found);
   }
+}
+
+const isSayable = ({ kind }: Node): boolean => (SAYABLE as readonly string[]).includes(kind);
+
+// How it stands and what it came from, by the index.
+function knowledgeOf(
+  { node, origin }: ShownNode,
+  session: SessionId,
+  ctx: ReadingContext,
+  traced: boolean,
+): Promise<{ json: object; text: (look: Look) => { standing?: readonly Field[]; lineage?: string } }> {
+  return ask(ctx, async ({ world, weighing }) => {
+    const by = { id: session, agent: origin.session?.agent ?? '' };
+    const [statement] = isSayable(node) ? await stateAll(world, [{ node, session: by }], true) : [];
+    const target = { type: node.kind, id: node.id, text: node.summary, nodes: [node.id], more: false };
+    const lineage = traced
+      ? await trace(world, target, { directions: ['backward', 'forward'], depth: 3 }, weighing)
+      : undefined;
+    return {
+      json: {
+        ...(statement && { standing: statementJson(statement) }),
+        ...(lineage && { trace: traceJson(lineage) }),
+      },
+      text: (look) => ({
+        ...(statement && { standing: standingFields(statement) }),
+        ...(lineage && { lineage: renderTracePart(lineage, look) }),
+      }),
+    };
+  });
 }

@@ -26,7 +26,9 @@ const DEEPEST = 100;
 export async function runTrace(options: TraceOptions, ctx: ReadingContext): Promise<number> {
   const { reference, direction, depth, layer, minConfidence, json } = options;
   if (!Number.isInteger(depth) || depth < 0 || depth > DEEPEST)
-    throw new ProvError('usage', `--depth needs a number from 0 to ${DEEPEST}.`, { hint: 'Say for example --depth 3.' });
+    throw new ProvError('usage', `--depth needs a number from 0 to ${DEEPEST}.`, {
+      hint: 'Say for example --depth 3.',
+    });
   checkShare(minConfidence);
   return ask(ctx, async ({ history, world, weighing, target }) => {
     const directions: Direction[] = direction === 'both' ? ['backward', 'forward'] : [direction];
@@ -41,5 +43,7 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
 /** @throws ProvError `usage` for what is no share */
 export function checkShare(value: number | undefined): void {
   if (value !== undefined && !(value >= 0 && value <= 1))
-    throw new ProvError('usage', '--min-confidence needs a number from 0 to 1.', { hint: 'Say for example --min-confidence 0.7.' });
+    throw new ProvError('usage', '--min-confidence needs a number from 0 to 1.', {
+      hint: 'Say for example --min-confidence 0.7.',
+    });
 }

@@ -74,7 +74,10 @@ function lineOf(prefix: string, glyph: string, one: Lineage, { paint, columns }:
 export const share = (value: number): string => value.toFixed(2);
 
 /** `git prov evidence` for people. */
-export function renderEvidence({ target, subject, episodes, notes, raws, others, against, direct }: Evidence, look: Look): string {
+export function renderEvidence(
+  { target, subject, episodes, notes, raws, others, against, direct }: Evidence,
+  look: Look,
+): string {
   const { paint } = look;
   let out = `${paint('heading', `Evidence for ${nameOf(target)}`)}${quoted(target, subject)}\n`;
   const parts: [string, readonly Lineage[]][] = [

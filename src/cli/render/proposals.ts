@@ -1,4 +1,5 @@
 import type { Proposal } from '../../query/proposals.ts';
+import { enumerate } from '../../graph/label.ts';
 import { type Field, type Look, renderFields, row, span } from './fields.ts';
 import { term } from './term.ts';
 import { day } from './words.ts';
@@ -9,11 +10,12 @@ const TEXT = 2000;
 /** The list of `git prov review` for people. */
 export function renderProposals(proposals: readonly Proposal[], look: Look): string {
   if (proposals.length === 0) return 'Nothing waits for a review.\n';
-  const blocks = proposals.map(({ node, agent, commit }) => {
+  const blocks = proposals.map(({ node, agent, commits }) => {
     const { text, because } = node.detail ?? {};
     const rows: Field[] = [row('says', span(term(typeof text === 'string' ? text : node.summary, TEXT)))];
     if (typeof because === 'string') rows.push(row('because', span(term(because, TEXT))));
-    const where = commit ? `, commit ${commit.slice(0, 8)}` : ', not committed yet';
+    const where =
+      commits.length > 0 ? `, commit ${enumerate(commits.map((commit) => commit.slice(0, 8)), 3)}` : ', not committed yet';
     rows.push(row('from', span(`${term(agent)}, ${day(node.at)}${where}`, 'quiet')));
     return `${look.paint('heading', `${term(node.kind)}:${node.id}`)}\n${renderFields(rows, look)}`;
   });

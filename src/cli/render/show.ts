@@ -54,8 +54,15 @@ export function renderSession({ story, trees }: ShownSession, look: Look): strin
   return `${head}\n${renderFields(summaryFields(story), look)}${trees.length > 0 ? `\n${renderTrees(trees, look)}` : ''}`;
 }
 
-/** `git prov show KIND:ID` for people. */
-export function renderNode({ node, origin, input, output, wrote, tree }: ShownNode, look: Look): string {
+/**
+ * `git prov show KIND:ID` for people.
+ * @param about `standing`: how something that was said stands; `lineage`: its trees
+ */
+export function renderNode(
+  { node, origin, input, output, wrote, tree }: ShownNode,
+  look: Look,
+  { standing, lineage }: { readonly standing?: readonly Field[]; readonly lineage?: string } = {},
+): string {
   const { session, goals, decision } = origin;
   const text = textOf(node, 'text') ?? node.summary;
   const command = textOf(node, 'command');
@@ -67,6 +74,7 @@ export function renderNode({ node, origin, input, output, wrote, tree }: ShownNo
   const fields: Field[] = [
     ...own,
     ...(command && command !== text ? [row('command', span(term(command)))] : []),
+    ...(standing ?? []),
     row('when', span(moment(node.at))),
     ...above.flatMap(({ id, node: goal }) =>
       goal ? [row('goal', span(term(goal.summary)), reference('goal', id))] : [],
@@ -85,5 +93,5 @@ export function renderNode({ node, origin, input, output, wrote, tree }: ShownNo
   const head = look.paint('heading', `${term(node.kind, 30)}:${term(node.id)}`);
   const said = renderContent('input', input?.text ?? '', look) + renderContent('output', output?.text ?? '', look);
   const after = tree.children.length > 0 ? `\n${renderTrees([tree], look)}` : '';
-  return `${head}\n${renderFields(fields, look)}${after}${said}`;
+  return `${head}\n${renderFields(fields, look)}${after}${said}${lineage ?? ''}`;
 }

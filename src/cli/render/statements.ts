@@ -57,9 +57,13 @@ export function renderSearch(found: readonly Statement[], { paint, columns }: Lo
   for (const [i, one] of found.entries()) {
     const { node, standing, confidence, sources } = one;
     const head = `${i + 1}. [${term(node.kind, 30)}] `;
-    const facts = [...(confidence === undefined ? [] : [share(confidence)]), ...(standing.status === 'accepted' ? [] : [standing.status])];
+    const facts = [
+      ...(confidence === undefined ? [] : [share(confidence)]),
+      ...(standing.status === 'accepted' ? [] : [standing.status]),
+    ];
     const tail = `${facts.length > 0 ? ` (${facts.join(', ')})` : ''}  ${term(node.id)}  ${day(node.at)}`;
-    const room = columns === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST, columns - head.length - tail.length - 2);
+    const room =
+      columns === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST, columns - head.length - tail.length - 2);
     out += `${paint('quiet', head)}"${term(node.summary, room)}"${paint('quiet', tail)}\n`;
     if (sources) out += `   ${paint('quiet', fromLine(sources, sourceType(node)))}\n`;
   }
@@ -77,12 +81,27 @@ function fromLine(sources: readonly Source[], via: string | undefined): string {
 export function standingFields({ standing, confidence, sources = [] }: Statement): Field[] {
   const { status, supersededBy, confidenceHistory } = standing;
   const by = supersededBy ? [span('by'), span(`[${supersededBy}]`, 'quiet')] : [];
-  const before = confidenceHistory.length > 1 ? [span(`(before: ${confidenceHistory.slice(0, -1).map(({ value }) => share(value)).join(', ')})`, 'quiet')] : [];
+  const before =
+    confidenceHistory.length > 1
+      ? [
+          span(
+            `(before: ${confidenceHistory
+              .slice(0, -1)
+              .map(({ value }) => share(value))
+              .join(', ')})`,
+            'quiet',
+          ),
+        ]
+      : [];
   return [
     row('status', span(status, status === 'accepted' ? 'passed' : 'stale'), ...by),
     ...(confidence === undefined ? [] : [row('confidence', span(share(confidence)), ...before)]),
     ...sources.map(({ id, node }, i) =>
-      row(i === 0 ? 'from' : '', span(term(node?.summary ?? 'a node that is in no note here')), span(`[${node ? `${term(node.kind, 30)}:` : ''}${term(id)}]`, 'quiet')),
+      row(
+        i === 0 ? 'from' : '',
+        span(term(node?.summary ?? 'a node that is in no note here')),
+        span(`[${node ? `${term(node.kind, 30)}:` : ''}${term(id)}]`, 'quiet'),
+      ),
     ),
   ];
 }
@@ -94,20 +113,34 @@ export function renderNodeHistory({ node, standing, events }: NodeHistory, look:
   return `${head} "${term(wholeText(node))}"\n${renderFields([row('now', span(now))], look)}\n${events.map((one) => eventLines(one, look)).join('')}`;
 }
 
+const end = (node: EdgeHistory['from']): string =>
+  node ? `${term(node.kind, 30)}:${term(node.id)}` : 'a node that is in no note here';
+
 /** `git prov history FROM EDGE TO` for people. */
 export function renderEdgeHistory({ from, edge, to, holds, events }: EdgeHistory, look: Look): string {
-  const end = (node: EdgeHistory['from']): string => (node ? `${term(node.kind, 30)}:${term(node.id)}` : 'a node that is in no note here');
   const head = look.paint('heading', `History of ${end(from)} ${term(edge, 30)} ${end(to)}`);
-  const said = events.length === 0 ? '  Nothing here tells of such an edge.\n' : events.map((one) => eventLines(one, look)).join('');
+  const said =
+    events.length === 0
+      ? '  Nothing here tells of such an edge.\n'
+      : events.map((one) => eventLines(one, look)).join('');
   return `${head}\n${renderFields([row('now', span(holds ? 'holds' : 'is not there'))], look)}\n${said}`;
 }
 
+const value = (one: string | number): string => (typeof one === 'number' ? share(one) : one);
+
 function eventLines({ event, goal }: Happened, look: Look): string {
   const { at, before, after, because, by, agent, session, counts } = event;
-  const value = (one: string | number): string => (typeof one === 'number' ? share(one) : one);
   const arrow = look.unicode ? '→' : '->';
-  const change = after === undefined ? '' : before === undefined || before === after ? ` ${value(after)}` : ` ${value(before)} ${arrow} ${value(after)}`;
-  const other = event.object === undefined ? '' : ` ${event.edge === undefined ? '' : `${term(event.edge, 30)} `}${term(event.object)}`;
+  const change =
+    after === undefined
+      ? ''
+      : before === undefined || before === after
+        ? ` ${value(after)}`
+        : ` ${value(before)} ${arrow} ${value(after)}`;
+  const other =
+    event.object === undefined
+      ? ''
+      : ` ${event.edge === undefined ? '' : `${term(event.edge, 30)} `}${term(event.object)}`;
   const fields = [
     row('who', span(term(by ?? agent, 60)), span(`[session:${term(session)}]`, 'quiet')),
     ...(goal ? [row('run', span(term(goal.summary)), span(`[goal:${term(goal.id)}]`, 'quiet'))] : []),

@@ -7,10 +7,18 @@ const reference = {
   demandOption: true,
   describe: 'A node (kind:id), commit:REV, file:PATH, FILE:LINE or session:ID',
 } as const;
-const minConfidence = { type: 'number', requiresArg: true, describe: 'Only what is at least so certain, from 0 to 1' } as const;
+const minConfidence = {
+  type: 'number',
+  requiresArg: true,
+  describe: 'Only what is at least so certain, from 0 to 1',
+} as const;
 const CHOOSING = {
   session: { type: 'string', requiresArg: true, describe: 'Only of this session, or of a prefix of it' },
-  path: { type: 'string', requiresArg: true, describe: 'Only what changed or speaks of this file, or of files in this folder' },
+  path: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'Only what changed or speaks of this file, or of files in this folder',
+  },
   since: { type: 'string', requiresArg: true, describe: 'Only what is not older; in the words that git takes' },
   'min-confidence': minConfidence,
   provenance: { type: 'boolean', default: false, describe: 'Also what it comes from' },
@@ -63,7 +71,10 @@ export function knowledge(y: Argv, bind: Bind): Argv {
       (c) =>
         c
           .positional('text', { type: 'string', array: true, demandOption: true, describe: 'Words' })
-          .options({ kind: { choices: KIND_NAMES, requiresArg: true, describe: 'Only nodes of this kind' }, ...CHOOSING }),
+          .options({
+            kind: { choices: KIND_NAMES, requiresArg: true, describe: 'Only nodes of this kind' },
+            ...CHOOSING,
+          }),
       bind(async ({ text, ...args }, ctx) => {
         const { runSearch } = await import('../commands/search.ts');
         return withReading(ctx, (read) => runSearch({ ...args, text: text.join(' ') }, read));

@@ -32,7 +32,10 @@ export function reading(y: Argv, bind: Bind): Argv {
       (c) =>
         c
           .positional('reference', { type: 'string', describe: 'A commit, a session, or kind:id; HEAD when absent' })
-          .options({ json }),
+          .options({
+            trace: { type: 'boolean', default: false, describe: 'Also where the step came from, and what came of it' },
+            json,
+          }),
       bind(async (args, ctx) => {
         const { runShow } = await import('../commands/show.ts');
         return withReading(ctx, (read) => runShow(args, read));

@@ -10,6 +10,8 @@ export interface AgentInstaller {
   userFile(place: Place): string;
   /** The settings file that a repository can commit. */
   sharedFile(workTree: string): string;
+  /** What the user has to do in the agent before it runs our hooks, in a sentence. */
+  notice?(shared: boolean): string;
   /**
    * The settings with our hooks in them; the same text when they are all there.
    * @param path only for errors

@@ -4,9 +4,11 @@ import { ProvError } from '../../errors.ts';
 import type { Place } from '../paths.ts';
 import type { AgentInstaller } from './agent.ts';
 import { claudeCode } from './claude-code.ts';
+import { codex } from './codex.ts';
+import { copilot } from './copilot.ts';
 
 /** Every agent that can be told about git prov. */
-export const AGENTS: readonly AgentInstaller[] = [claudeCode];
+export const AGENTS: readonly AgentInstaller[] = [claudeCode, codex, copilot];
 
 /**
  * The agents that the user named, or else those that are found on this machine.

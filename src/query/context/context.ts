@@ -43,12 +43,18 @@ export function tell(known: Known, asked: Asked, settings: ContextSettings): Age
   const items = chooseItems(known, { session, paths }, settings);
   const summary = session === undefined || remembers ? undefined : summaryOf(known, session, asked.graphs);
   // What the session decided itself stands in its summary.
-  const summed = summary ? items.filter(({ kind, own, status }) => !own || kind !== 'decision' || status === 'rejected') : items;
+  const summed = summary
+    ? items.filter(({ kind, own, status }) => !own || kind !== 'decision' || status === 'rejected')
+    : items;
   const fresh = remembers ? summed.filter(({ id, own }) => !own && !remembers.has(id)) : summed;
   return { ...frame(summary, fresh, budget), session, paths, summary };
 }
 
-function summaryOf(known: Known, session: SessionId, graphs: readonly LocalGraph[] | undefined): Summarized | undefined {
+function summaryOf(
+  known: Known,
+  session: SessionId,
+  graphs: readonly LocalGraph[] | undefined,
+): Summarized | undefined {
   const united = graphs && unite(graphs.filter((graph) => graph.session.id === session));
   const nodes = united
     ? united.flatMap((graph) => graph.nodes)

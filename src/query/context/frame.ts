@@ -102,7 +102,11 @@ function earlier(missing: ReadonlySet<Placed>, section: string): string[] {
 function itemLine(item: Item): string {
   const { words } = item;
   const said = words
-    ? [quoted(words.text, TEXT), words.because === undefined ? '' : `because ${quoted(words.because, REASON)}`, rejected(words)]
+    ? [
+        quoted(words.text, TEXT),
+        words.because === undefined ? '' : `because ${quoted(words.because, REASON)}`,
+        rejected(words),
+      ]
     : ['(words not shown: no person accepted them)'];
   const facts = [
     item.agent === PERSON ? 'a person' : agentName(item.agent),
@@ -118,12 +122,22 @@ function itemLine(item: Item): string {
   return `${item.kind}:${item.id} ${said.filter(Boolean).join(', ')} (${facts.filter(Boolean).join(', ')})`;
 }
 
-const VERIFIED = { passed: 'verified', stale: 'verified, changed since', failed: 'failed its checks', none: 'never verified' };
+const VERIFIED = {
+  passed: 'verified',
+  stale: 'verified, changed since',
+  failed: 'failed its checks',
+  none: 'never verified',
+};
 
 const sourceName = (source: string): string => (source === 'narrated' || source === 'consolidated' ? source : '');
 
 const rejected = ({ rejected: all }: NonNullable<Item['words']>): string =>
-  all.length === 0 ? '' : `rejected ${all.slice(0, REJECTED).map((one) => quoted(one, REASON)).join(', ')}`;
+  all.length === 0
+    ? ''
+    : `rejected ${all
+        .slice(0, REJECTED)
+        .map((one) => quoted(one, REASON))
+        .join(', ')}`;
 
 function filesLine(files: readonly string[]): string {
   const shown = files.filter(isPlainPath).slice(0, FILES);
@@ -132,4 +146,5 @@ function filesLine(files: readonly string[]): string {
   return [...shown, more].filter(Boolean).join(', ');
 }
 
-const size = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + Buffer.byteLength(line, 'utf8') + 1, 0);
+const size = (lines: readonly string[]): number =>
+  lines.reduce((sum, line) => sum + Buffer.byteLength(line, 'utf8') + 1, 0);

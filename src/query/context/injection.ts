@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { contextPayload } from '../../capture/adapters/own.ts';
 import { contextOutput, readEvent } from '../../capture/adapters/registry.ts';
 import type { AgentEvent, Payload } from '../../capture/event.ts';
@@ -21,6 +22,8 @@ import { readContextSettings } from './settings.ts';
 const LONGEST = 9000;
 /** More events than these are not recorded while an agent waits. */
 const MOST_EVENTS = 500;
+/** It is over before most of what the optimising compiler makes pays, and the compiler takes a core from git; as in blame. */
+const PATIENT_COMPILER = '--interrupt-budget=1000000';
 /** Another process that records is not waited for. */
 const PATIENCE_MS = 100;
 
@@ -37,6 +40,7 @@ export interface Injection {
  * @returns undefined when there is nothing to say, also for any other event
  */
 export async function injectionFor(input: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Injection | undefined> {
+  setFlagsFromString(PATIENT_COMPILER);
   const event = readEvent(JSON.parse(input) as Payload);
   if (event?.body.type !== 'session_start') return undefined;
   const { source } = event.body;
@@ -106,5 +110,9 @@ const nodesIn = ({ detail }: Node): string[] => (Array.isArray(detail?.['nodes']
 
 function keep(repo: Repo, { agent, vendor, session }: AgentEvent, { bytes, items }: AgentContext): void {
   const nodes = items.map(({ id }) => id);
-  new Spool(provDirOf(repo)).add(contextPayload({ agent, vendor, id: session }, bytes, nodes), repo.gitDir, repo.workTree!);
+  new Spool(provDirOf(repo)).add(
+    contextPayload({ agent, vendor, id: session }, bytes, nodes),
+    repo.gitDir,
+    repo.workTree!,
+  );
 }

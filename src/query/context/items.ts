@@ -57,7 +57,12 @@ const DAY = 86_400_000;
  */
 export function chooseItems(known: Known, { session, paths }: Audience, settings: ContextSettings): Item[] {
   const chosen: { item: Item; about: boolean; score: number }[] = [];
-  const verified = lazily(() => verifications([...known.nodes.values()].map(({ node }) => node), known.edges));
+  const verified = lazily(() =>
+    verifications(
+      [...known.nodes.values()].map(({ node }) => node),
+      known.edges,
+    ),
+  );
   for (const held of known.nodes.values()) {
     const { node } = held;
     if (!isTold(node.kind)) continue;
@@ -72,7 +77,11 @@ export function chooseItems(known: Known, { session, paths }: Audience, settings
     const item = itemOf(held, node.kind, own, standing, files, settings);
     const verification = made.length > 0 ? worst(made, files, verified()) : undefined;
     const base = standing.confidence ?? sourceBase(item.source === 'declared' ? 'declared' : 'inferred');
-    chosen.push({ item: { ...item, ...(verification && { verification }) }, about, score: fading(base, node.at, settings.decay) });
+    chosen.push({
+      item: { ...item, ...(verification && { verification }) },
+      about,
+      score: fading(base, node.at, settings.decay),
+    });
   }
   chosen.sort(
     (a, b) =>
@@ -111,7 +120,8 @@ function itemOf(
   settings: ContextSettings,
 ): Item {
   const source = textOf(node, 'source') ?? 'consolidated';
-  const vouched = session.agent === PERSON || standing.events.some(({ event, counts }) => event === 'accepted' && counts);
+  const vouched =
+    session.agent === PERSON || standing.events.some(({ event, counts }) => event === 'accepted' && counts);
   const waived = kind === 'decision' && source === 'declared' && !settings.isReviewed(kind);
   const because = textOf(node, 'because');
   const rejected = node.detail?.['rejected'];
@@ -145,10 +155,9 @@ const changesBy = (known: Known, id: NodeId): Node[] =>
     .flatMap(({ from }) => known.nodes.get(from)?.node ?? []);
 
 function filesOf(known: Known, node: Node, made: readonly Node[]): string[] {
-  const linked = [
-    ...known.from(node.id).map(({ to }) => to),
-    ...known.into(node.id).map(({ from }) => from),
-  ].flatMap((id) => known.nodes.get(id)?.node ?? []);
+  const linked = [...known.from(node.id).map(({ to }) => to), ...known.into(node.id).map(({ from }) => from)].flatMap(
+    (id) => known.nodes.get(id)?.node ?? [],
+  );
   const speaking = [node, ...made, ...linked.filter(({ kind }) => kind === 'file')];
   return [...new Set(speaking.flatMap(({ detail }) => listOf(detail?.['files'])))].sort();
 }

@@ -87,7 +87,8 @@ function unlinked(nodes: ReadonlyMap<NodeId, Held>, changes: ReadonlyMap<NodeId,
     for (const { node } of events) {
       const change = changeOf(node);
       const { edge, object } = node.detail ?? {};
-      if ((change !== 'linked' && change !== 'unlinked') || typeof edge !== 'string' || typeof object !== 'string') continue;
+      if ((change !== 'linked' && change !== 'unlinked') || typeof edge !== 'string' || typeof object !== 'string')
+        continue;
       const key = edgeKey(subject, edge, object);
       const before = last.get(key)?.at ?? nodes.get(subject)?.node.at ?? 0;
       if (node.at >= before) last.set(key, { at: node.at, gone: change === 'unlinked' });

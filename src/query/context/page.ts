@@ -12,7 +12,11 @@ export class Page {
    * @param sections by their names, in order: what stands before the first line of each, if it has any
    * @param reserved bytes that stay free
    */
-  constructor(budget: number, sections: readonly (readonly [name: string, head: readonly string[]])[], reserved: number) {
+  constructor(
+    budget: number,
+    sections: readonly (readonly [name: string, head: readonly string[]])[],
+    reserved: number,
+  ) {
     this.#budget = budget;
     this.#used = reserved;
     this.#sections = new Map(sections.map(([name, head]) => [name, { head, lines: new Map<number, string>() }]));

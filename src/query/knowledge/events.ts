@@ -41,23 +41,26 @@ export async function historyOfEdge(world: World, from: NodeId, edge: string, to
   await world.learn([from, to]);
   const changes = world.changes(from).filter(({ node }) => {
     const change = changeOf(node);
-    return (change === 'linked' || change === 'unlinked') && node.detail?.['edge'] === edge && node.detail['object'] === to;
+    return (
+      (change === 'linked' || change === 'unlinked') && node.detail?.['edge'] === edge && node.detail['object'] === to
+    );
   });
   const events = changes
     .map(({ node, session }): LoggedEvent => {
       const { by, because } = node.detail ?? {};
-      return {
+      const event: LoggedEvent = {
         at: node.at,
         event: changeOf(node)!,
         node: node.id,
         session: session.id,
         agent: session.agent,
-        ...(typeof by === 'string' && { by }),
-        ...(typeof because === 'string' && { because }),
         edge,
         object: to,
         counts: true,
       };
+      if (typeof by === 'string') Object.assign(event, { by });
+      if (typeof because === 'string') Object.assign(event, { because });
+      return event;
     })
     .sort((a, b) => a.at - b.at || (a.node < b.node ? -1 : 1));
   const links = world.links(from).filter((link) => link.from === from && link.kind === edge && link.to === to);
@@ -66,7 +69,18 @@ export async function historyOfEdge(world: World, from: NodeId, edge: string, to
   // Where it was said together with the node, that is its first event.
   const isFirst = subject && session && (links.some(({ at }) => at === subject.at) || events[0]?.event === 'unlinked');
   const first: LoggedEvent[] = isFirst
-    ? [{ at: subject.at, event: 'linked', node: from, session: session.id, agent: session.agent, edge, object: to, counts: true }]
+    ? [
+        {
+          at: subject.at,
+          event: 'linked',
+          node: from,
+          session: session.id,
+          agent: session.agent,
+          edge,
+          object: to,
+          counts: true,
+        },
+      ]
     : [];
   return {
     from: subject,

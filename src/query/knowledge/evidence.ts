@@ -20,7 +20,14 @@ export interface Evidence {
 }
 
 /** The edges by which something rests on what came before it. */
-const GROUNDS: ReadonlySet<string> = new Set(['derived_from', 'supports', 'supersedes', 'explored_via', 'decided_by', 'caused']);
+const GROUNDS: ReadonlySet<string> = new Set([
+  'derived_from',
+  'supports',
+  'supersedes',
+  'explored_via',
+  'decided_by',
+  'caused',
+]);
 const TESTED: ReadonlySet<string> = new Set(['verified_by']);
 const AGAINST: ReadonlySet<string> = new Set(['contradicts']);
 /** Further than this nothing is followed. */
@@ -28,9 +35,21 @@ const FAR = 50;
 
 /** Follows a target back to all that it rests on: episodes, notes, raw entries, evidence, verifications. */
 export async function evidenceFor(world: World, target: Target, weighing: Weighing): Promise<Evidence> {
-  const roots = await lineage(world, target.nodes, 'backward', { directions: [], depth: FAR, kinds: GROUNDS }, weighing);
+  const roots = await lineage(
+    world,
+    target.nodes,
+    'backward',
+    { directions: [], depth: FAR, kinds: GROUNDS },
+    weighing,
+  );
   const tested = await lineage(world, target.nodes, 'forward', { directions: [], depth: 1, kinds: TESTED }, weighing);
-  const against = await lineage(world, target.nodes, 'backward', { directions: [], depth: 1, kinds: AGAINST }, weighing);
+  const against = await lineage(
+    world,
+    target.nodes,
+    'backward',
+    { directions: [], depth: 1, kinds: AGAINST },
+    weighing,
+  );
   const own = new Set<NodeId>(target.nodes);
   const found = [...below(roots), ...below(tested)].filter(({ id, repeated }) => !repeated && !own.has(id));
   const of = (...kinds: string[]): Lineage[] => found.filter(({ node }) => kinds.includes(node?.kind ?? ''));
@@ -42,7 +61,9 @@ export async function evidenceFor(world: World, target: Target, weighing: Weighi
     raws: of('raw'),
     others: found.filter(({ node }) => !['episode', 'note', 'raw'].includes(node?.kind ?? '')),
     against: [...below(against)],
-    direct: roots.flatMap(({ children }) => children).filter(({ node, repeated }) => node?.kind === 'episode' && !repeated).length,
+    direct: roots
+      .flatMap(({ children }) => children)
+      .filter(({ node, repeated }) => node?.kind === 'episode' && !repeated).length,
   };
 }
 

@@ -1,7 +1,9 @@
 import { NODE_KINDS, type Layer } from '../../graph/model.ts';
 
 const LAYERS = new Map<string, Layer>(
-  (Object.keys(NODE_KINDS) as Layer[]).flatMap((layer) => NODE_KINDS[layer].map((kind): [string, Layer] => [kind, layer])),
+  (Object.keys(NODE_KINDS) as Layer[]).flatMap((layer) =>
+    NODE_KINDS[layer].map((kind): [string, Layer] => [kind, layer]),
+  ),
 );
 
 /** The layer of a kind of node; undefined for a kind of a newer writer. */

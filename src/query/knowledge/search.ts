@@ -51,11 +51,12 @@ export async function search(world: World, sources: readonly Asked[], query: Sea
     ({ confidence = 1 }) => query.minConfidence === undefined || confidence >= query.minConfidence,
   );
   const scores = new Map(said.map(({ node, score }) => [node.id, score]));
-  const past = ({ standing }: Statement): number => (PAST.has(standing.status) ? 1 : 0);
   stated.sort((a, b) => past(a) - past(b) || scores.get(a.node.id)! - scores.get(b.node.id)! || byTime(a.node, b.node));
   const first = stated.slice(0, query.limit);
   done.sort((a, b) => byTime(a.node, b.node));
   return stateAll(world, [...first, ...done.slice(0, query.limit - first.length)], query.provenance);
 }
+
+const past = ({ standing }: Statement): number => (PAST.has(standing.status) ? 1 : 0);
 
 const byTime = (a: Node, b: Node): number => b.at - a.at || (a.id < b.id ? -1 : 1);

@@ -79,13 +79,16 @@ async function findNode({ sources, world }: Finding, prefix: string, kind: strin
   const found = new Map<NodeId, Node>();
   const isMeant = (node: Node): boolean => node.id.startsWith(prefix) && (kind === undefined || node.kind === kind);
   for (const source of sources)
-    for (const graph of isWholeId(prefix) ? await source.about([prefix as NodeId]) : await source.startingWith(prefix, GRAPHS)) {
+    for (const graph of isWholeId(prefix)
+      ? await source.about([prefix as NodeId])
+      : await source.startingWith(prefix, GRAPHS)) {
       world.add(graph);
       for (const node of [...graph.nodes, ...(graph.context ?? [])]) if (isMeant(node)) found.set(node.id, node);
     }
   const exact = found.get(prefix as NodeId);
   const all = exact ? [exact] : [...found.values()];
-  if (all.length > 1) return ambiguous(all.map(({ kind: type, id, summary }) => ({ reference: `${type}:${id}`, summary })));
+  if (all.length > 1)
+    return ambiguous(all.map(({ kind: type, id, summary }) => ({ reference: `${type}:${id}`, summary })));
   const [node] = all;
   return node ? targeted({ type: node.kind, id: node.id, text: node.summary, nodes: [node.id], more: false }) : ABSENT;
 }
@@ -95,7 +98,8 @@ async function findCommit(finding: Finding, revision: string): Promise<Targeted>
   const oid = await resolveCommit(repo, revision);
   if (!oid) return ABSENT;
   const info = await readCommit(repo, oid);
-  const stands = ({ kind, detail }: Node): boolean => (kind === 'patch' || kind === 'commit') && detail?.['commit'] === oid;
+  const stands = ({ kind, detail }: Node): boolean =>
+    (kind === 'patch' || kind === 'commit') && detail?.['commit'] === oid;
   return standing(finding, commitThing(oid), stands, { type: 'commit', id: oid, text: info?.subject ?? '' });
 }
 
@@ -133,7 +137,8 @@ async function findSession(finding: Finding, prefix: string): Promise<Targeted> 
   const exact = [...found.keys()].filter((id) => id === prefix || sessionPrefix(id) === prefix.toLowerCase());
   const all = exact.length > 0 ? exact : [...found.keys()].sort();
   const tops = all.filter((id) => !all.some((other) => id.startsWith(`${other}/`)));
-  if (tops.length > 1) return ambiguous(tops.map((id) => ({ reference: `session:${id}`, summary: found.get(id) ?? '' })));
+  if (tops.length > 1)
+    return ambiguous(tops.map((id) => ({ reference: `session:${id}`, summary: found.get(id) ?? '' })));
   const [id] = tops;
   if (id === undefined) return ABSENT;
   const nodes = new Map<NodeId, Node>();

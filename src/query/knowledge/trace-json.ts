@@ -36,7 +36,11 @@ export function traceJson({ target, backward, forward }: Traced): object {
     memory: memoryJson(target, single ? one : undefined),
     ...(backward && {
       backward: single
-        ? { ...createdJson(backward[0]!), sources: backward[0]!.children.map((child) => entryJson(child, 'sources')), more: backward[0]!.more }
+        ? {
+            ...createdJson(backward[0]!),
+            sources: backward[0]!.children.map((child) => entryJson(child, 'sources')),
+            more: backward[0]!.more,
+          }
         : { sources: backward.map((root) => entryJson(root, 'sources')) },
     }),
     ...(forward && {
@@ -76,20 +80,33 @@ const derivation = (node: Node | undefined): object => {
   };
 };
 
-function entryJson({ id, node, link, confidence, standing, repeated, children, more, session }: Lineage, below: 'sources' | 'derived'): object {
+function entryJson(
+  { id, node, link, confidence, standing, repeated, children, more, session }: Lineage,
+  below: 'sources' | 'derived',
+): object {
   const type = node?.kind ?? null;
   return {
     type,
     id,
     ...(node && { [TEXTS[node.kind] ?? 'statement']: wholeText(node) }),
     layer: (type && layerOf(type)) ?? null,
-    ...(node && { source_type: sourceType(node) ?? null, [node.kind === 'raw' ? 'captured_at' : 'created_at']: isoTime(node.at) }),
+    ...(node && {
+      source_type: sourceType(node) ?? null,
+      [node.kind === 'raw' ? 'captured_at' : 'created_at']: isoTime(node.at),
+    }),
     ...derivation(node),
     status: standing?.status ?? null,
     confidence: standing?.confidence ?? null,
     session: session?.id ?? null,
     ...(link && {
-      edge: { from: link.from, kind: link.kind, to: link.to, source: link.source, at: isoTime(link.at), confidence: rounded(confidence) },
+      edge: {
+        from: link.from,
+        kind: link.kind,
+        to: link.to,
+        source: link.source,
+        at: isoTime(link.at),
+        confidence: rounded(confidence),
+      },
     }),
     ...(repeated && { repeated }),
     ...(children.length > 0 && { [below]: children.map((child) => entryJson(child, below)) }),
@@ -97,7 +114,8 @@ function entryJson({ id, node, link, confidence, standing, repeated, children, m
   };
 }
 
-const rounded = (share: number | undefined): number | null => (share === undefined ? null : Math.round(share * 1000) / 1000);
+const rounded = (share: number | undefined): number | null =>
+  share === undefined ? null : Math.round(share * 1000) / 1000;
 
 /** The fifth seed's shape of the evidence for a belief. */
 export function evidenceJson(evidence: Evidence): object {
@@ -119,8 +137,16 @@ export function evidenceJson(evidence: Evidence): object {
         lessons: [node?.detail?.['lessons'] ?? []].flat(),
         because: node?.detail?.['because'] ?? null,
       })),
-      notes: notes.map(({ id, node }) => ({ id, content: node ? wholeText(node) : null, created_at: node ? isoTime(node.at) : null })),
-      raw_entries: raws.map(({ id, node }) => ({ id, blob: node ? wholeText(node) : null, captured_at: node ? isoTime(node.at) : null })),
+      notes: notes.map(({ id, node }) => ({
+        id,
+        content: node ? wholeText(node) : null,
+        created_at: node ? isoTime(node.at) : null,
+      })),
+      raw_entries: raws.map(({ id, node }) => ({
+        id,
+        blob: node ? wholeText(node) : null,
+        captured_at: node ? isoTime(node.at) : null,
+      })),
       others: others.map(({ id, node, link, confidence }) => ({
         type: node?.kind ?? null,
         id,
@@ -129,7 +155,11 @@ export function evidenceJson(evidence: Evidence): object {
         source: link?.source ?? null,
         confidence: rounded(confidence),
       })),
-      contradicting: against.map(({ id, node }) => ({ type: node?.kind ?? null, id, statement: node ? wholeText(node) : null })),
+      contradicting: against.map(({ id, node }) => ({
+        type: node?.kind ?? null,
+        id,
+        statement: node ? wholeText(node) : null,
+      })),
     },
     total_evidence_count: episodes.length + notes.length + raws.length + others.length,
     direct_episodes: direct,
@@ -161,7 +191,11 @@ export const statementJson = ({ node, session, standing, confidence, sources }: 
   session: session.id,
   agent: session.agent,
   ...(sources && {
-    provenance: sources.map(({ id, node: one }) => ({ type: one?.kind ?? null, id, statement: one ? wholeText(one) : null })),
+    provenance: sources.map(({ id, node: one }) => ({
+      type: one?.kind ?? null,
+      id,
+      statement: one ? wholeText(one) : null,
+    })),
   }),
 });
 
@@ -172,7 +206,11 @@ export const nodeHistoryJson = ({ node, standing, events }: NodeHistory): object
   status: standing.status,
   superseded_by: standing.supersededBy ?? null,
   confidence: standing.confidence ?? null,
-  confidence_history: standing.confidenceHistory.map(({ at, value, why }) => ({ at: isoTime(at), confidence: value, why })),
+  confidence_history: standing.confidenceHistory.map(({ at, value, why }) => ({
+    at: isoTime(at),
+    confidence: value,
+    why,
+  })),
   events: events.map(eventJson),
 });
 

@@ -106,7 +106,13 @@ export async function lineage(
   return roots.map(finish);
 }
 
-const reached = (id: NodeId, link: Link | undefined, repeated: boolean): Reached => ({ id, link, repeated, children: [], more: 0 });
+const reached = (id: NodeId, link: Link | undefined, repeated: boolean): Reached => ({
+  id,
+  link,
+  repeated,
+  children: [],
+  more: 0,
+});
 
 function next(
   world: World,
@@ -121,7 +127,8 @@ function next(
     if (confidenceOf(link, weighing) < minConfidence) continue;
     const origin = originOf(link.kind) === 'to' ? link.to : link.from;
     const end = origin === link.to ? link.from : link.to;
-    if (direction === 'backward' ? end === id : origin === id) found.push({ other: direction === 'backward' ? origin : end, link });
+    if (direction === 'backward' ? end === id : origin === id)
+      found.push({ other: direction === 'backward' ? origin : end, link });
   }
   return found;
 }

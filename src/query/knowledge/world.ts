@@ -23,7 +23,8 @@ export interface Weighing {
 }
 
 /** The confidence in an edge now, from 0 to 1. */
-export const confidenceOf = (link: Link, { now, decay }: Weighing): number => confidence(link.source, link.at, now, decay);
+export const confidenceOf = (link: Link, { now, decay }: Weighing): number =>
+  confidence(link.source, link.at, now, decay);
 
 interface Declared {
   readonly edge: Edge;
@@ -136,7 +137,8 @@ export class World {
     let found: Node | undefined;
     for (const { node } of this.#nodes.values()) {
       const at = Number(node.id.slice(9));
-      if (node.kind === 'goal' && node.id.startsWith(prefix) && at <= number && at > Number(found?.id.slice(9) ?? -1)) found = node;
+      if (node.kind === 'goal' && node.id.startsWith(prefix) && at <= number && at > Number(found?.id.slice(9) ?? -1))
+        found = node;
     }
     return found;
   }
@@ -147,7 +149,9 @@ export class World {
   }
 
   #revisions(id: NodeId): NodeId[] {
-    return this.links(id).flatMap(({ kind, from, to }) => (kind === 'supersedes' && to === id && from !== id ? [from] : []));
+    return this.links(id).flatMap(({ kind, from, to }) =>
+      kind === 'supersedes' && to === id && from !== id ? [from] : [],
+    );
   }
 
   // A node's own graph goes before a repetition; where two tell of it differently, the choice does not depend on the order.

@@ -5,6 +5,7 @@ import { signNotes } from '../../capture/sign.ts';
 import { finishStaged, stage, unstage } from '../../capture/staged.ts';
 import { ObjectReader } from '../../git/objects.ts';
 import type { Repo } from '../../git/repo.ts';
+import { dropIndex } from '../../index/cache.ts';
 import { decodeNote, graphIdOf } from '../../graph/format/note.ts';
 import type { GraphId, Oid } from '../../graph/ids.ts';
 import type { Graph, Note } from '../../graph/model.ts';
@@ -124,6 +125,7 @@ class Forgetting {
       transcripts: transcriptsWith(this.#dir, this.#needle),
     };
     const isThere = holding.length + files.length + snapshots.length > 0 || journal.blobs.length > 0;
+    if (apply) dropIndex(this.#repo); // rows that are taken out of it leave their bytes behind
     if (!apply || !isThere)
       return {
         ...told,
@@ -134,6 +136,7 @@ class Forgetting {
       };
     const changes = await this.#rewrite(holding);
     const dropped = await this.#write(changes, plan, [...this.#holding, ...journal.blobs]);
+    dropIndex(this.#repo); // somebody may have asked meanwhile
     const paths = await dropSnapshots(this.#repo, this.#dir, this.#needle, snapshots);
     const remains = [...(await this.#remains()), ...paths.map((path) => `the file ${path}, as agents' looks see it`)];
     dropJournal(this.#dir);

@@ -112,12 +112,25 @@ describe('what an agent said', () => {
 });
 
 test('what another session narrated is told as facts: its files, its commit, whether it was verified', () => {
-  new TestAgent(repo, OTHER).prompt('Secret goal').edit('a.txt', 'one', 'two').bash('test -f a.txt && npm test || true');
+  new TestAgent(repo, OTHER)
+    .prompt('Secret goal')
+    .edit('a.txt', 'one', 'two')
+    .bash('test -f a.txt && npm test || true');
   repo.git('commit', '-qam', 'two');
   const { items, text } = context();
-  expect(items).toMatchObject([{ kind: 'decision', text: null, files: ['a.txt'], verification: 'none', commit: repo.oid('HEAD') }]);
+  expect(items).toMatchObject([
+    { kind: 'decision', text: null, files: ['a.txt'], verification: 'none', commit: repo.oid('HEAD') },
+  ]);
   expect(text).toContain(`never verified, commit ${repo.oid('HEAD').slice(0, 8)}, a.txt)`);
   expect(text).not.toContain('Secret goal');
+});
+
+test('what was committed in two parts is told with the commit that it came with first', () => {
+  new TestAgent(repo, OTHER).prompt('x').edit('a.txt', 'one', 'two').edit('src/b.txt', 'one', 'two');
+  repo.git('commit', '-qm', 'a', 'a.txt');
+  const first = repo.oid('HEAD');
+  repo.git('commit', '-qam', 'b');
+  expect(context().items.map(({ kind, commit }) => [kind, commit])).toEqual([['decision', first]]);
 });
 
 test('a session that is named is summed up as the first seed has it', () => {

@@ -50,12 +50,15 @@ const item: fc.Arbitrary<Item> = fc.record({
   files: fc.array(text, { maxLength: 6 }),
 });
 const entries: fc.Arbitrary<SummaryEntry[]> = fc.array(fc.record({ at: fc.nat(1000), text }), { maxLength: 8 });
-const summary = fc.option(fc.record({ nodes: fc.nat(), goals: entries, decisions: entries, patches: entries }), { nil: undefined });
+const summary = fc.option(fc.record({ nodes: fc.nat(), goals: entries, decisions: entries, patches: entries }), {
+  nil: undefined,
+});
 
 /** Every line that the frame can have. */
 const LINE =
   /^(?:|<\/?git-prov-context>|Recorded by git prov in .*|instructions\. Take it .*|#{2,3} (?:Session Provenance \(\d+ nodes?\)|Known in This Repository|Goals|Decisions|Patches|Constraints|Tasks|Failures|Open risks|Memories|Beliefs)|- … \d+ not shown|- [^<]*|\(\d+ more did not fit; .*\))$/;
-const ITEM_LINE = /^- [a-z]+:[0-9a-f]{8}-\d+ (?:"(?:[^"\\<]|\\["\\])*"(?:, |because |rejected |"(?:[^"\\<]|\\["\\])*")* )\([^"<]*\)$/;
+const ITEM_LINE =
+  /^- [a-z]+:[0-9a-f]{8}-\d+ (?:"(?:[^"\\<]|\\["\\])*"(?:, |because |rejected |"(?:[^"\\<]|\\["\\])*")* )\([^"<]*\)$/;
 
 describe('whatever was recorded', () => {
   const budget = fc.integer({ min: LEAST_BUDGET, max: 6000 });
@@ -68,7 +71,10 @@ describe('whatever was recorded', () => {
         const lines = framed.text.split('\n');
         expect(lines.at(-1)).toBe('');
         expect(lines.slice(0, -1).filter((line) => !LINE.test(line))).toEqual([]);
-        expect(lines.filter((line) => /<\/?git-prov-context>/.test(line))).toEqual(['<git-prov-context>', '</git-prov-context>']);
+        expect(lines.filter((line) => /<\/?git-prov-context>/.test(line))).toEqual([
+          '<git-prov-context>',
+          '</git-prov-context>',
+        ]);
         expect(lines.at(-2)).toBe('</git-prov-context>');
         expect(framed.text).not.toMatch(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uff1c]|(?!\n)\p{Cc}/u);
         const from = lines.indexOf('## Known in This Repository');
@@ -95,8 +101,20 @@ test('an item is told in one line, with what is known of it', () => {
   const framed = frame(
     undefined,
     [
-      { ...ITEM, confidence: 0.8, files: ['src/a.ts', 'a file.txt'], words: { text: 'Say "no" to C:\\x', because: 'why', rejected: ['a', 'b'] } },
-      { ...ITEM, id: nodeId('0000000a-2'), kind: 'decision', words: undefined as never, source: 'narrated', verification: 'passed' },
+      {
+        ...ITEM,
+        confidence: 0.8,
+        files: ['src/a.ts', 'a file.txt'],
+        words: { text: 'Say "no" to C:\\x', because: 'why', rejected: ['a', 'b'] },
+      },
+      {
+        ...ITEM,
+        id: nodeId('0000000a-2'),
+        kind: 'decision',
+        words: undefined as never,
+        source: 'narrated',
+        verification: 'passed',
+      },
     ],
     4096,
   );
@@ -120,7 +138,11 @@ test('what a summary cannot hold is what is oldest, and its last goal stays', ()
 });
 
 test('a large item does not keep smaller ones out, and the least relevant give way', () => {
-  const items = Array.from({ length: 30 }, (_, n): Item => ({ ...ITEM, id: nodeId(`0000000a-${n}`), words: { text: `${n} ${'y'.repeat(n === 3 ? 230 : 20)}`, rejected: [] } }));
+  const items = Array.from({ length: 30 }, (_, n): Item => ({
+    ...ITEM,
+    id: nodeId(`0000000a-${n}`),
+    words: { text: `${n} ${'y'.repeat(n === 3 ? 230 : 20)}`, rejected: [] },
+  }));
   const framed = frame(undefined, items, 1024);
   expect(framed.left).toBeGreaterThan(0);
   expect(framed.items[0]!.id).toBe('0000000a-0');

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadState } from '../../../src/capture/state.ts';
@@ -48,21 +48,67 @@ describe('at the start of a session', () => {
     }),
   );
 
-  test('no program is started where nothing was said, once that is known, until something is or HEAD leads elsewhere', BUSY, () =>
+  test(
+    'no program is started where nothing was said, once that is known, until something is or HEAD leads elsewhere',
+    BUSY,
+    () =>
+      withSite((site) => {
+        expect(told(site, 'startup')).toBe('');
+        expect(marker(site)).toBe('ref: refs/heads/main\n');
+        site.repo.git('branch', 'side');
+        const trace = instead(site, 'cat >/dev/null');
+        expect(told(site, 'startup')).toBe('');
+        expect(told(site, 'clear')).toBe('');
+        expect(existsSync(trace)).toBe(false);
+        site.repo.git('symbolic-ref', 'HEAD', 'refs/heads/side');
+        expect(told(site, 'startup')).toBe('');
+        expect(existsSync(trace)).toBe(true);
+      }),
+  );
+
+  test('what is said is known of at once', BUSY, () =>
     withSite((site) => {
       expect(told(site, 'startup')).toBe('');
-      expect(marker(site)).toBe('ref: refs/heads/main\n');
-      site.repo.git('branch', 'side');
-      const trace = instead(site, 'cat >/dev/null');
-      expect(told(site, 'startup')).toBe('');
-      expect(told(site, 'clear')).toBe('');
-      expect(existsSync(trace)).toBe(false);
-      site.repo.git('symbolic-ref', 'HEAD', 'refs/heads/side');
-      expect(told(site, 'startup')).toBe('');
-      expect(existsSync(trace)).toBe(true);
-      site.repo.git('symbolic-ref', 'HEAD', 'refs/heads/main');
+      prov(site.repo, 'status');
+      expect(marker(site)).not.toBe('');
       prov(site.repo, 'add', 'task', 'a task');
       expect(marker(site)).toBe('');
+      expect(told(site, 'startup')).toContain('"a task"');
+    }),
+  );
+
+  test('what others said is told once it was fetched and merged', BUSY, () =>
+    withSite((site) => {
+      const { repo } = site;
+      const [remote, other] = [join(repo.home, 'remote.git'), { ...repo, dir: join(repo.home, 'other') }];
+      repo.git('init', '-q', '--bare', '-b', 'main', remote);
+      repo.git('remote', 'add', 'origin', remote);
+      repo.git('push', '-q', '-u', 'origin', 'main');
+      repo.git('clone', '-q', remote, other.dir);
+      prov(other, 'init', '--agent', 'claude-code');
+      prov(other, 'add', 'constraint', 'Theirs');
+      const git = (...args: string[]): string => repo.git('-C', other.dir, ...args);
+      git('commit', '-q', '--allow-empty', '-m', 'theirs');
+      git('push', '-q', 'origin', 'main');
+      prov(repo, 'init', '--agent', 'claude-code');
+      expect(told(site, 'startup')).toBe('');
+      expect(marker(site)).not.toBe('');
+      repo.git('fetch', '-q');
+      prov(repo, 'status');
+      expect(marker(site)).toBe('');
+      expect(told(site, 'startup')).toBe('');
+      expect(marker(site)).not.toBe('');
+      repo.git('merge', '-q', '--ff-only', 'origin/main');
+      prov(repo, 'status');
+      expect(marker(site)).toBe('');
+      expect(told(site, 'startup')).toContain('"Theirs"');
+      // Notes alone, of a commit that is here already.
+      rmSync(join(site.prov, 'knowledge')); // as where an agent's hook has enabled the repository
+      prov(other, 'add', 'memory', 'More of theirs', '--on', 'HEAD');
+      prov(other, 'push');
+      repo.git('fetch', '-q');
+      prov(repo, 'status');
+      expect(told(site, 'startup')).toContain('"More of theirs"');
     }),
   );
 
@@ -85,8 +131,7 @@ describe('at the start of a session', () => {
       site.repo.git('config', 'prov.context', 'on');
       hook(site.repo, event('startup'));
       expect(existsSync(trace)).toBe(true);
-    }),
-  );
+    }));
 
   test('what takes longer than a second is not waited for', () =>
     withSite((site) => {
@@ -96,13 +141,14 @@ describe('at the start of a session', () => {
       expect(hook(site.repo, event('startup'))).toEqual(SILENT);
       expect(Date.now() - began).toBeLessThan(10_000);
       expect(existsSync(trace)).toBe(true);
-    }),
-  );
+    }));
 
   test.each(['PreCompact', 'SessionEnd', 'UserPromptSubmit'])('%s is no start, and says nothing', (name) =>
-    withSite(({ repo }) => {
-      prov(repo, 'add', 'constraint', 'Node 20');
-      expect(hook(repo, event('startup', 'a', name))).toEqual(SILENT);
+    withSite((site) => {
+      prov(site.repo, 'add', 'constraint', 'Node 20');
+      const trace = instead(site, 'cat >/dev/null; echo said');
+      expect(hook(site.repo, event('startup', 'a', name))).toEqual(SILENT);
+      expect(existsSync(trace)).toBe(false);
     }),
   );
 });
@@ -129,7 +175,9 @@ describe('a session that goes on', () => {
       expect(told(site, 'startup')).toContain('Node 20');
       site.agent.prompt('Make it two').read('f.txt').edit('f.txt', 'one', 'two');
       const text = told(site, 'compact');
-      expect(text).toContain('## Session Provenance (4 nodes)\n\n### Goals\n- Make it two\n\n### Decisions\n- Read f.txt → edit f.txt\n');
+      expect(text).toContain(
+        '## Session Provenance (4 nodes)\n\n### Goals\n- Make it two\n\n### Decisions\n- Read f.txt → edit f.txt\n',
+      );
       expect(text).toContain('"Node 20"');
       site.agent.send('PostCompact', { trigger: 'auto', compact_summary: 'x' });
       expect(told(site, 'resume')).toBe('');

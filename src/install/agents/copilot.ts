@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { child, parseSettings } from '../settings.ts';
+import { agentCommand, type AgentInstaller } from './agent.ts';
+import { hooksIn } from './hooks-list.ts';
+
+/** The events that tell what a session did. Names in PascalCase have Copilot tell them with the event's name. */
+export const COPILOT_EVENTS = [
+  'SessionStart',
+  'SessionEnd',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PermissionRequest',
+  'SubagentStart',
+  'SubagentStop',
+  'Stop',
+  'PreCompact',
+  'ErrorOccurred',
+  'Notification',
+] as const;
+
+// Seconds.
+const TIMEOUT = 10;
+const EMPTY = '{\n  "version": 1\n}\n';
+
+// Copilot refuses a call when a hook before it fails: on Windows, where sh may be missing, it is to run none.
+const hooks = hooksIn({
+  agent: 'Copilot',
+  events: COPILOT_EVENTS,
+  command: 'bash',
+  handler: () => ({ type: 'command', bash: agentCommand('copilot'), timeoutSec: TIMEOUT }),
+  isOff: (root) => child(root, 'disableAllHooks')?.value === true,
+});
+
+/** Copilot reads every JSON file in its folders of hooks, so ours has one of its own. */
+export const copilot: AgentInstaller = {
+  name: 'copilot',
+  program: 'copilot',
+  userFile: ({ env, home }) => join(env['COPILOT_HOME'] || join(home, '.copilot'), 'hooks', 'git-prov.json'),
+  sharedFile: (workTree) => join(workTree, '.github', 'hooks', 'git-prov.json'),
+  ...hooks,
+  register: (text, path) => hooks.register(text === undefined || text.trim() === '' ? EMPTY : text, path),
+  unregister: (text, original, path) => {
+    const rest = hooks.unregister(text, original ?? EMPTY, path);
+    const left = parseSettings(rest, path).root.children ?? [];
+    const isBare = left.every((property) => property.children?.[0]?.value === 'version');
+    return original === undefined && isBare ? '{}' : rest;
+  },
+};

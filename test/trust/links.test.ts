@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { graphId, oid, sessionId } from '../../src/graph/ids.ts';
+import { type Known, Links, packed } from '../../src/trust/links.ts';
+
+const hex = (digits: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: digits, maxLength: digits });
+const hash = hex(64).map(packed);
+const number = fc.option(fc.integer({ min: 0, max: 999_999_999 }), { nil: undefined });
+
+const known: fc.Arbitrary<Known> = fc.record({
+  id: hex(64).map(graphId),
+  commit: fc.oneof(hex(40), hex(64)).map(oid),
+  session: fc.constantFrom('a', 'b/c', 'ä').map(sessionId),
+  previous: fc.option(hex(64).map(graphId), { nil: null }),
+  start: hash,
+  parent: fc.option(hash, { nil: undefined }),
+  head: hash,
+  last: fc.option(hash, { nil: undefined }),
+  from: number,
+  to: number,
+});
+
+test('what was put in comes out, is found by its id, and nothing else is', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(known, { selector: ({ id }) => id, maxLength: 60 }), hex(64), (all, other) => {
+      const links = new Links();
+      for (const link of all) links.add(link);
+      expect(links.size).toBe(all.length);
+      for (const [place, link] of all.entries()) {
+        expect(links.at(place)).toEqual(link);
+        expect(links.find(link.id)).toBe(place);
+      }
+      if (all.every(({ id }) => id !== other)) expect(links.find(graphId(other))).toBeUndefined();
+    }),
+  );
+});
+
+test('the order is that of sessions and of numbers', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(known, { selector: ({ id }) => id, maxLength: 30 }), (all) => {
+      const links = new Links();
+      for (const link of all) links.add(link);
+      const keys = [...links.ordered()].map((place) => links.at(place)).map(({ session, from = 0 }) => [session, from] as const);
+      for (const [i, [session, from]] of keys.slice(1).entries()) {
+        const [before, first] = keys[i]!;
+        expect(before < session || (before === session && first <= from)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('it grows over many thousands, with ids that begin alike', () => {
+  const links = new Links();
+  const idOf = (i: number): string => `${(i % 7).toString(16).padStart(8, '0')}${i.toString(16).padStart(56, '0')}`;
+  const base = fc.sample(known, { numRuns: 1, seed: 1 })[0]!;
+  for (let i = 0; i < 5000; i++) links.add({ ...base, id: graphId(idOf(i)), from: i });
+  for (let i = 0; i < 5000; i += 97) expect(links.at(links.find(graphId(idOf(i)))!).from).toBe(i);
+  expect(links.find(graphId(idOf(5000)))).toBeUndefined();
+});
