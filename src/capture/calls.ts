@@ -53,7 +53,9 @@ export class OpenCalls {
     for (const tree of this.#from(workTree)) {
       const summary = summaryOf(call, tree, cwd);
       const isIt = (step: OpenStep): boolean =>
-        step.session === session && step.tool === call.tool && step.summary === summary;
+        step.session === session &&
+        step.summary === summary &&
+        (step.tool === call.tool || (step.action === 'edit' && call.action === 'edit'));
       const found = tree.open.findLast(isIt);
       if (found) return found;
     }

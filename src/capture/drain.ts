@@ -223,7 +223,7 @@ class Drain {
         const other = await this.#workTrees.beside(seen.gitDir, seen.workTree);
         if (other) beside.push({ workTree: other, seen });
       }
-      const cwd = text(spooled.payload, 'cwd');
+      const cwd = event.cwd ?? text(spooled.payload, 'cwd');
       const sighted: Sighted = { event, at, number, cwd, sighting, workTree, beside };
       const session = this.#sessions.of(event, at);
       await this.#readTranscript(session.session.id);

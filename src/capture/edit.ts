@@ -20,7 +20,7 @@ export async function keepWritten(
   const lines = await files.lines(to);
   const owners = to && lines && observer.knownOwners(path, to, workTree.gitDir, lines.length);
   if (!to || !lines || !owners) return;
-  const own = new Set(written.flatMap((line) => splitLines(Buffer.from(line, 'utf8'))).map((line) => line.trim()));
+  const own = new Set(written.map((line) => Buffer.from(line, 'utf8').toString('latin1').trim()));
   const isDoubtful = (owner: Owner, i: number): boolean =>
     owner.kind === 'node' && owner.node === node && !own.has(lines[i]!.trim());
   if (!owners.some(isDoubtful)) return;

@@ -86,6 +86,8 @@ export interface AgentEvent {
   readonly parent?: SessionId;
   /** The session's own record on this machine. */
   readonly transcript?: string;
+  /** The folder that the call runs in, where that is not the payload's `cwd`. */
+  readonly cwd?: string;
   /** What tells the event from all others of its session; told twice, it happened once. Absent where nothing does. */
   readonly key?: string;
   readonly body: EventBody;

@@ -179,7 +179,7 @@ export class Recorder {
     place: Place,
     begun: OpenStep | undefined,
     state: SessionState,
-    { call, edits }: Of<'after'>,
+    { call, edits, outcome }: Of<'after'>,
     sighted: Sighted,
   ): Promise<Part> {
     const { workTree } = place;
@@ -194,6 +194,12 @@ export class Recorder {
         ? stepBeside(workTree, begun, trees)
         : await this.#openIn(workTree, state, call, sighted);
     workTree.open = workTree.open.map((one) => (one === open ? step : one));
+    // A file tool that failed, or what was refused, did nothing; a patch to several files may have got to some.
+    if (outcome === 'refused' || (outcome === 'failed' && step.action === 'edit')) {
+      workTree.open = workTree.open.filter((one) => one !== step);
+      const moment = momentOf(workTree, undefined, sighted.at);
+      return { place, step, moment, differences, mine: [], ...(step.paths.length > 1 && { rest: 'unsure' }) };
+    }
     // Without its beginning a step that is no file tool cannot be told from what went before it.
     const known = open !== undefined || edits !== undefined || isBorn;
     const moment = momentOf(workTree, step, sighted.at);

@@ -31,7 +31,7 @@ export class Indexed implements Source {
 
   /** Notes of which not everything could be read. */
   get damaged(): number {
-    return Number(this.#db.get('SELECT count(*) AS n FROM note WHERE damaged')?.['n']);
+    return Number(this.#db.get('SELECT count(*) AS n FROM note WHERE damaged = 1')?.['n']);
   }
 
   async about(ids: readonly NodeId[]): Promise<readonly KnownGraph[]> {
@@ -120,13 +120,13 @@ export class Indexed implements Source {
 
   *#said(match: string, wanted: Wanted): Generator<Match> {
     const [low, high] = this.#range(wanted);
-    const newest = `SELECT rowid AS place FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ${RANKED}`;
-    const counted = this.#db.all(newest, match, low, high);
-    const from = counted.length < RANKED ? low : Number(counted.at(-1)!['place']);
+    // Where more have the words than can be put into an order, the newest.
+    const newest = `SELECT rowid AS place FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT 1 OFFSET ${RANKED}`;
+    const from = Number(this.#db.get(newest, match, low, high)?.['place'] ?? low);
     // Words of the summary count for more than those of the whole text.
     const sql =
       'SELECT rowid AS place, bm25(said, 4.0, 1.0) AS score FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ORDER BY score, rowid DESC';
-    for (const row of this.#db.all(sql, match, from, high)) {
+    for (const row of this.#db.each(sql, match, from, high)) {
       const stated = this.#db.get('SELECT place, node FROM statement WHERE place = ?', row['place']!);
       if (!stated) continue;
       const found = this.#statement(stated);

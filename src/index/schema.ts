@@ -32,6 +32,7 @@ PRAGMA application_id = ${APPLICATION_ID};
 
 /** Indexes that are quicker to make once the tables are full. */
 export const INDEXES = `
+CREATE INDEX damaged_of ON note (id) WHERE damaged = 1;
 CREATE INDEX note_of ON held (note);
 CREATE INDEX graph_of ON graph (session);
 CREATE INDEX statement_of ON statement (kind, at);

@@ -4,7 +4,9 @@ import type { Repo } from '../git/repo.ts';
 import { graphIdOf } from '../graph/format/note.ts';
 import type { GraphId, Oid, SessionId } from '../graph/ids.ts';
 import type { Note } from '../graph/model.ts';
+import type { KnownGraph } from '../index/source.ts';
 import type { Notes } from '../query/history.ts';
+import { boundPart } from '../query/knowledge/invariants.ts';
 import { type Damaged, isDamaged } from '../store/reading.ts';
 import { type Link, linkOf } from './chain.ts';
 import type { Finding } from './finding.ts';
@@ -41,6 +43,8 @@ export interface ExaminedNote {
   readonly graphs: readonly ExaminedGraph[];
   readonly findings: readonly Finding[];
   readonly named: readonly Named[];
+  /** What the structural invariants speak of. */
+  readonly bound: readonly KnownGraph[];
 }
 
 /** What came out of some notes. */
@@ -84,6 +88,7 @@ export function examiner(repo: Repo, store: Notes, objects: ObjectReader, search
         graphs: graphsIn(found, commit, session, met),
         findings: lines ? [lines] : [],
         named: session === undefined ? [...namedElsewhere(commit, found)] : [],
+        bound: found.graphs.flatMap((graph) => boundPart(graph) ?? []),
       });
       signatures?.add(commit, found);
     }
@@ -114,6 +119,7 @@ const unreadable = (commit: Oid, { damaged }: Damaged): ExaminedNote => ({
   graphs: [],
   findings: [{ kind: 'fault', commit, field: 'note', what: damaged.message }],
   named: [],
+  bound: [],
 });
 
 function graphsIn(note: Note, commit: Oid, session: SessionId | undefined, met: Set<GraphId>): ExaminedGraph[] {

@@ -3,6 +3,8 @@ import type { ObjectReader } from '../git/objects.ts';
 import type { Repo } from '../git/repo.ts';
 import type { Oid, SessionId } from '../graph/ids.ts';
 import { newestFirst, type Notes } from '../query/history.ts';
+import type { KnownGraph } from '../index/source.ts';
+import { brokenAmong, wordsOf } from '../query/knowledge/invariants.ts';
 import { GraphChain } from './chain.ts';
 import { canHire, Crew } from './crew.ts';
 import { type Examined, type Examiner, examiner } from './examine.ts';
@@ -104,19 +106,23 @@ async function* inOrder(
   }
 }
 
+/** So many graphs with edges that the structural invariants speak of are looked at together. */
+const MOST_BOUND = 10_000;
+
 /** What was found so far, which grows with the number of graphs. */
 class Run {
   notes = 0;
   steps = 0;
   readonly #chain = new GraphChain();
   readonly #named: Named[] = [];
+  readonly #bound: KnownGraph[] = [];
 
   get graphs(): number {
     return this.#chain.size;
   }
 
   *take({ notes }: Examined): Generator<Finding> {
-    for (const { readable, graphs, findings, named } of notes) {
+    for (const { readable, graphs, findings, named, bound } of notes) {
       if (readable) this.notes++;
       for (const { link, steps, fault } of graphs) {
         if (this.#chain.has(link.id)) continue; // another thread has met it before
@@ -126,11 +132,14 @@ class Run {
       }
       yield* findings;
       this.#named.push(...named);
+      this.#bound.push(...bound.slice(0, MOST_BOUND - this.#bound.length));
     }
   }
 
   *end(): Generator<Finding> {
     yield* this.#chain.findings();
+    for (const violation of brokenAmong(this.#bound))
+      yield { kind: 'warning', field: 'edges', what: wordsOf(violation) };
     for (const { commit, step } of this.#named)
       if (!this.#chain.holds(step))
         yield {

@@ -200,6 +200,8 @@ describe('invariants', () => {
     expect(refused('link', a, 'caused', a)).toMatch(/^1 /);
     expect(refused('link', a, 'prevents', b)).toMatch(/^0 .*at the same time/s);
     commit('one\ntwo\n');
+    expect(prov(repo, 'verify')).toMatch(/warning +.*caused.*prevents[^]*^Valid/m);
+    expect(prov(repo, 'status')).toMatch(/warning +.*at the same time/);
     expect(edges('HEAD').filter((edge) => edge.includes('caused'))).toHaveLength(2);
     // Once a link is taken away, the other way round is fine.
     say('link', a, 'caused', b, '--remove');
@@ -257,6 +259,7 @@ describe('an agent', () => {
     expect(nodeOf('HEAD', memory.node)).toMatchObject({ kind: 'memory', detail: { status: 'proposed' } });
     expect(graphsOf('HEAD').map(({ session }) => session.id)).toEqual([SESSION]);
     expect(prov(repo, 'review')).toContain('The cache is cold at first');
+    expect(prov(repo, 'status')).toMatch(/review +1 proposal of agents/);
     say('review', `memory:${memory.node}`, '--accept');
     expect(prov(repo, 'review')).toContain('Nothing waits');
     expect(prov(repo, 'verify')).toContain('Valid');

@@ -81,8 +81,9 @@ export class TestCopilot {
   /** A command of which the person was asked and said no: no end of it is told. */
   refused(command: string): this {
     this.before({ tool_name: 'Bash', tool_input: { command, description: 'x' } });
-    const asked = { hookName: 'permissionRequest', toolName: 'bash', toolInput: { command }, permissionSuggestions: [] };
-    return this.camel(asked);
+    this.camel({ hookName: 'permissionRequest', toolName: 'bash', toolInput: { command }, permissionSuggestions: [] });
+    const asked = { notification_type: 'permission_prompt', title: 'Permission needed' };
+    return this.camel({ ...asked, message: `Run command: ${command}` });
   }
 
   before(call: Fields): this {

@@ -20,11 +20,13 @@ const story = (paths: readonly string[], tell: (a: TestCopilot, repo: TestRepo) 
     );
   });
 
-/** Every tool step of the notes: what it was, and how it ended. */
+/** Every tool step that the ledger holds: what it was, and how it ended. */
 const steps = (repo: TestRepo): string[] =>
-  [...notesOf(repo).values()]
-    .flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes))
-    .flatMap(({ tool, outcome, summary }) => (tool ? [`${tool} ${summary} ${outcome ?? ''}`.trim()] : []));
+  prov(repo, 'replay', 'a', '--json')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, string | null>)
+    .map(({ kind, tool, outcome, summary }) => [kind, tool, outcome, summary].filter(Boolean).join(' '));
 
 test('what its tools and its commands wrote is its own, what a person wrote between is a person’s', async () => {
   const found = await story(['a.txt', 'b.txt', 'new.txt'], (a, repo) => {
@@ -62,9 +64,9 @@ test('calls have no ids: parallel ones, and the same again, are told apart by to
     expect(judge(repo, 'b.txt')[0]).toMatchObject({ owner: 'a', evidence: 'exact' });
     a.create('c.txt', 'c @a\n').bash('git add -A; git commit -qm more');
     const told = steps(repo);
-    expect(told.filter((step) => step === 'Bash true ok')).toHaveLength(2);
-    expect(told).toContain('Bash false failed');
-    expect(told.filter((step) => step.startsWith('Bash echo'))).toHaveLength(2);
+    expect(told.filter((step) => step.endsWith('Bash ok true'))).toHaveLength(2);
+    expect(told).toContain('error Bash failed false');
+    expect(told.filter((step) => step.startsWith('commitment Bash ok echo'))).toHaveLength(2);
   });
 });
 
@@ -114,8 +116,8 @@ test('an event that two settings tell of happened once', async () => {
     twice(a.payload({ hook_event_name: 'PostToolUse', ...call, tool_result: { result_type: 'success' } }));
     a.bash('git commit -qam agent');
     const nodes = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap((graph) => graph.nodes));
-    expect(nodes.filter(({ type }) => type === 'Goal')).toHaveLength(1);
-    expect(nodes.filter(({ summary }) => summary.includes('echo'))).toHaveLength(1);
+    expect(nodes.filter(({ kind }) => kind === 'goal')).toHaveLength(1);
+    expect(nodes.filter(({ tool, summary }) => tool === 'Bash' && summary.includes('echo'))).toHaveLength(1);
     expect(judge(repo, 'a.txt')[3]).toMatchObject({ text: 'x @a', owner: 'a', evidence: 'exact' });
   });
 });
@@ -162,7 +164,7 @@ test('the session’s own record tells the words before a call, the model and th
     a.edit('a.txt', 'one @human', 'one @a').bash('git commit -qam agent');
     expect(prov(repo, 'why', 'a.txt:1')).toContain('One is wrong.');
     const [session] = (JSON.parse(prov(repo, 'sessions', '--json')) as { sessions: Record<string, unknown>[] }).sessions;
-    expect(session).toMatchObject({ agent: 'copilot', model: 'model-1' });
+    expect(session).toMatchObject({ session: { agent: 'copilot', model: 'model-1' } });
     expect(JSON.stringify(session)).toContain('"input":600');
   });
 });

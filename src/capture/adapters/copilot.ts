@@ -27,6 +27,7 @@ const EXIT = /<shellId: (\d+) completed with exit code (-?\d+)>\s*$/;
 const GOES_ON = /<command started in (?:detached )?background with shellId: (\d+)>/;
 const NOTICE = /^\s*<system_notification>\n?([\s\S]*?)<\/system_notification>\s*$/;
 const SHELL_OVER = /\(shellId: (\d+)\) (?!is still|started)/;
+const ASKED = /^(Run command|Edit file): ([\s\S]+)$/;
 const REFUSED = /denied|rejected|refused|not permitted/i;
 
 /**
@@ -113,8 +114,9 @@ function body(name: string, payload: Payload): EventBody {
       const said = text(payload, 'error') ?? '';
       return { type: 'after', call: call(payload), outcome: REFUSED.test(said) ? 'refused' : 'failed', output: said };
     }
+    // It is told of every call that could be asked about, also when nobody is asked.
     case 'PermissionRequest':
-      return { type: 'gate', call: asked(payload) };
+      return { type: 'ignored' };
     case 'Stop':
       return { type: 'turn_end', failed: false };
     case 'ErrorOccurred':
@@ -122,7 +124,9 @@ function body(name: string, payload: Payload): EventBody {
     case 'PreCompact':
       return { type: 'compaction', summary: '' };
     case 'Notification':
-      return notice(text(payload, 'message') ?? '');
+      return text(payload, 'notification_type') === 'permission_prompt'
+        ? { type: 'gate', call: asked(text(payload, 'message') ?? '') }
+        : notice(text(payload, 'message') ?? '');
     default:
       return { type: 'raw', name: name.slice(0, LONGEST_NAME) };
   }
@@ -164,18 +168,16 @@ function summary(tool: string, input: Payload, patch: readonly string[] | undefi
   return tool;
 }
 
-// A question to the person names the tool's kind and what it would do, in other words than the call.
-function asked(payload: Payload): Call {
-  const input = object(payload, 'toolInput');
-  const path = text(input, 'file_path');
-  const isNew = text(input, 'diff')?.includes('\n--- a/dev/null\n') === true;
-  const tool = isNew ? 'Write' : canonicalTool(text(payload, 'toolName') ?? 'unknown');
+// A question to the person says in a sentence what the call would do.
+function asked(question: string): Call {
+  const [, what, about = ''] = ASKED.exec(question) ?? [];
+  const tool = what === 'Run command' ? 'Bash' : what === 'Edit file' ? 'Edit' : 'permission';
   return {
     tool,
     action: ACTIONS.get(tool) ?? 'unknown',
-    summary: text(input, 'command') ?? path ?? tool,
-    paths: path ? [path] : [],
-    input: inputOf(input),
+    summary: about || question,
+    paths: tool === 'Edit' ? [about] : [],
+    input: '{}',
   };
 }
 

@@ -4,11 +4,12 @@ import type { Session } from '../../graph/model.ts';
 import type { Adapter, AgentEvent, Payload, TranscriptPart } from '../event.ts';
 import { claudeCode } from './claude-code.ts';
 import { codex } from './codex.ts';
+import { gemini } from './gemini.ts';
 import { copilot } from './copilot.ts';
 import { own } from './own.ts';
 
 /** Those whose payloads look like another's before that one. */
-const ADAPTERS: readonly Adapter[] = [codex, copilot, claudeCode];
+const ADAPTERS: readonly Adapter[] = [codex, gemini, copilot, claudeCode];
 const READERS = [own, ...ADAPTERS];
 
 /**

@@ -18,6 +18,7 @@ import { unreadable, type Unreadable } from '../../store/quarantine.ts';
 import { readQueue, type Waiting } from '../../sync/queue.ts';
 import { readSyncSettings, unknownModes } from '../../sync/settings.ts';
 import type { CliContext } from '../context.ts';
+import { type KnownState, knownState } from '../known.ts';
 import { openUnpaged } from '../look.ts';
 import type { OutputOptions } from '../output.ts';
 import { renderStatus } from '../render/status.ts';
@@ -52,6 +53,8 @@ export interface Status {
   readonly notes: string | undefined;
   /** Single notes that cannot be read. */
   readonly unreadable: Unreadable | undefined;
+  /** What was said and waits, or contradicts itself; undefined until somebody asks the graph. */
+  readonly known: KnownState | undefined;
 }
 
 export interface Sharing {
@@ -134,8 +137,18 @@ async function gather(repo: Repo, ctx: CliContext): Promise<Status> {
     },
     notes,
     unreadable: bad,
+    known: await known(repo),
   };
 }
+
+// An index that is damaged or in use is no reason to say nothing else.
+const known = async (repo: Repo): Promise<KnownState | undefined> => {
+  try {
+    return await knownState(repo);
+  } catch {
+    return undefined;
+  }
+};
 
 // Notes that cannot be read at all are a fact to tell like others.
 async function lookAtNotes(

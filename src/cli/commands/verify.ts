@@ -37,6 +37,7 @@ export interface VerifyReport extends Verified {
   readonly schema: 'git-prov/verify/1';
   readonly faults: number;
   readonly gaps: number;
+  readonly warnings: number;
   /** The first thousand of each kind, faults first. */
   readonly findings: readonly Finding[];
   /** Who vouches for which commit; what nobody signed is claimed. */
@@ -66,8 +67,8 @@ export async function runVerify(
   const commits = revisions.length > 0 ? await commitsOf(repo, revisions) : undefined;
   const progress = process.stderr.isTTY && !json ? showProgress(process.stderr, ctx.env, 'Verifying notes') : undefined;
   const objects = new ObjectReader(repo);
-  const found: Record<Finding['kind'], Finding[]> = { fault: [], gap: [] };
-  const counts = { fault: 0, gap: 0 };
+  const found: Record<Finding['kind'], Finding[]> = { fault: [], gap: [], warning: [] };
+  const counts = { fault: 0, gap: 0, warning: 0 };
   const signatures = new Signatures(repo, objects);
   const run = verifyNotes(repo, store, objects, {
     signatures,
@@ -102,7 +103,8 @@ export async function runVerify(
     ...verified,
     faults: counts.fault,
     gaps: counts.gap,
-    findings: [...found.fault, ...found.gap],
+    warnings: counts.warning,
+    findings: [...found.fault, ...found.gap, ...found.warning],
     signatures: signatures.report(),
     ...local,
   };

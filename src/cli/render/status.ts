@@ -47,6 +47,7 @@ export function renderStatus(status: Status, look: Look, where: Where): string {
       ...crowdRows(status),
       ...commitRows(status),
       ...unreadableRows(status),
+      ...knownRows(status),
       ...waitingRows(status, where),
       ...remoteRows(status, where.now),
       ...faultRows(status, where),
@@ -64,6 +65,15 @@ const more = (label: string, count: number, what: string): Field[] =>
 function recordingRow({ recording, bare }: Status): Field {
   if (bare) return row('recording', span('nothing: a bare repository has no work tree', 'stale'));
   return row('recording', span('yes', 'passed'), quiet(recording === 'global' ? '(init --global)' : '(init)'));
+}
+
+function knownRows({ known }: Status): Field[] {
+  const { proposed = 0, warnings = [] } = known ?? {};
+  return [
+    ...(proposed > 0 ? [row('review', span(`${counted(proposed, 'proposal')} of agents`, 'stale'), quiet('(git prov review)'))] : []),
+    ...warnings.slice(0, SHOWN).map((what) => row('warning', span(term(what, 200), 'stale'))),
+    ...more('', warnings.length - SHOWN, 'warning'),
+  ];
 }
 
 const KEPT: Readonly<Record<CaptureMode, string>> = {

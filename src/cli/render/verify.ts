@@ -10,7 +10,7 @@ const SHOWN = 20;
 
 /** What the verification found, for people: faults first, then what is not here, then how much was looked at. */
 export function renderVerify(report: VerifyReport, look: Look): string {
-  const { notes, graphs, steps, findings, faults, gaps, ledgers, contents, signatures } = report;
+  const { notes, graphs, steps, findings, faults, gaps, warnings, ledgers, contents, signatures } = report;
   const rows: Field[] = [
     ...listed(
       findings.filter(({ kind }) => kind === 'fault'),
@@ -30,6 +30,11 @@ export function renderVerify(report: VerifyReport, look: Look): string {
       findings.filter(({ kind }) => kind === 'gap'),
       gaps,
       'not here',
+    ),
+    ...listed(
+      findings.filter(({ kind }) => kind === 'warning'),
+      warnings,
+      'warning',
     ),
     ...vouchedRows(signatures),
   ];

@@ -10,8 +10,8 @@ export interface AgentInstaller {
   userFile(place: Place): string;
   /** The settings file that a repository can commit. */
   sharedFile(workTree: string): string;
-  /** What the user has to do in the agent before it runs our hooks, in a sentence. */
-  notice?(shared: boolean): string;
+  /** What the user has to do in the agent before it runs our hooks, in a sentence; undefined when that is nothing. */
+  notice?(shared: boolean): string | undefined;
   /**
    * The settings with our hooks in them; the same text when they are all there.
    * @param path only for errors

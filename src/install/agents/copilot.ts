@@ -11,7 +11,6 @@ export const COPILOT_EVENTS = [
   'PreToolUse',
   'PostToolUse',
   'PostToolUseFailure',
-  'PermissionRequest',
   'SubagentStart',
   'SubagentStop',
   'Stop',

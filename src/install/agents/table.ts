@@ -5,10 +5,11 @@ import type { Place } from '../paths.ts';
 import type { AgentInstaller } from './agent.ts';
 import { claudeCode } from './claude-code.ts';
 import { codex } from './codex.ts';
+import { gemini } from './gemini.ts';
 import { copilot } from './copilot.ts';
 
 /** Every agent that can be told about git prov. */
-export const AGENTS: readonly AgentInstaller[] = [claudeCode, codex, copilot];
+export const AGENTS: readonly AgentInstaller[] = [claudeCode, codex, gemini, copilot];
 
 /**
  * The agents that the user named, or else those that are found on this machine.

@@ -1,7 +1,8 @@
 import type { NodeId } from '../../graph/ids.ts';
 import { checkInvariants, type Violation } from '../../graph/invariants.ts';
-import type { Edge } from '../../graph/model.ts';
-import type { World } from './world.ts';
+import type { Edge, Node } from '../../graph/model.ts';
+import type { KnownGraph, Source } from '../../index/source.ts';
+import { World } from './world.ts';
 
 /** The edges that the structural invariants speak of (third seed). */
 const BOUND: ReadonlySet<string> = new Set(['caused', 'prevents', 'extends']);
@@ -33,6 +34,47 @@ export async function brokenBy(world: World, edge: Edge): Promise<Violation[]> {
   }
   const nodes = [...seen].flatMap((id) => world.node(id) ?? []);
   return checkInvariants(nodes, [...edges.values()]).filter((violation) => isAbout(violation, edge));
+}
+
+/** What all that was declared breaks together. */
+export async function brokenIn(world: World, sources: readonly Source[]): Promise<Violation[]> {
+  const ends = new Set<NodeId>();
+  for (const source of sources)
+    for await (const { node } of source.ofKind({ kind: 'event' })) {
+      const { edge, subject, object } = node.detail ?? {};
+      if (BOUND.has(String(edge))) for (const id of [subject, object]) ends.add(String(id) as NodeId);
+    }
+  await world.learn(ends);
+  return check(world, ends);
+}
+
+/** The part of a graph that the invariants speak of; undefined where that is nothing. */
+export function boundPart({ session, nodes, edges, context = [] }: KnownGraph): KnownGraph | undefined {
+  const bound = edges.filter(({ kind }) => BOUND.has(kind));
+  const isBound = ({ kind, detail }: Node): boolean => kind === 'event' && BOUND.has(String(detail?.['edge']));
+  const events = nodes.filter(isBound);
+  if (bound.length === 0 && events.length === 0) return undefined;
+  const ends = new Set(bound.flatMap(({ from, to }) => [from, to]));
+  const kept = [...nodes, ...context].filter((node) => ends.has(node.id) || isBound(node));
+  return { session, nodes: kept, edges: bound };
+}
+
+/** What such parts of graphs break together. */
+export function brokenAmong(parts: readonly KnownGraph[]): Violation[] {
+  const world = new World([]);
+  const ends = new Set<NodeId>();
+  for (const part of parts) {
+    world.add(part);
+    for (const { from, to } of part.edges) ends.add(from).add(to);
+  }
+  return check(world, ends);
+}
+
+function check(world: World, ends: ReadonlySet<NodeId>): Violation[] {
+  const edges = new Map<string, Edge>();
+  for (const id of ends) for (const link of world.links(id)) if (BOUND.has(link.kind)) edges.set(keyOf(link), link);
+  const nodes = [...ends].flatMap((id) => world.node(id) ?? []);
+  return checkInvariants(nodes, [...edges.values()]);
 }
 
 const keyOf = ({ from, kind, to }: Edge): string => `${from} ${kind} ${to}`;
