@@ -42,9 +42,10 @@ function tableOf<T>(value: unknown, isSound: (one: unknown) => one is T): Record
   return Object.fromEntries(entries.filter((entry): entry is [string, T] => isSound(entry[1])));
 }
 
+const isText = (value: unknown): boolean => typeof value === 'string';
+
 const isHeld = (one: unknown): boolean => {
   const { commit, why, places } = (one ?? {}) as Partial<Record<keyof HeldNote, unknown>>;
-  const isText = (value: unknown): boolean => typeof value === 'string';
   return isText(commit) && isText(why) && Array.isArray(places) && places.every(isText);
 };
 

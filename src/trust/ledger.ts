@@ -97,14 +97,15 @@ class Check {
         'parent_step_hash',
         'The step that it names as the one before it is not among those before it.',
       );
-    if (selfOf(session, node, parent ?? null) !== self)
+    // What cannot be hashed has no hash, and must not be like a record that lacks one.
+    if (typeof self !== 'string' || selfOf(session, node, parent ?? null) !== self)
       return this.#at(id, 'self_hash', 'A field of the step was changed.');
-    if (nextContext(this.#context, self!) !== context)
+    if (nextContext(this.#context, self) !== context)
       return this.#at(id, 'context_hash', 'A step before it was taken out, put in or moved.');
     if (parent !== this.#last) return this.#at(id, 'parent_step_hash', 'It does not follow the step before it.');
     this.#steps++;
-    this.#seen.add(self!);
-    this.#last = self!;
+    this.#seen.add(self);
+    this.#last = self;
     this.#context = context!;
     if (node.kind !== 'patch') this.#ended = false;
     return undefined;

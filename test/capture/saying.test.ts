@@ -114,7 +114,7 @@ describe('a person without an agent', () => {
   test('what is said of a commit without a note does not make its lines a person’s: it waits for the next commit', () => {
     const about = say('add', 'failure', 'It broke', '--on', 'HEAD');
     expect(about.commits).toEqual([]);
-    expect(() => graphsOf('HEAD')).toThrow();
+    expect(() => graphsOf('HEAD')).toThrow('no note found');
     commit('one\ntwo\n');
     expect(nodeOf('HEAD', about.node)).toBeDefined();
     expect(graphsOf('HEAD').flatMap(({ nodes }) => nodes)).toContainEqual(

@@ -51,7 +51,6 @@ export async function brokenIn(world: World, sources: readonly Source[]): Promis
 /** The part of a graph that the invariants speak of; undefined where that is nothing. */
 export function boundPart({ session, nodes, edges, context = [] }: KnownGraph): KnownGraph | undefined {
   const bound = edges.filter(({ kind }) => BOUND.has(kind));
-  const isBound = ({ kind, detail }: Node): boolean => kind === 'event' && BOUND.has(String(detail?.['edge']));
   const events = nodes.filter(isBound);
   if (bound.length === 0 && events.length === 0) return undefined;
   const ends = new Set(bound.flatMap(({ from, to }) => [from, to]));
@@ -69,6 +68,8 @@ export function brokenAmong(parts: readonly KnownGraph[]): Violation[] {
   }
   return check(world, ends);
 }
+
+const isBound = ({ kind, detail }: Node): boolean => kind === 'event' && BOUND.has(String(detail?.['edge']));
 
 function check(world: World, ends: ReadonlySet<NodeId>): Violation[] {
   const edges = new Map<string, Edge>();
