@@ -63,7 +63,11 @@ export async function bundle({ clean = false } = {}) {
   const packages = [...bundledPackages(metafile), ...bundledPackages(library.metafile)];
   replace(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licenses([...new Set(packages)].toSorted()), 0o644);
   const oldest = clean ? Infinity : Date.now() - KEPT;
-  removeOthers(DIST, ['library', SQLITE, 'THIRD-PARTY-LICENSES.txt', ...outputFiles.map(({ path }) => basename(path))], oldest);
+  removeOthers(
+    DIST,
+    ['library', SQLITE, 'THIRD-PARTY-LICENSES.txt', ...outputFiles.map(({ path }) => basename(path))],
+    oldest,
+  );
   removeOthers(LIBRARY, library.names, Infinity); // its parts have fixed names
 }
 
@@ -201,7 +205,10 @@ const withSqlite = {
   name: 'with-sqlite',
   setup({ onLoad }) {
     onLoad({ filter: /node-sqlite3-wasm\.js$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replaceAll('__dirname', `require('path').dirname(require.resolve(['./${SQLITE}'][0]))`),
+      contents: readFileSync(path, 'utf8').replaceAll(
+        '__dirname',
+        `require('path').dirname(require.resolve(['./${SQLITE}'][0]))`,
+      ),
     }));
   },
 };

@@ -246,7 +246,7 @@ class Drain {
     if (!part) return;
     session.transcript.offset = part.offset;
     for (const [call, words] of Object.entries(part.narration))
-      session.narration[call] = await this.#sessions.redact(words.slice(0, 2000));
+      await this.#sessions.narrate(session, call, words);
     Object.assign(session.usage, part.usage);
     this.#told.add(session, part.calls ?? {});
     if (part.model) session.session = { ...session.session, model: part.model };

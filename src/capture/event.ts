@@ -46,6 +46,8 @@ export type EventBody =
       readonly duration?: number;
       /** One for each file that a file tool wrote. */
       readonly edits?: readonly Edit[];
+      /** The agent's words before it, where the event brings them. */
+      readonly narration?: string;
       /** How it ended was not told: the session's own record may know. */
       readonly untold?: true;
       /** The agent's name for what goes on in the background after the call. */
@@ -90,6 +92,9 @@ export interface AgentEvent {
   readonly cwd?: string;
   /** What tells the event from all others of its session; told twice, it happened once. Absent where nothing does. */
   readonly key?: string;
+  /** Tokens by message, and the model, where events tell and not the session's own record. */
+  readonly usage?: Readonly<Record<string, Usage>>;
+  readonly model?: string;
   readonly body: EventBody;
 }
 

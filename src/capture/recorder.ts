@@ -77,6 +77,8 @@ export class Recorder {
     const state = this.#sessions.of(event, at);
     // Two settings of the agent's may name our hook, or another agent's settings that it reads too.
     if (event.key !== undefined && this.#sessions.endedBefore(state, event.key)) return;
+    Object.assign(state.usage, event.usage);
+    if (event.model) state.session = { ...state.session, model: event.model };
     for (const { workTree } of placesOf(sighted)) expire(workTree, at);
     const body = this.#identified(state, event.body);
     await this.#unhooked.catchUp(state, body, sighted, (after) => this.#end(state, after, sighted));
@@ -157,6 +159,7 @@ export class Recorder {
     const { workTree, at } = sighted;
     if (ended !== undefined) this.#endThose(at, (step) => step.task === ended);
     if (this.#sessions.endedBefore(state, callKey(call))) return;
+    if (body.narration) await this.#sessions.narrate(state, callKey(call), body.narration);
     const begun = this.#calls.everywhere(workTree, state.session.id, call);
     const parts: Part[] = [];
     for (const place of placesOf(sighted)) parts.push(await this.#part(place, begun[0], state, body, sighted));
@@ -194,8 +197,9 @@ export class Recorder {
         ? stepBeside(workTree, begun, trees)
         : await this.#openIn(workTree, state, call, sighted);
     workTree.open = workTree.open.map((one) => (one === open ? step : one));
-    // A file tool that failed, or what was refused, did nothing; a patch to several files may have got to some.
-    if (outcome === 'refused' || (outcome === 'failed' && step.action === 'edit')) {
+    // A file tool that failed, or what was refused, did nothing; a patch to several files may have got to some, which may be told.
+    const isTold = edits?.some(({ written }) => written);
+    if (outcome === 'refused' || (outcome === 'failed' && step.action === 'edit' && !isTold)) {
       workTree.open = workTree.open.filter((one) => one !== step);
       const moment = momentOf(workTree, undefined, sighted.at);
       return { place, step, moment, differences, mine: [], ...(step.paths.length > 1 && { rest: 'unsure' }) };

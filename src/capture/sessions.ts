@@ -16,6 +16,8 @@ import { pruneTold } from './told.ts';
 
 /** How many ended calls a session remembers, to know a second report of the same call. */
 const REMEMBERED = 200;
+/** How much is kept of the agent's words before a call. */
+const LONGEST_WORDS = 2000;
 
 /** What happens only in a session that is at work. Hooks that run at once may tell of other things after its end. */
 const RESUMES: ReadonlySet<EventBody['type']> = new Set(['session_start', 'prompt', 'before', 'gate']);
@@ -209,6 +211,11 @@ export class Sessions {
     state.ended.push(key);
     if (state.ended.length > REMEMBERED) state.ended.splice(0, state.ended.length - REMEMBERED);
     return false;
+  }
+
+  /** Keeps the agent's words before a call until it is recorded. */
+  async narrate(state: SessionState, call: string, words: string): Promise<void> {
+    state.narration[call] = await this.redact(words.slice(0, LONGEST_WORDS));
   }
 
   #narration(state: SessionState, key: string): { narration: string } | Record<never, never> {

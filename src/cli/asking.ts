@@ -5,9 +5,6 @@ import { withIndex, type Asked } from '../index/open.ts';
 import type { History } from '../query/history.ts';
 import { findTarget, type Target } from '../query/knowledge/target.ts';
 import { DECAY, World, type Weighing } from '../query/knowledge/world.ts';
-import { locate } from '../query/locate.ts';
-import { parsePlace } from '../query/place.ts';
-import { explain } from '../query/why.ts';
 import { historyOf, type ReadingContext } from './reading.ts';
 import { showProgress } from './render/progress.ts';
 import { term } from './render/term.ts';
@@ -24,6 +21,8 @@ export interface Asking extends Asked {
 /** Runs `work` on the index, brought up to date, with progress on a terminal while that takes long. */
 export async function ask<T>(ctx: ReadingContext, work: (asking: Asking) => Promise<T>): Promise<T> {
   const history = historyOf(ctx);
+  const weighed = weighingOf(ctx); // git answers while SQLite is loaded
+  weighed.catch(() => undefined);
   const { stderr } = process;
   const progress = stderr.isTTY ? showProgress(stderr, ctx.env, 'Indexing notes') : undefined;
   const options = { warn: ctx.warn, tell: progress && ((done: number, all: number) => progress.at(done, all)) };
@@ -41,7 +40,7 @@ export async function ask<T>(ctx: ReadingContext, work: (asking: Asking) => Prom
         ownersOf: (place: string) => ownersOf(ctx, history, place),
       };
       const target = async (text: string): Promise<Target> => onlyTarget(await findTarget(finding, text), text);
-      return work({ ...asked, history, world, weighing: await weighingOf(ctx), target });
+      return work({ ...asked, history, world, weighing: await weighed, target });
     });
   } finally {
     progress?.stop();
@@ -59,6 +58,12 @@ async function weighingOf({ cwd, env }: ReadingContext): Promise<Weighing> {
 }
 
 async function ownersOf(ctx: ReadingContext, history: History, place: string): Promise<NodeId[] | undefined> {
+  // Blame is loaded only where a line is named.
+  const [{ locate }, { parsePlace }, { explain }] = await Promise.all([
+    import('../query/locate.ts'),
+    import('../query/place.ts'),
+    import('../query/why.ts'),
+  ]);
   let located: Awaited<ReturnType<typeof locate>>;
   try {
     located = await locate(ctx.repo, ctx.cwd, parsePlace(place), undefined);

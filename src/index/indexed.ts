@@ -9,6 +9,7 @@ import { fits } from './plain.ts';
 import { hashOf, isSaid, kindWord, numbered } from './rows.ts';
 import { NODES_OF_GRAPH } from './schema.ts';
 import type { FoundNode, KnownGraph, Match, Source, Wanted } from './source.ts';
+import { mayBegin } from './words.ts';
 
 /** Of more texts than these that have the words, the newest are put into an order. */
 const RANKED = 20_000;
@@ -111,11 +112,14 @@ export class Indexed implements Source {
 
   async *matching(words: readonly string[], wanted: Wanted): AsyncGenerator<Match> {
     const { kind } = wanted;
-    const query = words.map((word, i) => `"${word}"${i === words.length - 1 ? '*' : ''}`).join(' AND ');
-    const match = kind === undefined ? query : `${query} AND "${kindWord(kind)}"`;
-    if (kind === undefined || isSaid(kind)) yield* this.#said(match, wanted);
+    const match = (said: boolean): string =>
+      [
+        ...words.map((word, i) => `"${word}"${mayBegin(word, i, words.length, said) ? '*' : ''}`),
+        ...(kind === undefined ? [] : [`"${kindWord(kind)}"`]),
+      ].join(' AND ');
+    if (kind === undefined || isSaid(kind)) yield* this.#said(match(true), wanted);
     if (kind !== undefined && isSaid(kind)) return;
-    for await (const found of this.#steps(this.#pages(match, wanted), wanted)) yield { ...found, score: 0 };
+    for await (const found of this.#steps(this.#pages(match(false), wanted), wanted)) yield { ...found, score: 0 };
   }
 
   *#said(match: string, wanted: Wanted): Generator<Match> {

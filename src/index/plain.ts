@@ -39,7 +39,7 @@ export function plainSource(graphs: readonly KnownGraph[]): Source {
     matching: async function* (words, wanted): AsyncGenerator<Match> {
       for (const said of [true, false])
         for (const found of newest)
-          if (isSaid(found.node.kind) === said && fits(found, wanted) && holdsWords(textsOf(found.node), words))
+          if (isSaid(found.node.kind) === said && fits(found, wanted) && holdsWords(textsOf(found.node), words, said))
             yield { ...found, score: 0 };
     },
   };

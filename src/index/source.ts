@@ -49,6 +49,6 @@ export interface Source {
   sessions(prefix: string): Promise<readonly Pick<Session, 'id' | 'agent'>[]>;
   /** All nodes of a kind, the newest first; one that stands in several graphs may come more than once. */
   ofKind(wanted: Wanted & { readonly kind: string }): AsyncGenerator<FoundNode>;
-  /** Nodes with all of these words, the last of which may be a beginning; what was said before what was done. */
+  /** Nodes with all of these words or beginnings of words, see `mayBegin`; what was said before what was done. */
   matching(words: readonly string[], wanted: Wanted): AsyncGenerator<Match>;
 }

@@ -38,10 +38,21 @@ function folded(text: string): string {
     .replace(UNSPACED, ' $& ');
 }
 
-/** Whether words are all in a text; the last one may be the beginning of a word. The same as the index finds. */
-export function holdsWords(texts: readonly string[], wanted: readonly string[]): boolean {
+/** A shorter word stands for itself alone. */
+const BEGINNING = 3;
+
+/**
+ * Whether a word that is looked for may be the beginning of one: the last may, which somebody may still be typing, and among
+ * what was said all do ("REST" finds "RESTful"). Steps are too many for that.
+ * @param at its place among `count` words
+ */
+export const mayBegin = (word: string, at: number, count: number, said: boolean): boolean =>
+  at === count - 1 || (said && word.length >= BEGINNING);
+
+/** Whether words are all in a text, as the index finds them. @param said whether it is of something that was said */
+export function holdsWords(texts: readonly string[], wanted: readonly string[], said: boolean): boolean {
   const there = texts.flatMap((text) => wordsOf(text));
   return wanted.every((word, i) =>
-    there.some((one) => one === word || (i === wanted.length - 1 && one.startsWith(word))),
+    there.some((one) => one === word || (mayBegin(word, i, wanted.length, said) && one.startsWith(word))),
   );
 }

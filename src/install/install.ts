@@ -130,7 +130,8 @@ function planAgent(plan: Plan, agent: AgentInstaller, path: string, shared: bool
   };
   // What a team-mate committed is theirs: deinit leaves it.
   if (same(next, current) && (entry || shared)) return;
-  const bare = current && Buffer.from(agent.unregister(text!, textOf(entry?.before, path), path));
+  const rest = text === undefined ? undefined : agent.unregister(text, textOf(entry?.before, path), path);
+  const bare = rest === undefined || (agent.ownsFile && rest.trim() === '{}') ? undefined : Buffer.from(rest);
   const before = entry && same(current, entry.after) ? entry.before : bare;
   plan.folder(dirname(path), shared ? 0o755 : 0o700);
   plan.file(path, next, { ...about, before });

@@ -286,9 +286,11 @@ describe('git prov evidence and raw-sources', () => {
 });
 
 describe('git prov search', () => {
-  test('finds all words, in any order and case, the last also as a beginning; what was said before what was done', async () => {
+  test('finds all words, in any order and case, also as the beginnings of words; what was said before what was done', async () => {
     expect((await search('rest api')).sort()).toEqual([
+      'belief: API endpoints should be RESTful',
       'episode: Implemented REST API for users',
+      'goal: Make the API RESTful',
       'note: REST API design decision',
     ]);
     expect(await search('API rest')).toEqual(expect.arrayContaining(['belief: API endpoints should be RESTful']));

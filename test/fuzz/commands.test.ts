@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runBlame } from '../../src/cli/commands/blame.ts';
+import { runContext } from '../../src/cli/commands/context.ts';
 import { runLog } from '../../src/cli/commands/log.ts';
 import { runReplay } from '../../src/cli/commands/replay.ts';
 import { runReport } from '../../src/cli/commands/report.ts';
@@ -50,6 +51,8 @@ const COMMANDS: readonly Command[] = [
     (ctx) => runLog({ json }, ctx),
     (ctx) => runSessions({ json }, ctx),
     (ctx) => runSessions({ session: SESSION, json }, ctx),
+    (ctx) => runContext({ json }, ctx),
+    (ctx) => runContext({ session: SESSION, paths: ['a.txt'], json }, ctx),
     (ctx) => runWhy({ place: 'a.txt:1-4', json }, ctx),
     (ctx) => runReport({ range: 'HEAD~1..HEAD', json }, ctx),
     (ctx) => runReplay({ session: SESSION, follow: false, json }, ctx),

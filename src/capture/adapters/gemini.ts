@@ -133,9 +133,10 @@ function outputOf(response: Payload): string {
 
 // The tool tells the whole text before and after; `newContent` is what it wrote.
 function edits({ tool, paths }: Call, payload: Payload): { edits: readonly Edit[] } | Record<never, never> {
-  const shown = object(object(payload, 'tool_response'), 'returnDisplay');
+  const response = object(payload, 'tool_response');
+  const shown = object(response, 'returnDisplay');
   const [path] = paths;
-  if (!EDIT.test(tool) || path === undefined) return {};
+  if (!EDIT.test(tool) || path === undefined || isObject(response['error'])) return {};
   const original = shown['isNewFile'] === true ? null : text(shown, 'originalContent');
   const input = object(payload, 'tool_input');
   const byUser = input['modified_by_user'] === true;

@@ -6,10 +6,11 @@ import { claudeCode } from './claude-code.ts';
 import { codex } from './codex.ts';
 import { gemini } from './gemini.ts';
 import { copilot } from './copilot.ts';
+import { opencode } from './opencode.ts';
 import { own } from './own.ts';
 
 /** Those whose payloads look like another's before that one. */
-const ADAPTERS: readonly Adapter[] = [codex, gemini, copilot, claudeCode];
+const ADAPTERS: readonly Adapter[] = [opencode, codex, gemini, copilot, claudeCode];
 const READERS = [own, ...ADAPTERS];
 
 /**

@@ -69,12 +69,10 @@ export function knowledge(y: Argv, bind: Bind): Argv {
       'search <text..>',
       'Find what was said and done, in all notes: all of the words, the last of which may be a beginning',
       (c) =>
-        c
-          .positional('text', { type: 'string', array: true, demandOption: true, describe: 'Words' })
-          .options({
-            kind: { choices: KIND_NAMES, requiresArg: true, describe: 'Only nodes of this kind' },
-            ...CHOOSING,
-          }),
+        c.positional('text', { type: 'string', array: true, demandOption: true, describe: 'Words' }).options({
+          kind: { choices: KIND_NAMES, requiresArg: true, describe: 'Only nodes of this kind' },
+          ...CHOOSING,
+        }),
       bind(async ({ text, ...args }, ctx) => {
         const { runSearch } = await import('../commands/search.ts');
         return withReading(ctx, (read) => runSearch({ ...args, text: text.join(' ') }, read));

@@ -6,6 +6,8 @@ export interface AgentInstaller {
   readonly name: string;
   /** Its program, looked for on PATH. */
   readonly program: string;
+  /** The files below are git prov's alone: nobody else writes there, and they go when it goes. */
+  readonly ownsFile?: boolean;
   /** The user's own settings file. */
   userFile(place: Place): string;
   /** The settings file that a repository can commit. */

@@ -36,6 +36,7 @@ const hooks = hooksIn({
 export const copilot: AgentInstaller = {
   name: 'copilot',
   program: 'copilot',
+  ownsFile: true,
   userFile: ({ env, home }) => join(env['COPILOT_HOME'] || join(home, '.copilot'), 'hooks', 'git-prov.json'),
   sharedFile: (workTree) => join(workTree, '.github', 'hooks', 'git-prov.json'),
   ...hooks,

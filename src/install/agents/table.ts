@@ -5,11 +5,12 @@ import type { Place } from '../paths.ts';
 import type { AgentInstaller } from './agent.ts';
 import { claudeCode } from './claude-code.ts';
 import { codex } from './codex.ts';
-import { gemini } from './gemini.ts';
 import { copilot } from './copilot.ts';
+import { gemini } from './gemini.ts';
+import { opencode } from './opencode.ts';
 
 /** Every agent that can be told about git prov. */
-export const AGENTS: readonly AgentInstaller[] = [claudeCode, codex, gemini, copilot];
+export const AGENTS: readonly AgentInstaller[] = [claudeCode, codex, gemini, copilot, opencode];
 
 /**
  * The agents that the user named, or else those that are found on this machine.

@@ -20,7 +20,7 @@ const CONSIDERED = 200;
 const PAST: ReadonlySet<string> = new Set(['superseded', 'retracted', 'rejected']);
 
 /**
- * Finds nodes with all words of a text, the last of which may be the beginning of a word. What was said goes before what
+ * Finds nodes with all words of a text; in what was said they may be the beginnings of words, else the last one may. What was said goes before what
  * was done, what holds before what does not; then what fits best, then the newest.
  * @throws ProvError `usage` for a text without words, or with too many
  */
