@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { agentsHeardOf } from '../capture/heard.ts';
 import { git, gitText } from '../git/process.ts';
 import { headLogs } from '../git/reflogs.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
 import { ProvError } from '../errors.ts';
-import type { Registration } from './agents/agent.ts';
+import type { AgentInstaller, Registration } from './agents/agent.ts';
 import { AGENTS } from './agents/table.ts';
 import { readIf } from './apply.ts';
 import { readConfig, type RemoteFacts } from './git-config.ts';
@@ -47,6 +48,8 @@ export interface AgentFacts extends Registration {
   readonly file: string;
   /** Why the settings cannot be read, where they cannot. */
   readonly error: string | undefined;
+  /** What the user may have to do in the agent: our hooks are registered, and it was not heard of here. */
+  readonly silent?: string;
 }
 
 /** Looks at everything that `init` sets up. Changes nothing, and fails only where git itself does. */
@@ -58,6 +61,7 @@ export async function inspect(repo: Repo, place: Place): Promise<InstallFacts> {
     return bytes !== undefined && isShim(bytes) && isRunnable(join(dir, hook));
   };
   const { node, bundle } = readRuntime(place);
+  const heard = agentsHeardOf(provDir(repo));
   const config = await readConfig(readIf(join(repo.commonDir, 'config')) ?? Buffer.alloc(0));
   return {
     enabled: existsSync(provDir(repo)) && existsSync(files.spool),
@@ -75,10 +79,9 @@ export async function inspect(repo: Repo, place: Place): Promise<InstallFacts> {
       works: [dataFiles(place).agent, node, bundle].every((path) => path !== undefined && existsSync(path)),
     },
     agents: AGENTS.flatMap((agent) => {
-      const { name } = agent;
-      const user = agentFacts(name, 'user', agent.userFile(place), agent.state);
+      const user = agentFacts(agent, 'user', agent.userFile(place), heard);
       if (repo.workTree === undefined) return [user];
-      return [user, agentFacts(name, 'shared', agent.sharedFile(repo.workTree), agent.state)];
+      return [user, agentFacts(agent, 'shared', agent.sharedFile(repo.workTree), heard)];
     }),
     remotes: config.remotes,
     spool: { waiting: countIn(files.spooled), bad: countIn(files.bad) },
@@ -93,13 +96,15 @@ async function keepsReflog(repo: Repo): Promise<boolean> {
 }
 
 function agentFacts(
-  name: string,
+  { name, state, notice }: AgentInstaller,
   scope: AgentFacts['scope'],
   file: string,
-  state: (text: string | undefined, path: string) => Registration,
+  heard: ReadonlySet<string>,
 ): AgentFacts {
   try {
-    return { name, scope, file, ...state(readIf(file)?.toString('utf8'), file), error: undefined };
+    const found = state(readIf(file)?.toString('utf8'), file);
+    const silent = found.registered.length > 0 && !heard.has(name) ? notice?.(scope === 'shared') : undefined;
+    return { name, scope, file, ...found, error: undefined, ...(silent !== undefined && { silent }) };
   } catch (cause) {
     if (!(cause instanceof ProvError)) throw cause;
     return { name, scope, file, registered: [], missing: [], disabled: false, error: cause.message };

@@ -132,7 +132,7 @@ test('hooks that another tool moved away, an agent without hooks, a remote witho
     rmSync(join(repo.home, '.local/share/git-prov/runtime'));
     const text = await status(repo);
     expect(text).toMatch(/git hooks .*git does not run post-commit, .*\.husky\/_\. Run git prov init again/);
-    expect(text).toContain('is told to run no hooks (disableAllHooks)');
+    expect(text).toContain('is told to run no hooks');
     expect(text).toContain('git fetch brings no notes from up\\u{202e}stream');
     expect(text).toMatch(/program .*git prov doctor --fix/);
     expect(text).not.toContain('\u202e');

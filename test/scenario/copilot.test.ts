@@ -91,7 +91,12 @@ test('of an edit only what it replaced is its own: what was saved into the file 
       writeFileSync(join(repo.dir, 'a.txt'), `${BASE['a.txt']}four @human\n`),
     );
   });
-  expect(found).toEqual(['one @human: no note', 'two @a: a exact', 'three @human: no note', 'four @human: unsure unsure']);
+  expect(found).toEqual([
+    'one @human: no note',
+    'two @a: a exact',
+    'three @human: no note',
+    'four @human: unsure unsure',
+  ]);
 });
 
 test('a sub-agent has a session of its own, although its events name only itself', async () => {
@@ -127,7 +132,9 @@ test('a program in the background is its step’s until a notice in the form of 
     const call = { tool_name: 'Bash', tool_input: { command: "sleep 9; echo 'late @a' > late.txt", mode: 'async' } };
     a.before(call).after(call, '<command started in background with shellId: 1>').stop();
     a.put('late.txt', 'late @a\n');
-    a.prompt('<system_notification>\nShell command "x" (shellId: 1) has completed successfully.\n</system_notification>');
+    a.prompt(
+      '<system_notification>\nShell command "x" (shellId: 1) has completed successfully.\n</system_notification>',
+    );
     writeFileSync(join(repo.dir, 'a.txt'), `${BASE['a.txt']}four @human\n`);
     a.stop();
   });
@@ -144,7 +151,9 @@ test('the session’s own record tells the words before a call, the model and th
     const call = (words: string, agentId?: string): object[] => [
       {
         type: 'session.usage_record',
-        data: { usage: { inputTokens: 1000, cacheReadTokens: 400, cacheWriteTokens: 0, outputTokens: 7, apiCallId: words } },
+        data: {
+          usage: { inputTokens: 1000, cacheReadTokens: 400, cacheWriteTokens: 0, outputTokens: 7, apiCallId: words },
+        },
         id: words,
         ...(agentId && { agentId }),
       },
@@ -153,17 +162,24 @@ test('the session’s own record tells the words before a call, the model and th
         data: {
           model: 'model-1',
           content: words,
-          toolRequests: [{ toolCallId: 'c1', name: 'edit', arguments: { path, old_str: 'one @human', new_str: 'one @a' } }],
+          toolRequests: [
+            { toolCallId: 'c1', name: 'edit', arguments: { path, old_str: 'one @human', new_str: 'one @a' } },
+          ],
         },
         ...(agentId && { agentId }),
       },
     ];
     mkdirSync(dirname(record), { recursive: true });
-    const lines = [...call('Somebody else’s words.', 'child-1'), ...call('One is wrong.'), { type: 'hook.start', data: {} }];
+    const lines = [
+      ...call('Somebody else’s words.', 'child-1'),
+      ...call('One is wrong.'),
+      { type: 'hook.start', data: {} },
+    ];
     writeFileSync(record, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"type":"assistant.mess`);
     a.edit('a.txt', 'one @human', 'one @a').bash('git commit -qam agent');
     expect(prov(repo, 'why', 'a.txt:1')).toContain('One is wrong.');
-    const [session] = (JSON.parse(prov(repo, 'sessions', '--json')) as { sessions: Record<string, unknown>[] }).sessions;
+    const [session] = (JSON.parse(prov(repo, 'sessions', '--json')) as { sessions: Record<string, unknown>[] })
+      .sessions;
     expect(session).toMatchObject({ session: { agent: 'copilot', model: 'model-1' } });
     expect(JSON.stringify(session)).toContain('"input":600');
   });

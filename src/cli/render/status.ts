@@ -142,12 +142,13 @@ function agentRows({ install: { agents } }: Status, { home }: Where): Field[] {
   return rows;
 }
 
-function agentSpans({ name, file, missing, disabled }: AgentFacts, home: string): Span[] {
+function agentSpans({ name, file, missing, disabled, silent }: AgentFacts, home: string): Span[] {
   return [
     span(name, 'agent'),
     quiet(`(${term(file.startsWith(`${home}/`) ? `~${file.slice(home.length)}` : file)})`),
-    ...(disabled ? [bad('is told to run no hooks (disableAllHooks)')] : []),
+    ...(disabled ? [bad('is told to run no hooks')] : []),
     ...(missing.length > 0 ? [span(`does not report ${missing.join(', ')}: run git prov init again`, 'stale')] : []),
+    ...(silent === undefined ? [] : [span('was not heard of here:', 'stale'), span(term(silent))]),
   ];
 }
 

@@ -84,7 +84,7 @@ function program({ runtime }: InstallFacts, { ctx, repo }: Patient): Finding[] {
 
 function agents({ agents: all }: InstallFacts): Finding[] {
   const found: Finding[] = [];
-  for (const { name, file, registered, missing, disabled, error } of all) {
+  for (const { name, file, registered, missing, disabled, error, silent } of all) {
     if (error !== undefined)
       found.push({
         name: 'setup',
@@ -98,7 +98,7 @@ function agents({ agents: all }: InstallFacts): Finding[] {
         name: 'setup',
         state: 'problem',
         what: `${name} is told to run no hooks.`,
-        why: `${file} has disableAllHooks.`,
+        why: `${file} says so.`,
         todo: 'Take it out to be recorded.',
       });
     else if (registered.length > 0 && missing.length > 0)
@@ -109,6 +109,8 @@ function agents({ agents: all }: InstallFacts): Finding[] {
         why: file,
         todo: AGAIN,
       });
+    else if (silent !== undefined)
+      found.push({ name: 'setup', state: 'warning', what: `${name} was not heard of here.`, todo: silent });
   }
   if (!all.some(({ registered }) => registered.length > 0))
     found.push({

@@ -1,0 +1,151 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { enable, prov } from '../helpers/agent.ts';
+import { judge, notesOf } from '../helpers/judge.ts';
+import { importPlugin, loadPlugin, TestOpencode } from '../helpers/opencode.ts';
+import { type TestRepo, withRepo } from '../helpers/repo.ts';
+
+const BASE = { 'a.txt': 'one @human\ntwo @human\nthree @human\n', 'b.txt': 'b one @human\n' };
+
+/** Tells a story of one opencode through the plug-in, commits what is left, and gives who owns the lines, in short. */
+const story = (
+  paths: readonly string[],
+  tell: (a: TestOpencode, repo: TestRepo) => Promise<void>,
+): Promise<{ found: string[]; steps: string[] }> =>
+  withRepo({ files: BASE }, async (repo) => {
+    enable(repo);
+    const a = new TestOpencode(repo, await loadPlugin(repo), 'a');
+    await a.prompt('do it');
+    await tell(a, repo);
+    await a.dispose();
+    if (repo.git('status', '--porcelain') !== '') repo.commit('by hand');
+    const found = paths.flatMap((path) =>
+      judge(repo, path).map(({ text, owner, evidence }) => `${text}: ${owner} ${evidence}`.trim()),
+    );
+    return { found, steps: stepsOf(repo) };
+  });
+
+/** Every step that the ledger holds: what it was, and how it ended. */
+const stepsOf = (repo: TestRepo): string[] =>
+  prov(repo, 'replay', 'a', '--json')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, string | null>)
+    .map(({ kind, tool, outcome, summary }) => [kind, tool, outcome, summary].filter(Boolean).join(' '));
+
+test('what its tools and its commands wrote is its own, what a person wrote between is a person’s', async () => {
+  const { found } = await story(['a.txt', 'b.txt', 'new.txt'], async (a, repo) => {
+    await a.read('a.txt');
+    await a.edit('a.txt', 'two @human', 'two @a');
+    await a.write('new.txt', 'new @a\n');
+    writeFileSync(join(repo.dir, 'b.txt'), 'b one @human\nb two @human\n');
+    await a.bash("echo 'b three @a' >> b.txt");
+    await a.bash('git add -A; git commit -qm agent');
+    await a.idle();
+  });
+  expect(found).toEqual([
+    'one @human: no note',
+    'two @a: a exact',
+    'three @human: no note',
+    'b one @human: no note',
+    'b two @human: human',
+    'b three @a: a exact',
+    'new @a: a exact',
+  ]);
+});
+
+test('a call that failed or was refused did nothing; what a person saves meanwhile is not called its own', async () => {
+  const { found, steps } = await story(['a.txt', 'b.txt'], async (a, repo) => {
+    await a.bash('exit 3');
+    await a.edit('a.txt', 'no such', 'x', '', () =>
+      writeFileSync(join(repo.dir, 'a.txt'), `${BASE['a.txt']}four @human\n`),
+    );
+    const asked = { sessionID: 'a', permission: 'bash', patterns: ['rm b.txt'], tool: { callID: 'call_a5' } };
+    await a.call('bash', { command: "echo 'never' >> b.txt" }, () => {
+      void a.event('permission.asked', asked);
+      throw new Error('The user rejected permission to use this specific tool call.');
+    });
+    await a.idle();
+  });
+  expect(found.filter((line) => !line.includes('@human: ') || / a /.test(line))).toEqual([]);
+  expect(found.at(-2)).toBe('four @human: human');
+  expect(steps).toContain('error bash failed exit 3');
+  expect(steps.join('\n')).toContain('human_gate bash');
+  expect(steps.join('\n')).toMatch(/bash refused echo 'never'/);
+});
+
+test('parallel calls each have what they wrote; of an edit that is what its own diff adds', async () => {
+  const { found } = await story(['a.txt', 'b.txt'], async (a, repo) => {
+    await Promise.all([
+      a.edit('a.txt', 'two @human', 'two @a', '', () =>
+        writeFileSync(join(repo.dir, 'a.txt'), `${BASE['a.txt']}four @human\n`),
+      ),
+      a.edit('b.txt', 'b one @human', 'b one @a'),
+    ]);
+  });
+  expect(found).toEqual([
+    'one @human: no note',
+    'two @a: a exact',
+    'three @human: no note',
+    'four @human: unsure unsure',
+    'b one @a: a exact',
+  ]);
+});
+
+test('a child session is a sub-agent of its parent, and the words, the model and the tokens come with the events', async () => {
+  await withRepo({ files: BASE }, async (repo) => {
+    enable(repo);
+    const a = new TestOpencode(repo, await loadPlugin(repo), 'a');
+    await a.prompt('"do it"');
+    await a.call('task', { description: 'help', prompt: 'help' }, () => undefined);
+    const child = await a.spawn('kid');
+    await child.prompt('help');
+    await child.write('sub.txt', 'sub @kid\n');
+    await child.idle();
+    await a.edit('a.txt', 'one @human', 'one @a', 'One is wrong, because it is one.');
+    await a.bash('git add -A; git commit -qm agent');
+    await a.idle();
+    await a.dispose();
+    expect(judge(repo, 'sub.txt')[0]).toMatchObject({ owner: 'a/kid', evidence: 'exact' });
+    expect(prov(repo, 'why', 'a.txt:1')).toContain('One is wrong');
+    const { sessions } = JSON.parse(prov(repo, 'sessions', '--json')) as { sessions: { session: { id: string } }[] };
+    expect(sessions.find(({ session }) => session.id === 'a')).toMatchObject({
+      session: { agent: 'opencode', model: 'model-1' },
+      usage: { input: 3000, output: 150, cacheRead: 300, cacheWrite: 0 },
+    });
+    const goals = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes));
+    expect(goals.filter(({ kind }) => kind === 'goal').map(({ summary }) => summary)).toContain('do it');
+  });
+});
+
+test('its shell tells which session it is', async () => {
+  const { steps } = await story([], async (a, repo) => {
+    const hooks = await importPlugin(repo);
+    expect(Object.keys(hooks)).toEqual([]); // the user's and the project's plug-in: one of them tells
+    await a.bash(
+      `'${process.execPath}' '${join(process.cwd(), 'dist/git-prov.js')}' decide 'It stays.' --because 'it is good'`,
+    );
+  });
+  expect(steps.join('\n')).toContain('decision It stays.');
+});
+
+test('without the script, or with one that fails, it neither throws nor waits', async () => {
+  await withRepo({ files: BASE }, async (repo) => {
+    const broken = join(repo.home, 'broken');
+    writeFileSync(broken, 'exit 3\n');
+    for (const script of [broken, undefined]) {
+      process.env['XDG_DATA_HOME'] = join(repo.home, 'nowhere');
+      const hooks = script === undefined ? await importPlugin(repo) : await loadPlugin(repo, script);
+      const a = new TestOpencode(repo, hooks, 'a');
+      const begun = Date.now();
+      await a.prompt('do it');
+      await a.edit('a.txt', 'one @human', 'one @human');
+      for (const type of ['session.created', 'message.updated', 'message.part.updated', 'session.error', 'unknown'])
+        await a.event(type, {});
+      for (const hook of Object.values(hooks)) await hook({}, {});
+      await a.dispose();
+      expect(Date.now() - begun).toBeLessThan(3000);
+    }
+  });
+});
