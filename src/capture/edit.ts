@@ -8,13 +8,17 @@ import { goneFrom } from './gone.ts';
 import type { Observer } from './observe.ts';
 import type { WorkTreeState } from './state.ts';
 
-/** Of the lines of a file that a step owns only those stay its own that its tool says it wrote: who wrote the others meanwhile nobody knows. */
+/**
+ * Of the lines of a file that a step owns only those stay its own that its tool says it wrote. The others are whose they were
+ * when the file had another name; who wrote the rest meanwhile nobody knows.
+ */
 export async function keepWritten(
   observer: Observer,
   files: Files,
   workTree: WorkTreeState,
   { path, to }: Difference,
   written: readonly string[],
+  source: Owned | undefined,
   node: NodeId,
 ): Promise<void> {
   const lines = await files.lines(to);
@@ -24,7 +28,9 @@ export async function keepWritten(
   const isDoubtful = (owner: Owner, i: number): boolean =>
     owner.kind === 'node' && owner.node === node && !own.has(lines[i]!.trim());
   if (!owners.some(isDoubtful)) return;
-  observer.remember(path, to, workTree, owners.map((owner, i) => (isDoubtful(owner, i) ? UNSURE : owner)));
+  const former = new Map(source?.lines.map((line, i) => [line, source.owners[i]!]));
+  const mended = owners.map((owner, i) => (isDoubtful(owner, i) ? (former.get(lines[i]!) ?? UNSURE) : owner));
+  observer.remember(path, to, workTree, mended);
 }
 
 /**

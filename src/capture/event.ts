@@ -19,6 +19,8 @@ export interface Call {
 /** What a file tool says of a file that it wrote. */
 export interface Edit {
   readonly path: string;
+  /** The name that the file had before. */
+  readonly from?: string;
   /** The text that the tool found; null when there was no file. */
   readonly before?: string | null;
   /** The text that the agent proposed for the whole file. */

@@ -231,8 +231,11 @@ export class Recorder {
     if (edit && !edit.written) await settleEdit(this.#observer, this.#files, workTree, single!, edit, maker);
     else await this.#observer.settle(mine, workTree, ownedBy(maker, step), false, step);
     for (const one of mine) {
-      const written = editOf(one)?.written;
-      if (written) await keepWritten(this.#observer, this.#files, workTree, one, written, maker);
+      const { written, from } = editOf(one) ?? {};
+      const former = from === undefined ? undefined : toRepoPath(from, workTree.top, cwd);
+      const moved = differences.find(({ path }) => path === former);
+      const source = moved && (await this.#observer.owned(moved.path, moved.from, workTree.gitDir));
+      if (written) await keepWritten(this.#observer, this.#files, workTree, one, written, source, maker);
     }
     const others = differences.filter((one) => !mine.includes(one));
     await this.#witness.settle(place, others, moment, at, rest);

@@ -55,8 +55,8 @@ export class Unhooked {
    */
   async cutOff(state: SessionState, step: OpenStep, { at, cwd }: Sighted): Promise<void> {
     const told = this.#told.of(state, step.key);
-    const isRunning = told?.running === true && told.over === undefined;
-    const outcome = isRunning || told?.over !== undefined ? outcomeOf(told?.exit) : 'interrupted';
+    const isRunning = told?.running === true && (told.over === undefined || told.over > at);
+    const outcome = isRunning ? 'ok' : told?.over === undefined ? 'interrupted' : outcomeOf(told.exit);
     const end = { at, outcome, output: '', input: '', changed: [], ...(isRunning && { unended: true as const }) };
     const { id } = await this.#sessions.addTool(state, step, end);
     if (isRunning) this.#goesOn(step, id, cwd);

@@ -164,7 +164,7 @@ async function buildBeside(place: Place, dir: string, file: string): Promise<voi
   const db = await openDatabase(beside);
   try {
     db.exec(
-      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -131072',
+      'PRAGMA page_size = 16384; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -131072',
     );
     await fill(db, place);
   } finally {

@@ -4,13 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { readRollout } from '../../src/capture/adapters/codex-rollout.ts';
 import { readPatch, readShellPatch } from '../../src/capture/adapters/codex-patch.ts';
 import { agentOf, readEvent } from '../../src/capture/adapters/registry.ts';
+import type { Node } from '../../src/graph/model.ts';
 import { enable, prov } from '../helpers/agent.ts';
 import { CodexAgent } from '../helpers/codex.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
 
 const THREAD = '01a00000-0000-7000-8000-00000000000a';
-const BASE = { 'f.txt': 'one @human\ntwo @human\n', 'src/x.txt': 'x @human\n' };
+const LONG = ['a', 'b', 'c', 'd', 'e', 'f'].map((word) => `a long line of ${word} @human`);
+const BASE = { 'long.txt': `${LONG.join('\n')}\n`, 'f.txt': 'one @human\ntwo @human\n', 'src/x.txt': 'x @human\n' };
 
 /** Tells a story to which one agent belongs; gives who owns each line of the files after a person has committed it all. */
 async function owners(
@@ -32,31 +34,42 @@ const linesOf = (repo: TestRepo, paths: readonly string[]): string[] =>
     ),
   );
 
+const nodesOf = (repo: TestRepo): Node[] =>
+  [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes));
+
 const add = (repo: TestRepo, path: string, text: string): void => appendFileSync(join(repo.dir, path), text);
 
 describe('a patch', () => {
   test('to several files is the step’s in each of them, and what it moves keeps its owner', async () => {
-    const found = await owners(['n.txt', 'docs/f.txt'], (agent, repo) => {
+    const found = await owners(['n.txt', 'docs/long.txt'], (agent, repo) => {
       mkdirSync(join(repo.dir, 'docs'));
       agent.patch([
         { path: 'n.txt', fresh: 'new @agent\n\nlast @agent' },
-        { path: 'f.txt', old: 'two @human', fresh: 'deux @agent', to: 'docs/f.txt' },
+        { path: 'long.txt', old: LONG[5]!, fresh: 'f @agent', to: 'docs/long.txt' },
       ]);
     });
     expect(found).toEqual([
       'new @agent: agent exact',
       ': agent exact',
       'last @agent: agent exact',
-      'one @human: no note',
-      'deux @agent: agent exact',
+      ...LONG.slice(0, 5).map((line) => `${line}: no note`),
+      'f @agent: agent exact',
     ]);
+  });
+
+  test('that gives a short file another name leaves its lines whose they were', async () => {
+    const found = await owners(['m.txt'], (agent) => {
+      agent.patch([{ path: 'n.txt', fresh: 'one @agent\ntwo @agent' }]);
+      agent.patch([{ path: 'n.txt', old: 'two @agent', fresh: 'deux @agent', to: 'm.txt' }]).stop();
+    });
+    expect(found).toEqual(['one @agent: agent exact', 'deux @agent: agent exact']);
   });
 
   test('during which a person saved the file leaves that person’s lines to nobody', async () => {
     const found = await owners(['f.txt'], (agent, repo) => {
       agent.patch([{ path: 'f.txt', old: 'one @human', fresh: 'une @agent' }], () => add(repo, 'f.txt', 'three @human\n'));
     });
-    expect(found).toEqual(['une @agent: agent exact', 'two @human: no note', 'three @human: unsure']);
+    expect(found).toEqual(['une @agent: agent exact', 'two @human: no note', 'three @human: unsure unsure']);
   });
 
   test('that does not fit did nothing, and keeps nobody from the file', async () => {
@@ -103,15 +116,14 @@ describe('a command', () => {
   });
 
   test('that goes on while others run has what it writes, at the look behind its end', async () => {
-    const found = await owners(['late.txt', 'mid.txt'], async (agent) => {
+    const found = await owners(['late.txt', 'mid.txt', 'other.txt'], async (agent) => {
       const one = agent.long("sleep 0.3; echo 'late @agent' > late.txt");
-      const other = agent.long("sleep 0.3; echo 'other @agent' >> late.txt");
+      const other = agent.long("sleep 0.3; echo 'other @agent' > other.txt");
       agent.bash("echo 'mid @agent' > mid.txt");
       await Promise.all([one, other]);
       agent.bash('true').stop();
     });
-    expect(found).toEqual(expect.arrayContaining(['mid @agent: agent exact', 'other @agent: agent exact']));
-    expect(found.every((line) => line.endsWith('agent exact'))).toBe(true);
+    expect(found).toEqual(['late @agent: agent exact', 'mid @agent: agent exact', 'other @agent: agent exact']);
   });
 
   test('that goes on behind the turn has what it names, and a person the rest', async () => {
@@ -131,16 +143,15 @@ describe('a command', () => {
   });
 
   test('failed or passed by what the rollout says; where that says nothing, nothing is said', async () => {
-    await withRepo({ files: { ...BASE, 'package.json': '{"scripts":{"test":"test -e ok"}}' } }, (repo) => {
+    await withRepo({ files: { ...BASE, 't.test.mjs': "import { readFileSync } from 'node:fs';\nreadFileSync('ok');\n" } }, (repo) => {
       enable(repo);
       const agent = new CodexAgent(repo, THREAD).start().prompt('do it');
-      agent.patch([{ path: 'n.txt', fresh: 'new @agent' }]).bash('npm test').bash('touch ok').bash('npm test');
-      const id = agent.before('Bash', { command: 'npm test' });
-      agent.after('Bash', { command: 'npm test' }, id, 'no word of how it ended');
+      agent.patch([{ path: 'n.txt', fresh: 'new @agent' }]).bash('node --test').bash('touch ok').bash('node --test');
+      const id = agent.before('Bash', { command: 'node --test' });
+      agent.after('Bash', { command: 'node --test' }, id, 'no word of how it ended');
       agent.stop();
       repo.commit('by hand');
-      const passed = [...notesOf(repo).values()]
-        .flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes))
+      const passed = nodesOf(repo)
         .filter(({ kind }) => kind === 'verification')
         .map(({ detail }) => detail?.['passed']);
       expect(passed).toEqual([false, true]);
@@ -164,7 +175,7 @@ describe('a command', () => {
   });
 });
 
-test('a call that a person refuses is recorded as refused', async () => {
+test('a call that a person refuses is recorded as refused, and a patch that does not fit as an error', async () => {
   await withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const agent = new CodexAgent(repo, THREAD).start().prompt('do it');
@@ -172,9 +183,11 @@ test('a call that a person refuses is recorded as refused', async () => {
     const id = agent.before('Bash', input);
     agent.send('PermissionRequest', { turn_id: 'turn-1', model: 'm', tool_name: 'Bash', tool_input: input });
     agent.result(id, 'exec command rejected by user');
+    agent.brokenPatch([{ path: 'f.txt', old: 'none', fresh: 'x' }], 'apply_patch verification failed: not found');
     agent.patch([{ path: 'n.txt', fresh: 'new @agent' }]).stop();
     repo.commit('by hand');
-    const nodes = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap((graph) => graph.nodes));
+    const nodes = nodesOf(repo);
+    expect(nodes.filter(({ kind }) => kind === 'error').map(({ summary }) => summary)).toEqual(['rm -rf src', 'edit f.txt']);
     expect(nodes.filter(({ detail }) => detail?.['refused'] === true).map(({ summary }) => summary)).toEqual(['rm -rf src']);
   });
 });
@@ -190,8 +203,8 @@ test('a sub-agent has a session of its own below its parent’s, with its own pr
     main.stop();
     repo.commit('by hand');
     expect(judge(repo, 'n.txt')[0]!.owner).toBe(`${THREAD}/${sub.session}`);
-    const goals = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes));
-    expect(goals.filter(({ kind, summary }) => kind === 'goal' && summary === 'write n.txt')).toHaveLength(1);
+    const goals = nodesOf(repo).filter(({ kind }) => kind === 'goal');
+    expect(goals.map(({ summary }) => summary).sort()).toEqual(['do it', 'write n.txt']);
   });
 });
 
@@ -203,7 +216,7 @@ test('two registrations that both run tell of each thing once', async () => {
     agent.send = (event, fields, cwd) => send(event, fields, cwd) && send(event, fields, cwd);
     agent.start().prompt('do it').patch([{ path: 'n.txt', fresh: 'new @agent' }]).bash('echo more >> n.txt').stop();
     repo.commit('by hand');
-    const nodes = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap((graph) => graph.nodes));
+    const nodes = nodesOf(repo);
     expect(nodes.filter(({ kind }) => kind === 'goal')).toHaveLength(1);
     expect(nodes.filter(({ kind }) => kind === 'commitment')).toHaveLength(2);
     expect(linesOf(repo, ['n.txt'])).toEqual(['new @agent: agent exact', 'more: agent exact']);

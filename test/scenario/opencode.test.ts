@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { enable, prov } from '../helpers/agent.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
 import { importPlugin, loadPlugin, TestOpencode } from '../helpers/opencode.ts';
@@ -112,7 +112,7 @@ test('a child session is a sub-agent of its parent, and the words, the model and
     const { sessions } = JSON.parse(prov(repo, 'sessions', '--json')) as { sessions: { session: { id: string } }[] };
     expect(sessions.find(({ session }) => session.id === 'a')).toMatchObject({
       session: { agent: 'opencode', model: 'model-1' },
-      usage: { input: 3000, output: 150, cacheRead: 300, cacheWrite: 0 },
+      usage: { input: 2000, output: 100, cacheRead: 200, cacheWrite: 0 }, // the commit's own message is not over by then
     });
     const goals = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes));
     expect(goals.filter(({ kind }) => kind === 'goal').map(({ summary }) => summary)).toContain('do it');
@@ -146,6 +146,37 @@ test('without the script, or with one that fails, it neither throws nor waits', 
       for (const hook of Object.values(hooks)) await hook({}, {});
       await a.dispose();
       expect(Date.now() - begun).toBeLessThan(3000);
+    }
+  });
+});
+
+test('a script that hangs is given up after a while, and after the third time left alone', async () => {
+  await withRepo({ files: BASE }, async (repo) => {
+    const [hung, log] = [join(repo.home, 'hung'), join(repo.home, 'log')];
+    writeFileSync(hung, `echo run >> '${log}'; exec sleep 60\n`);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    try {
+      const hooks = await loadPlugin(repo, hung);
+      let over = false;
+      const tell = async (): Promise<void> => {
+        const a = new TestOpencode(repo, hooks, 'a');
+        await a.prompt('do it');
+        for (let i = 0; i < 3; i++) await a.bash('true');
+        await a.dispose();
+        over = true;
+      };
+      const told = tell();
+      const runs = (): number => readFileSync(log, { flag: 'a+' }).toString().split('\n').length - 1;
+      for (let seen = 0; !over;) {
+        await new Promise(setImmediate);
+        if (runs() === seen) continue;
+        seen = runs();
+        vi.advanceTimersByTime(10_000);
+      }
+      await told;
+      expect(runs()).toBe(3);
+    } finally {
+      vi.useRealTimers();
     }
   });
 });

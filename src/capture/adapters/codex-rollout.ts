@@ -123,7 +123,8 @@ function changed(path: string, change: unknown): Edit[] {
   const [kind] = Object.keys(change);
   const one = text(change, 'type') === undefined && kind !== undefined ? object(change, kind) : change;
   const written = text(one, 'content')?.split('\n') ?? text(one, 'unified_diff')?.split('\n').filter(isAdded).map(bare);
-  return [{ path: text(one, 'move_path') ?? path, byUser: false, written: written ?? [] }];
+  const to = text(one, 'move_path');
+  return [{ path: to ?? path, byUser: false, written: written ?? [], ...(to !== undefined && { from: path }) }];
 }
 
 const isAdded = (line: string): boolean => line.startsWith('+');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sessionId, type SessionId } from '../../graph/ids.ts';
 import type { Action } from '../../graph/step.ts';
 import type { Adapter, AgentEvent, Call, EventBody, Payload } from '../event.ts';
@@ -57,8 +58,15 @@ function read(payload: Payload): AgentEvent | undefined {
     ...base,
     ...(record && { transcript: record }),
     ...(agentId ? { session: child(main, agentId), parent: main } : { session: main }),
+    ...keyOf(name, payload),
     body: body(name, payload),
   };
+}
+
+// All its settings' hooks run, the user's and the repository's. Calls have ids; what has a turn happens once in it.
+function keyOf(name: string, payload: Payload): { key: string } | Record<never, never> {
+  if (text(payload, 'turn_id') === undefined || name.endsWith('ToolUse')) return {};
+  return { key: createHash('sha256').update(JSON.stringify(payload)).digest('hex').slice(0, 24) };
 }
 
 const child = (parent: SessionId, agentId: string): SessionId => sessionId(`${parent}/${agentId}`);

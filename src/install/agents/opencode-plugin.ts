@@ -11,8 +11,10 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-// Milliseconds that opencode may be kept waiting for one event, and characters of a tool's output that are handed on.
-const PATIENCE = 5000;
+// Milliseconds that one event may take, how often in a row, and for how long nothing is told then; characters of a tool's output.
+const PATIENCE = 10000;
+const TRIES = 3;
+const PAUSE = 600000;
 const MOST = 1000000;
 // Around these the files need not be looked at.
 const READS = new Set('read grep glob list lsp todoread todowrite task webfetch websearch codesearch skill question'.split(' '));
@@ -32,20 +34,24 @@ export const GitProv = async ({ directory }) => {
   const counted = new Set();
   const failed = new Set();
   let last = Promise.resolve('');
+  let late = 0;
+  let silent = 0;
 
   const run = (payload, listen) =>
     new Promise((resolve) => {
       let said = '';
       try {
         const script = join(process.env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'git-prov', 'agent');
-        if (!existsSync(script)) return resolve('');
+        if (Date.now() < silent || !existsSync(script)) return resolve('');
         const child = spawn('sh', [script, 'opencode'], { cwd: directory, stdio: ['pipe', listen ? 'pipe' : 'ignore', 'ignore'] });
         const timer = setTimeout(() => {
+          if (++late % TRIES === 0) silent = Date.now() + PAUSE;
           child.kill('SIGKILL');
           resolve('');
         }, PATIENCE);
         const done = () => {
           clearTimeout(timer);
+          if (!child.killed) late = 0;
           resolve(said);
         };
         child.on('error', done);

@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { deinit } from '../../src/cli/commands/deinit.ts';
+import { init } from '../../src/cli/commands/init.ts';
+import { MARK, PLUGIN } from '../../src/install/agents/opencode-plugin.ts';
+import { opencode } from '../../src/install/agents/opencode.ts';
+import { everyByte, withSite } from './setup.ts';
+
+const PATH = 'opencode/plugins/git-prov.js';
+
+test.each([false, true])(
+  'init puts the plug-in in place, and deinit leaves every byte as it was (shared: %s)',
+  (shared) =>
+    withSite(async ({ repo, ctx }) => {
+      delete repo.env['XDG_CONFIG_HOME'];
+      const dirs = [repo.dir, repo.home];
+      const before = everyByte(...dirs);
+      await init(ctx, { agent: ['opencode'], shared });
+      const once = everyByte(...dirs);
+      const file = shared ? join(repo.dir, `.${PATH}`) : join(repo.home, '.config', PATH);
+      expect(readFileSync(file, 'utf8')).toBe(PLUGIN);
+      await init(ctx, { agent: ['opencode'], shared });
+      expect(everyByte(...dirs)).toEqual(once);
+      await deinit(ctx);
+      expect(everyByte(...dirs)).toEqual(before);
+    }),
+);
+
+test('an older plug-in of ours is replaced, and goes although the journal is lost', () =>
+  withSite(async ({ repo, ctx, data }) => {
+    delete repo.env['XDG_CONFIG_HOME'];
+    const file = join(repo.home, '.config', PATH);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${MARK} in an older way\n`);
+    expect(opencode.state(readFileSync(file, 'utf8'), file).registered).toEqual(['plugin']);
+    await init(ctx, { agent: ['opencode'] });
+    expect(readFileSync(file, 'utf8')).toBe(PLUGIN);
+    rmSync(join(data, 'installed.json'));
+    await init(ctx, { agent: ['opencode'] });
+    await deinit(ctx);
+    expect(existsSync(file)).toBe(false);
+  }));
+
+test('a file of that name that somebody else wrote is neither overwritten nor removed', () =>
+  withSite(async ({ repo, ctx }) => {
+    delete repo.env['XDG_CONFIG_HOME'];
+    const file = join(repo.home, '.config', PATH);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, 'export const Mine = async () => ({});\n');
+    const before = everyByte(repo.dir, repo.home);
+    await expect(init(ctx, { agent: ['opencode'] })).rejects.toThrow(/git prov did not write it/);
+    expect(everyByte(repo.dir, repo.home)).toEqual(before);
+    expect(opencode.unregister('mine', undefined, file)).toBe('mine');
+    expect(opencode.state('mine', file)).toMatchObject({ registered: [], missing: ['plugin'] });
+  }));
