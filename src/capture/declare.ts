@@ -60,7 +60,9 @@ export async function say(
 // A copy of the repository is another clone: two sessions of one id would give their steps the same ids.
 function person(repo: Repo): Speaker {
   const key = localKey(provDirOf(repo))();
-  const digest = createHmac('sha256', key).update(`person\0${realPath(repo.commonDir)}`).digest('hex');
+  const digest = createHmac('sha256', key)
+    .update(`person\0${realPath(repo.commonDir)}`)
+    .digest('hex');
   return { agent: PERSON, vendor: '', id: sessionId(`${PERSON}/${digest.slice(0, 16)}`) };
 }
 

@@ -245,8 +245,7 @@ class Drain {
     const part = readTranscript(session.session, session.transcript.path, session.transcript.offset);
     if (!part) return;
     session.transcript.offset = part.offset;
-    for (const [call, words] of Object.entries(part.narration))
-      await this.#sessions.narrate(session, call, words);
+    for (const [call, words] of Object.entries(part.narration)) await this.#sessions.narrate(session, call, words);
     Object.assign(session.usage, part.usage);
     this.#told.add(session, part.calls ?? {});
     if (part.model) session.session = { ...session.session, model: part.model };

@@ -9,9 +9,7 @@ export function agentsHeardOf(provDir: string): ReadonlySet<string> {
   try {
     const state: unknown = JSON.parse(readFileSync(file, 'utf8'));
     const sessions = isObject(state) ? Object.values(object(state, 'sessions')) : [];
-    return new Set(
-      sessions.flatMap((one) => (isObject(one) ? (text(object(one, 'session'), 'agent') ?? []) : [])),
-    );
+    return new Set(sessions.flatMap((one) => (isObject(one) ? (text(object(one, 'session'), 'agent') ?? []) : [])));
   } catch {
     return new Set();
   }

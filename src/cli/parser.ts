@@ -40,7 +40,10 @@ const askingHelp = (argv: readonly string[]): string[] =>
 
 function define(bind: Bind, argv: readonly string[]): (y: Argv) => Argv {
   return (y) =>
-    secrets(trust(agents(reading(knowledge(saying(transport(setup(y, bind), bind), bind), bind), bind), bind), bind), bind)
+    secrets(
+      trust(agents(reading(knowledge(saying(transport(setup(y, bind), bind), bind), bind), bind), bind), bind),
+      bind,
+    )
       .scriptName('git prov')
       .usage(`$0 <command>\n\n${ABOUT}`)
       .demandCommand(1, 'Which command?')

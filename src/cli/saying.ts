@@ -61,7 +61,8 @@ export async function isReviewed({ ctx, person }: Sayer, kind: string): Promise<
  */
 export function textOf(text: string): string {
   const said = (text === '-' ? readFileSync(0, 'utf8') : text).trim();
-  if (said === '') throw new ProvError('usage', 'There is nothing to say.', { hint: 'Say it in quotes, or - to read it.' });
+  if (said === '')
+    throw new ProvError('usage', 'There is nothing to say.', { hint: 'Say it in quotes, or - to read it.' });
   if (said.length > SAID)
     throw new ProvError('usage', `The text has ${said.length} characters, and ${SAID} are the most.`, {
       hint: 'Put it into a file, say it in short, and name the file with --derived-from file:PATH.',
@@ -145,7 +146,11 @@ export async function speak(
   sayer: Sayer,
   saying: Saying,
   on: readonly Oid[],
-  { kind, json, warnings = [] }: { readonly kind: string; readonly json: boolean; readonly warnings?: readonly string[] },
+  {
+    kind,
+    json,
+    warnings = [],
+  }: { readonly kind: string; readonly json: boolean; readonly warnings?: readonly string[] },
 ): Promise<number> {
   const { ctx, speaker } = sayer;
   const node = await say(ctx.repo, speaker, saying, on);
@@ -168,6 +173,4 @@ export async function speak(
 }
 
 const whereTo = (on: readonly Oid[]): string =>
-  on.length === 0
-    ? ', for the note of the next commit'
-    : `, on ${on.map((commit) => commit.slice(0, 8)).join(', ')}`;
+  on.length === 0 ? ', for the note of the next commit' : `, on ${on.map((commit) => commit.slice(0, 8)).join(', ')}`;

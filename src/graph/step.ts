@@ -7,10 +7,7 @@ import type { CommandVerdict } from './shell/verdict.ts';
 export type Action = 'read' | 'edit' | 'shell' | 'spawn' | 'plan' | 'unknown';
 
 /** What knowledge may be linked to: a node, a file, a commit. */
-export type Target =
-  | { readonly node: NodeId }
-  | { readonly path: RepoPath }
-  | { readonly commit: Oid };
+export type Target = { readonly node: NodeId } | { readonly path: RepoPath } | { readonly commit: Oid };
 
 /** Something that somebody said to be recorded. Texts are redacted already. */
 export interface Knowledge {

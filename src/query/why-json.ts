@@ -36,6 +36,8 @@ function answerJson({ lines, owner, commit, noted, reason, from }: Answer): obje
         }
       : null,
     ...originJson(reason),
+    decision_status: reason?.standing?.status ?? null,
+    decision_confidence: reason?.standing?.confidence ?? null,
     explored: reason?.explored.map(referredJson) ?? [],
     verification: { state: reason?.verification ?? 'none', run: reason?.run ? nodeJson(reason.run) : null },
     input: reason?.step.node?.input ?? null,

@@ -8,6 +8,7 @@ import type { Told } from '../blame/view.ts';
 import { ProvError } from '../errors.ts';
 import { git } from '../git/process.ts';
 import { isZero, type NodeId } from '../graph/ids.ts';
+import type { Standing } from '../graph/knowledge/standing.ts';
 import type { Node } from '../graph/model.ts';
 import type { Verification } from '../graph/verification.ts';
 import type { GraphLookup } from '../blame/lookup.ts';
@@ -17,9 +18,12 @@ import { byNumber, gather, ofKind } from './gather.ts';
 import type { History } from './history.ts';
 import type { Located } from './locate.ts';
 import { originOf, type Origin } from './origin.ts';
+import { standingIn } from './standing.ts';
 
 /** Why an agent's lines are there. */
 export interface Reason extends Origin {
+  /** How the decision stands; undefined where there is none. */
+  readonly standing: Standing | undefined;
   /** What was looked at before the change. */
   readonly explored: readonly Referred[];
   readonly verification: Verification;
@@ -209,7 +213,9 @@ function reasonOf(lookup: GraphLookup, id: NodeId, verification: Verification): 
     .flatMap(({ to }) => lookup.node(to) ?? [])
     .filter(({ detail }) => typeof detail?.['passed'] === 'boolean');
   const origin = originOf(lookup, id);
+  const { decision } = origin;
   const end = lookup.nodes().find((node) => beginOf(node) === id);
   const step = { id, node: origin.step.node && withEnd(origin.step.node, end) };
-  return { ...origin, step, explored, verification, run: runs.sort(byNumber).at(-1) };
+  const standing = decision && standingIn(lookup, decision.id);
+  return { ...origin, step, standing, explored, verification, run: runs.sort(byNumber).at(-1) };
 }

@@ -67,7 +67,9 @@ describe('a patch', () => {
 
   test('during which a person saved the file leaves that person’s lines to nobody', async () => {
     const found = await owners(['f.txt'], (agent, repo) => {
-      agent.patch([{ path: 'f.txt', old: 'one @human', fresh: 'une @agent' }], () => add(repo, 'f.txt', 'three @human\n'));
+      agent.patch([{ path: 'f.txt', old: 'one @human', fresh: 'une @agent' }], () =>
+        add(repo, 'f.txt', 'three @human\n'),
+      );
     });
     expect(found).toEqual(['une @agent: agent exact', 'two @human: no note', 'three @human: unsure unsure']);
   });
@@ -85,7 +87,9 @@ describe('a patch', () => {
   test('that broke off has what it wrote until then', async () => {
     const first = { path: 'n.txt', fresh: 'new @agent' };
     const found = await owners(['n.txt'], (agent) => {
-      agent.brokenPatch([first, { path: 'no.txt', fresh: 'x' }], 'Exit code: 1\nWall time: 0 seconds\nOutput:\n', [first]);
+      agent.brokenPatch([first, { path: 'no.txt', fresh: 'x' }], 'Exit code: 1\nWall time: 0 seconds\nOutput:\n', [
+        first,
+      ]);
       agent.bash('true').stop();
     });
     expect(found).toEqual(['new @agent: agent exact']);
@@ -143,19 +147,26 @@ describe('a command', () => {
   });
 
   test('failed or passed by what the rollout says; where that says nothing, nothing is said', async () => {
-    await withRepo({ files: { ...BASE, 't.test.mjs': "import { readFileSync } from 'node:fs';\nreadFileSync('ok');\n" } }, (repo) => {
-      enable(repo);
-      const agent = new CodexAgent(repo, THREAD).start().prompt('do it');
-      agent.patch([{ path: 'n.txt', fresh: 'new @agent' }]).bash('node --test').bash('touch ok').bash('node --test');
-      const id = agent.before('Bash', { command: 'node --test' });
-      agent.after('Bash', { command: 'node --test' }, id, 'no word of how it ended');
-      agent.stop();
-      repo.commit('by hand');
-      const passed = nodesOf(repo)
-        .filter(({ kind }) => kind === 'verification')
-        .map(({ detail }) => detail?.['passed']);
-      expect(passed).toEqual([false, true]);
-    });
+    await withRepo(
+      { files: { ...BASE, 't.test.mjs': "import { readFileSync } from 'node:fs';\nreadFileSync('ok');\n" } },
+      (repo) => {
+        enable(repo);
+        const agent = new CodexAgent(repo, THREAD).start().prompt('do it');
+        agent
+          .patch([{ path: 'n.txt', fresh: 'new @agent' }])
+          .bash('node --test')
+          .bash('touch ok')
+          .bash('node --test');
+        const id = agent.before('Bash', { command: 'node --test' });
+        agent.after('Bash', { command: 'node --test' }, id, 'no word of how it ended');
+        agent.stop();
+        repo.commit('by hand');
+        const passed = nodesOf(repo)
+          .filter(({ kind }) => kind === 'verification')
+          .map(({ detail }) => detail?.['passed']);
+        expect(passed).toEqual([false, true]);
+      },
+    );
   });
 
   test('of the agent’s that commits gets its note with the words before it, model and tokens', async () => {
@@ -187,8 +198,13 @@ test('a call that a person refuses is recorded as refused, and a patch that does
     agent.patch([{ path: 'n.txt', fresh: 'new @agent' }]).stop();
     repo.commit('by hand');
     const nodes = nodesOf(repo);
-    expect(nodes.filter(({ kind }) => kind === 'error').map(({ summary }) => summary)).toEqual(['rm -rf src', 'edit f.txt']);
-    expect(nodes.filter(({ detail }) => detail?.['refused'] === true).map(({ summary }) => summary)).toEqual(['rm -rf src']);
+    expect(nodes.filter(({ kind }) => kind === 'error').map(({ summary }) => summary)).toEqual([
+      'rm -rf src',
+      'edit f.txt',
+    ]);
+    expect(nodes.filter(({ detail }) => detail?.['refused'] === true).map(({ summary }) => summary)).toEqual([
+      'rm -rf src',
+    ]);
   });
 });
 
@@ -199,7 +215,11 @@ test('a sub-agent has a session of its own below its parent’s, with its own pr
     const sub = new CodexAgent(repo, '01a00000-0000-7000-8000-00000000000b', main);
     const call = main.before('spawn_agent', { message: 'write n.txt' });
     main.after('spawn_agent', { message: 'write n.txt' }, call, '{}');
-    sub.send('SubagentStart').prompt('write n.txt').patch([{ path: 'n.txt', fresh: 'new @sub' }]).send('SubagentStop');
+    sub
+      .send('SubagentStart')
+      .prompt('write n.txt')
+      .patch([{ path: 'n.txt', fresh: 'new @sub' }])
+      .send('SubagentStop');
     main.stop();
     repo.commit('by hand');
     expect(judge(repo, 'n.txt')[0]!.owner).toBe(`${THREAD}/${sub.session}`);
@@ -214,7 +234,12 @@ test('two registrations that both run tell of each thing once', async () => {
     const agent = new CodexAgent(repo, THREAD);
     const send = agent.send.bind(agent);
     agent.send = (event, fields, cwd) => send(event, fields, cwd) && send(event, fields, cwd);
-    agent.start().prompt('do it').patch([{ path: 'n.txt', fresh: 'new @agent' }]).bash('echo more >> n.txt').stop();
+    agent
+      .start()
+      .prompt('do it')
+      .patch([{ path: 'n.txt', fresh: 'new @agent' }])
+      .bash('echo more >> n.txt')
+      .stop();
     repo.commit('by hand');
     const nodes = nodesOf(repo);
     expect(nodes.filter(({ kind }) => kind === 'goal')).toHaveLength(1);
@@ -225,7 +250,8 @@ test('two registrations that both run tell of each thing once', async () => {
 
 describe('reading', () => {
   test('a patch: paths, new names and lines; and one in a command, also behind a cd', () => {
-    const patch = '*** Begin Patch\n*** Add File: a b.txt\n+one\n+\n*** Update File: c\n*** Move to: d\n@@\n x\n-y\n+z\n*** Delete File: e\n*** End Patch';
+    const patch =
+      '*** Begin Patch\n*** Add File: a b.txt\n+one\n+\n*** Update File: c\n*** Move to: d\n@@\n x\n-y\n+z\n*** Delete File: e\n*** End Patch';
     const files = [
       { path: 'a b.txt', written: ['one', ''] },
       { path: 'c', to: 'd', written: ['z'] },
@@ -249,9 +275,21 @@ describe('reading', () => {
       return event?.body.type === 'after' && [event.body.call.command, event.body.outcome, event.body.untold];
     };
     expect(read('Bash', { command: 'ls' }, 'a\nb\n')).toEqual(['ls', 'ok', true]);
-    expect(read('shell', { command: ['bash', '-lc', 'ls'] }, 'Exit code: 2\nWall time: 0 seconds\nOutput:\n')).toEqual(['ls', 'failed', undefined]);
-    expect(read('local_shell', { command: ['git', 'log'] }, { output: 'x', metadata: { exit_code: 0 } })).toEqual(['git log', 'ok', undefined]);
-    expect(read('exec_command', { cmd: 'ls' }, '{"output":"x","metadata":{"exit_code":-1}}')).toEqual(['ls', 'interrupted', undefined]);
+    expect(read('shell', { command: ['bash', '-lc', 'ls'] }, 'Exit code: 2\nWall time: 0 seconds\nOutput:\n')).toEqual([
+      'ls',
+      'failed',
+      undefined,
+    ]);
+    expect(read('local_shell', { command: ['git', 'log'] }, { output: 'x', metadata: { exit_code: 0 } })).toEqual([
+      'git log',
+      'ok',
+      undefined,
+    ]);
+    expect(read('exec_command', { cmd: 'ls' }, '{"output":"x","metadata":{"exit_code":-1}}')).toEqual([
+      'ls',
+      'interrupted',
+      undefined,
+    ]);
     expect(read('Bash', { command: 'echo' }, 'Exit code: 1 is what I printed')).toEqual(['echo', 'ok', true]);
   });
 
@@ -262,7 +300,10 @@ describe('reading', () => {
         `${JSON.stringify({ timestamp: '2026-01-01T00:00:00.000Z', type, payload })}\n`;
       const usage = { input_tokens: 7, output_tokens: 1 };
       const count = (total: number): string =>
-        line('event_msg', { type: 'token_count', info: { total_token_usage: { total_tokens: total }, last_token_usage: usage } });
+        line('event_msg', {
+          type: 'token_count',
+          info: { total_token_usage: { total_tokens: total }, last_token_usage: usage },
+        });
       writeFileSync(file, count(8) + count(8) + count(16));
       expect(Object.values(readRollout(file, 0)!.usage).map(({ input }) => input)).toEqual([7, 7]);
       const own = line('token_usage_record', { response_id: 'r1', thread_id: THREAD, usage });
@@ -275,7 +316,11 @@ describe('reading', () => {
   });
 
   test('in its shell the environment names the session, and the sub-agent', () => {
-    expect(agentOf({ CODEX_SESSION_ID: 'a', CODEX_THREAD_ID: 'a' })).toEqual({ agent: 'codex', vendor: 'openai', id: 'a' });
+    expect(agentOf({ CODEX_SESSION_ID: 'a', CODEX_THREAD_ID: 'a' })).toEqual({
+      agent: 'codex',
+      vendor: 'openai',
+      id: 'a',
+    });
     expect(agentOf({ CODEX_SESSION_ID: 'a', CODEX_THREAD_ID: 'b' })?.id).toBe('a/b');
     expect(agentOf({ CODEX_THREAD_ID: 'b' })?.id).toBe('b');
   });

@@ -134,7 +134,11 @@ test('the record of a session tells each session its own, and which calls were r
     const lines = [
       { type: 'session.start', data: { selectedModel: 'first' } },
       say('Look.', 'c1', 'bash', { command: 'ls' }),
-      { type: 'tool.execution_complete', data: { toolCallId: 'c1', success: false, error: { code: 'denied' } } },
+      {
+        type: 'tool.execution_complete',
+        data: { toolCallId: 'c1', success: false, error: { code: 'denied' } },
+        timestamp: '1970-01-01T00:00:01.000Z',
+      },
       say('Patch.', 'c2', 'apply_patch', JSON.stringify(patch)),
       say('Mine.', 'c3', 'bash', { command: 'pwd' }, 'k'),
       { type: 'session.usage_record', data: { usage: used }, id: 'u' },
@@ -152,7 +156,7 @@ test('the record of a session tells each session its own, and which calls were r
     expect(main.narration).toMatchObject({ [bash('ls')]: 'Look.' });
     expect(main.narration[callKey({ tool: 'Edit', input: JSON.stringify(patch) })]).toBe('Patch.');
     expect(main.narration).not.toHaveProperty(bash('pwd'));
-    expect(main.calls).toEqual({ [bash('ls')]: { never: 'refused' } });
+    expect(main.calls).toEqual({ [bash('ls')]: { never: 'refused', over: 1000 } });
     expect(main.usage).toEqual({ u: { input: 0, output: 3, cacheRead: 20, cacheWrite: 0 } });
     expect(main.model).toBe('m');
     expect(read('s/k')!.narration).toEqual({ [bash('pwd')]: 'Mine.' });

@@ -13,10 +13,7 @@ const SESSION = 'b0000000-0000-4000-8000-00000000000a';
 const BASE = { 'f.txt': 'one @human\ntwo @human\n', 'src/x.txt': 'x @human\n' };
 
 /** Tells a story to which one agent belongs; gives who owns each line of the files after a person has committed it all. */
-async function owners(
-  paths: readonly string[],
-  tell: (agent: GeminiAgent, repo: TestRepo) => void,
-): Promise<string[]> {
+async function owners(paths: readonly string[], tell: (agent: GeminiAgent, repo: TestRepo) => void): Promise<string[]> {
   return withRepo({ files: BASE }, (repo) => {
     enable(repo);
     tell(new GeminiAgent(repo, SESSION).start().prompt('do it'), repo);
@@ -79,7 +76,10 @@ describe('whose lines are', () => {
 
   test('what a person saved before a program ran that may write anything is that person’s', async () => {
     const found = await owners(['made.txt', 'h.txt'], (agent, repo) => {
-      writeFileSync(join(repo.dir, 'gen.mjs'), "import { writeFileSync } from 'node:fs';\nwriteFileSync('made.txt', 'made @agent\\n');\n");
+      writeFileSync(
+        join(repo.dir, 'gen.mjs'),
+        "import { writeFileSync } from 'node:fs';\nwriteFileSync('made.txt', 'made @agent\\n');\n",
+      );
       add(repo, 'h.txt', 'by hand @human\n');
       agent.shell('node gen.mjs').stop();
     });
@@ -115,23 +115,30 @@ describe('whose lines are', () => {
 });
 
 test('a commit of the agent’s, of which no hook of git tells, gets its note at the next reading: words, model, tokens, failures', async () => {
-  await withRepo({ files: { ...BASE, 't.test.mjs': "import { readFileSync } from 'node:fs';\nreadFileSync('n.txt');\n" } }, (repo) => {
-    enable(repo);
-    const agent = new GeminiAgent(repo, SESSION).start().prompt('add a file');
-    agent.replace('f.txt', 'none', 'x').shell('node --test').say('The test needs a file, so one is added.').write('n.txt', 'new @agent\n');
-    agent.shell('node --test');
-    agent.shell('git add n.txt && git commit -qm agent').stop().end();
-    expect(notesOf(repo).size).toBe(0);
-    prov(repo, 'status');
-    expect(linesOf(repo, ['n.txt'])).toEqual(['new @agent: agent exact']);
-    const [graph] = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs);
-    expect(graph!.nodes.filter(({ kind }) => kind === 'error').map(({ summary }) => summary)).toEqual(['edit f.txt']);
-    expect(graph!.session).toMatchObject({ agent: 'gemini', vendor: 'google', model: 'test-model-3' });
-    expect(graph!.usage).toMatchObject({ input: 300, output: 35, cacheRead: 200 });
-    const runs = graph!.nodes.filter(({ kind }) => kind === 'verification');
-    expect(runs.map(({ detail }) => detail?.['passed'])).toEqual([false, true]);
-    expect(graph!.nodes.some(({ summary }) => summary.includes('needs a file'))).toBe(true);
-  });
+  await withRepo(
+    { files: { ...BASE, 't.test.mjs': "import { readFileSync } from 'node:fs';\nreadFileSync('n.txt');\n" } },
+    (repo) => {
+      enable(repo);
+      const agent = new GeminiAgent(repo, SESSION).start().prompt('add a file');
+      agent
+        .replace('f.txt', 'none', 'x')
+        .shell('node --test')
+        .say('The test needs a file, so one is added.')
+        .write('n.txt', 'new @agent\n');
+      agent.shell('node --test');
+      agent.shell('git add n.txt && git commit -qm agent').stop().end();
+      expect(notesOf(repo).size).toBe(0);
+      prov(repo, 'status');
+      expect(linesOf(repo, ['n.txt'])).toEqual(['new @agent: agent exact']);
+      const [graph] = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs);
+      expect(graph!.nodes.filter(({ kind }) => kind === 'error').map(({ summary }) => summary)).toEqual(['edit f.txt']);
+      expect(graph!.session).toMatchObject({ agent: 'gemini', vendor: 'google', model: 'test-model-3' });
+      expect(graph!.usage).toMatchObject({ input: 300, output: 35, cacheRead: 200 });
+      const runs = graph!.nodes.filter(({ kind }) => kind === 'verification');
+      expect(runs.map(({ detail }) => detail?.['passed'])).toEqual([false, true]);
+      expect(graph!.nodes.some(({ summary }) => summary.includes('needs a file'))).toBe(true);
+    },
+  );
 });
 
 test('two registrations that both run tell of each thing once', async () => {
@@ -171,16 +178,30 @@ describe('reading', () => {
       });
       return event?.body.type === 'after' && event.body.outcome;
     };
-    expect(outcome('<untrusted_context>\nOutput: x\nExit Code: 2\nProcess Group PGID: 1\n</untrusted_context>')).toBe('failed');
-    expect(outcome('Command: c\nOutput: x\nError: (none)\nExit Code: 0\nSignal: (none)\nBackground PIDs: (none)\nProcess Group PGID: 1')).toBe('ok');
+    expect(outcome('<untrusted_context>\nOutput: x\nExit Code: 2\nProcess Group PGID: 1\n</untrusted_context>')).toBe(
+      'failed',
+    );
+    expect(
+      outcome(
+        'Command: c\nOutput: x\nError: (none)\nExit Code: 0\nSignal: (none)\nBackground PIDs: (none)\nProcess Group PGID: 1',
+      ),
+    ).toBe('ok');
     expect(outcome('Output: x\nSignal: 9\nProcess Group PGID: 1')).toBe('interrupted');
-    expect(outcome('<untrusted_context>\nOutput: x\nExit Code: 1\nand more\nProcess Group PGID: 1\n</untrusted_context>')).toBe('ok');
+    expect(
+      outcome('<untrusted_context>\nOutput: x\nExit Code: 1\nand more\nProcess Group PGID: 1\n</untrusted_context>'),
+    ).toBe('ok');
   });
 
   test('a message that is told again with its calls costs what it cost, wherever reading stopped', async () => {
     await withRepo({}, (repo) => {
       const file = join(repo.home, 'session-x.jsonl');
-      const message = { id: 'm', type: 'gemini', content: [{ text: 'Words.' }], tokens: { input: 10, output: 1 }, model: 'x' };
+      const message = {
+        id: 'm',
+        type: 'gemini',
+        content: [{ text: 'Words.' }],
+        tokens: { input: 10, output: 1 },
+        model: 'x',
+      };
       const first = `${JSON.stringify(message)}\n`;
       writeFileSync(file, `${first}${JSON.stringify({ ...message, toolCalls: [{ name: 'glob', args: { a: 1 } }] })}\n`);
       expect(Object.values(readGeminiChat(file, 0)!.usage)).toEqual([{ input: 10, output: 1, cacheRead: 0 }]);

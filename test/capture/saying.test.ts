@@ -137,12 +137,24 @@ describe('a person without an agent', () => {
       detail: { event: 'confidence', subject: fresh.node, after: 250 },
     });
     const gone = say('retract', old.node, '--because', 'wrong');
-    expect(nodeOf('HEAD', gone.node)!.detail).toMatchObject({ event: 'retracted', subject: old.node, because: 'wrong' });
+    expect(nodeOf('HEAD', gone.node)!.detail).toMatchObject({
+      event: 'retracted',
+      subject: old.node,
+      because: 'wrong',
+    });
   });
 
   test('links nodes, files and commits, and takes a link away', () => {
     const claim = say('add', 'claim', 'It is slow');
-    const evidence = say('add', 'evidence', 'A profile', '--supports', `claim:${claim.node}`, '--derived-from', 'file:a.txt');
+    const evidence = say(
+      'add',
+      'evidence',
+      'A profile',
+      '--supports',
+      `claim:${claim.node}`,
+      '--derived-from',
+      'file:a.txt',
+    );
     say('link', claim.node, 'contradicts', evidence.node);
     say('link', claim.node, 'contradicts', evidence.node, '--remove');
     commit('one\ntwo\n');
@@ -175,7 +187,14 @@ describe('a person without an agent', () => {
 
   test('what comes of several episodes was consolidated', () => {
     const sources = ['first', 'second'].map((text) => say('add', 'episode', text).node);
-    const { node } = say('add', 'belief', 'both', ...sources.flatMap((id) => ['--derived-from', id]), '--consolidation', 'w1');
+    const { node } = say(
+      'add',
+      'belief',
+      'both',
+      ...sources.flatMap((id) => ['--derived-from', id]),
+      '--consolidation',
+      'w1',
+    );
     commit('one\ntwo\n');
     expect(nodeOf('HEAD', node)!.detail).toMatchObject({
       source_type: 'consolidation',
@@ -278,7 +297,12 @@ describe('an agent', () => {
     repo.git('add', '-A');
     repo.git('commit', '-qm', 'cache');
     expect(edges('HEAD').some((edge) => edge.includes(`decided_by ${node}`))).toBe(true);
-    const risk = graphsOf('HEAD')[0]!.nodes.find(({ kind }) => kind === 'risk');
+    expect(prov(repo, 'why', 'b.txt:1')).toMatch(/Use a cache \(declared\) proposed/);
+    say('review', node, '--accept');
+    expect(prov(repo, 'why', 'b.txt:1')).not.toContain('proposed');
+    const risk = graphsOf('HEAD')
+      .flatMap(({ nodes }) => nodes)
+      .find(({ kind }) => kind === 'risk');
     expect(edges('HEAD')).toContain(`${risk!.id} derived_from ${node} declared`);
   });
 
@@ -308,7 +332,11 @@ describe('bad input', () => {
     ['an empty text', ['add', 'claim', '  '], '2 git prov: There is nothing to say.'],
     ['a text of 1 MB', ['add', 'claim', 'x'.repeat(100_000)], '2 git prov: The text has 100000 characters'],
     ['an unknown kind', ['add', 'opinion', 'text'], '2 git prov:'],
-    ['an unknown reference', ['add', 'claim', 'x', '--supports', 'claim:ffffffff-1'], '1 git prov: Nothing that is known'],
+    [
+      'an unknown reference',
+      ['add', 'claim', 'x', '--supports', 'claim:ffffffff-1'],
+      '1 git prov: Nothing that is known',
+    ],
     ['an unknown edge', ['link', 'HEAD', 'likes', 'HEAD'], '2 git prov: There is no kind of edge'],
     ['a confidence of 2', ['add', 'claim', 'x', '--confidence', '2'], '2 git prov: A confidence is a number'],
     ['a file outside', ['add', 'claim', 'x', '--supports', 'file:../x'], "2 git prov: '../x' is no file"],
@@ -330,7 +358,10 @@ describe('bad input', () => {
       (text) =>
         new Promise<number | null>((done) => {
           import('node:child_process').then(({ spawn }) =>
-            spawn(process.execPath, [PROGRAM, 'add', 'claim', text], { cwd: repo.dir, env: repo.env }).once('exit', done),
+            spawn(process.execPath, [PROGRAM, 'add', 'claim', text], { cwd: repo.dir, env: repo.env }).once(
+              'exit',
+              done,
+            ),
           );
         }),
     );

@@ -88,7 +88,10 @@ export class CodexAgent {
     const id = this.before('Bash', { command: `apply_patch <<'EOF'\n${patchOf(changes)}EOF` });
     for (const { path, old, fresh, to } of changes) this.#apply(path, old, fresh, to);
     this.#fileChange(id, changes);
-    return this.result(id, 'Wall time: 0.0000 seconds\nOutput:\nExit code: 0\nWall time: 0 seconds\nOutput:\nSuccess.\n');
+    return this.result(
+      id,
+      'Wall time: 0.0000 seconds\nOutput:\nExit code: 0\nWall time: 0 seconds\nOutput:\nSuccess.\n',
+    );
   }
 
   /** Runs a command. Its exit status is in the rollout alone. @param dir below the repository */
@@ -98,8 +101,10 @@ export class CodexAgent {
     const own = { CODEX_THREAD_ID: this.session, CODEX_SESSION_ID: this.#main?.session ?? this.session };
     const done = spawnSync('sh', ['-c', command], { cwd, env: { ...this.#repo.env, ...own, ...env } });
     this.#exited(id, done.status ?? -1);
-    return this.result(id, `Chunk ID: a1\nWall time: 0.1 seconds\nProcess exited with code ${String(done.status)}\n`, () =>
-      this.after('Bash', { command }, id, done.stdout.toString(), cwd),
+    return this.result(
+      id,
+      `Chunk ID: a1\nWall time: 0.1 seconds\nProcess exited with code ${String(done.status)}\n`,
+      () => this.after('Bash', { command }, id, done.stdout.toString(), cwd),
     );
   }
 
@@ -168,7 +173,9 @@ export class CodexAgent {
   #fileChange(id: string, changes: readonly Change[]): void {
     const all = changes.map(({ path, fresh = '', old }) => [
       join(this.#repo.dir, path),
-      old === undefined ? { type: 'add', content: `${fresh}\n` } : { type: 'update', unified_diff: `@@\n-${old}\n+${fresh}\n` },
+      old === undefined
+        ? { type: 'add', content: `${fresh}\n` }
+        : { type: 'update', unified_diff: `@@\n-${old}\n+${fresh}\n` },
     ]);
     const item = { type: 'FileChange', id, changes: Object.fromEntries(all) as object };
     this.line('event_msg', { type: 'item_completed', item });
@@ -179,13 +186,21 @@ export class CodexAgent {
     mkdirSync(dirname(file), { recursive: true });
     if (fresh === undefined) rmSync(file);
     else if (old === undefined) writeFileSync(file, `${fresh}\n`);
-    else writeFileSync(file, readFileSync(file, 'utf8').replace(old, () => fresh));
+    else
+      writeFileSync(
+        file,
+        readFileSync(file, 'utf8').replace(old, () => fresh),
+      );
     if (to !== undefined) renameSync(file, join(this.#repo.dir, to));
   }
 }
 
 function patchOf(changes: readonly Change[]): string {
-  const added = (text: string): string => text.split('\n').map((line) => `+${line}\n`).join('');
+  const added = (text: string): string =>
+    text
+      .split('\n')
+      .map((line) => `+${line}\n`)
+      .join('');
   const files = changes.map(({ path, old, fresh, to }) => {
     if (fresh === undefined) return `*** Delete File: ${path}\n`;
     if (old === undefined) return `*** Add File: ${path}\n${added(fresh)}`;

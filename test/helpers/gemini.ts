@@ -45,7 +45,10 @@ export class GeminiAgent {
   }
 
   read(path: string): this {
-    return this.#call('read_file', { file_path: join(this.#repo.dir, path) }, () => ({ llmContent: '', returnDisplay: '' }));
+    return this.#call('read_file', { file_path: join(this.#repo.dir, path) }, () => ({
+      llmContent: '',
+      returnDisplay: '',
+    }));
   }
 
   /** Replaces a text. `modified` is what a person made of the proposal. */
@@ -58,7 +61,10 @@ export class GeminiAgent {
       if (!before.includes(old)) return { llmContent: 'none', returnDisplay: 'Error', error: { message: 'none' } };
       const after = before.replace(old, () => modified ?? fresh);
       writeFileSync(file, after);
-      return { llmContent: 'done', returnDisplay: { filePath: file, originalContent: before, newContent: after, isNewFile: false } };
+      return {
+        llmContent: 'done',
+        returnDisplay: { filePath: file, originalContent: before, newContent: after, isNewFile: false },
+      };
     });
   }
 
@@ -72,7 +78,10 @@ export class GeminiAgent {
       const before = isNewFile ? '' : readFileSync(file, 'utf8');
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, content);
-      return { llmContent: 'done', returnDisplay: { filePath: file, originalContent: before, newContent: content, isNewFile } };
+      return {
+        llmContent: 'done',
+        returnDisplay: { filePath: file, originalContent: before, newContent: content, isNewFile },
+      };
     });
   }
 
@@ -114,7 +123,12 @@ export class GeminiAgent {
   }
 
   #run(command: string, dir = '.'): object {
-    const env = { ...this.#repo.env, GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'core.hooksPath', GIT_CONFIG_VALUE_0: '' };
+    const env = {
+      ...this.#repo.env,
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: 'core.hooksPath',
+      GIT_CONFIG_VALUE_0: '',
+    };
     const done = spawnSync('sh', ['-c', command], { cwd: join(this.#repo.dir, dir), env });
     const exit = done.status === 0 ? '' : `Exit Code: ${String(done.status)}\n`;
     const output = `Output: ${done.stdout.toString() || '(empty)'}\n${exit}Process Group PGID: 4711\n`;

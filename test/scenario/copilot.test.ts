@@ -169,6 +169,9 @@ test('the session’s own record tells the words before a call, the model and th
         ...(agentId && { agentId }),
       },
     ];
+    // A person takes it back, and it is done once more: the words are those before either.
+    a.edit('a.txt', 'one @human', 'one @a');
+    writeFileSync(path, BASE['a.txt']);
     mkdirSync(dirname(record), { recursive: true });
     const lines = [
       ...call('Somebody else’s words.', 'child-1'),

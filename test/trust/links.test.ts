@@ -42,7 +42,9 @@ test('the order is that of sessions and of numbers', () => {
     fc.property(fc.uniqueArray(known, { selector: ({ id }) => id, maxLength: 30 }), (all) => {
       const links = new Links();
       for (const link of all) links.add(link);
-      const keys = [...links.ordered()].map((place) => links.at(place)).map(({ session, from = 0 }) => [session, from] as const);
+      const keys = [...links.ordered()]
+        .map((place) => links.at(place))
+        .map(({ session, from = 0 }) => [session, from] as const);
       for (const [i, [session, from]] of keys.slice(1).entries()) {
         const [before, first] = keys[i]!;
         expect(before < session || (before === session && first <= from)).toBe(true);

@@ -50,4 +50,9 @@ export const pathsOf = (files: readonly Patched[]): string[] => [
 
 /** What a patch says that it wrote, a file at a time. */
 export const editsOf = (files: readonly Patched[]): Edit[] =>
-  files.map(({ path, to, written }) => ({ path: to ?? path, byUser: false, written, ...(to !== undefined && { from: path }) }));
+  files.map(({ path, to, written }) => ({
+    path: to ?? path,
+    byUser: false,
+    written,
+    ...(to !== undefined && { from: path }),
+  }));

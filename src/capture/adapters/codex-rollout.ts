@@ -65,7 +65,9 @@ function takeItem(entry: Payload, payload: Payload, found: Gathered): void {
   switch (text(payload, 'type')) {
     case 'message':
       if (text(payload, 'role') !== 'assistant') found.words = '';
-      else for (const part of objects(payload, 'content')) found.words = `${found.words}\n${text(part, 'text') ?? ''}`.trim();
+      else
+        for (const part of objects(payload, 'content'))
+          found.words = `${found.words}\n${text(part, 'text') ?? ''}`.trim();
       return;
     case 'function_call':
     case 'custom_tool_call':
@@ -88,7 +90,8 @@ function answered(entry: Payload, output: string): CallRecord {
   if (/rejected by user|blocked by (?:a )?PreToolUse hook/i.test(head.split('\n', 1)[0]!))
     return { ...over, never: 'refused' };
   if (/^(?:[^\n]*\n){0,3}Process running with session ID \d+/.test(head)) return { running: true };
-  const exit = /^(?:(?:Chunk ID|Wall time)[^\n]*\n){0,2}(?:Output:\n)?(?:Process exited with code|Exit code:) (-?\d+)/.exec(head);
+  const exit =
+    /^(?:(?:Chunk ID|Wall time)[^\n]*\n){0,2}(?:Output:\n)?(?:Process exited with code|Exit code:) (-?\d+)/.exec(head);
   return { ...over, ...(exit && { exit: Number(exit[1]) }) };
 }
 
@@ -97,7 +100,8 @@ function takeEvent(entry: Payload, payload: Payload, found: Gathered): void {
   if (type === 'token_count') {
     const info = object(payload, 'info');
     const total = count(object(info, 'total_token_usage'), 'total_tokens');
-    if (total !== undefined && isObject(info['last_token_usage'])) found.counts[total] = usageOf(info['last_token_usage']);
+    if (total !== undefined && isObject(info['last_token_usage']))
+      found.counts[total] = usageOf(info['last_token_usage']);
     return;
   }
   const item = type === 'item_completed' ? object(payload, 'item') : payload;
@@ -114,7 +118,9 @@ function takeEvent(entry: Payload, payload: Payload, found: Gathered): void {
       ...timeOf(entry),
     });
   } else if (kind === 'FileChange' || kind === 'patch_apply_end')
-    note(found, call, { edits: Object.entries(object(item, 'changes')).flatMap(([path, change]) => changed(path, change)) });
+    note(found, call, {
+      edits: Object.entries(object(item, 'changes')).flatMap(([path, change]) => changed(path, change)),
+    });
 }
 
 // `{type: 'add', content}`, or `{add: {content}}` in older versions; `update` has a unified diff and perhaps a new name.

@@ -15,7 +15,8 @@ const READ = /^(?:view_image|web_search\w*|tool_search|list_mcp_\w+|read_mcp_\w+
 const PLAN =
   /^(?:update_plan|request_user_input|create_goal|update_goal|\w*(?:wait_agent|send_input|send_message|close_agent|resume_agent|list_agents))$/;
 /** How older versions begin the answer to a command, and what its exit status is in it. */
-const EXIT = /^(?:Exit code: (-?\d+)\nWall time: |Chunk ID: \w+\nWall time: [^\n]*\nProcess exited with code (-?\d+)\n)/;
+const EXIT =
+  /^(?:Exit code: (-?\d+)\nWall time: |Chunk ID: \w+\nWall time: [^\n]*\nProcess exited with code (-?\d+)\n)/;
 
 /** Codex CLI: hook payloads as documented and recorded from 0.169. */
 export const codex: Adapter = {
@@ -165,7 +166,8 @@ function patched(payload: Payload): Patched[] | undefined {
   return command === undefined ? undefined : readShellPatch(command);
 }
 
-const isShell = (tool: string): boolean => tool === 'Bash' || /^(?:local_)?shell(?:_command)?$|^exec_command$/.test(tool);
+const isShell = (tool: string): boolean =>
+  tool === 'Bash' || /^(?:local_)?shell(?:_command)?$|^exec_command$/.test(tool);
 
 function commandOf(input: Payload): string | undefined {
   const given = Object.hasOwn(input, 'command') ? input['command'] : undefined;

@@ -73,7 +73,9 @@ export function readCopilotRecord(path: string, offset: number, session: Session
       case 'tool.execution_complete': {
         const key = keys.get(text(data, 'toolCallId') ?? '');
         const code = text(object(data, 'error'), 'code');
-        if (key !== undefined && (code === 'denied' || code === 'rejected')) calls[key] = { never: 'refused' };
+        if (key === undefined || (code !== 'denied' && code !== 'rejected')) break;
+        const over = Date.parse(text(entry, 'timestamp') ?? '');
+        calls[key] = { never: 'refused', ...(over >= 0 && { over }) };
         break;
       }
       case 'session.usage_record': {

@@ -10,12 +10,14 @@ const SHELL = 'run_shell_command';
 const READ =
   /^(?:read_file|read_many_files|list_directory|glob|grep_search|search_file_content|web_fetch|google_web_search|get_internal_docs)$/;
 const EDIT = /^(?:replace|write_file)$/;
-const PLAN = /^(?:write_todos|ask_user|activate_skill|update_topic|complete_task|enter_plan_mode|exit_plan_mode|tracker_\w+)$/;
+const PLAN =
+  /^(?:write_todos|ask_user|activate_skill|update_topic|complete_task|enter_plan_mode|exit_plan_mode|tracker_\w+)$/;
 /** Events that no other agent has. */
 const OWN = /^(?:BeforeAgent|AfterAgent|BeforeTool|AfterTool|BeforeModel|AfterModel|BeforeToolSelection|PreCompress)$/;
 const SHARED = /^(?:SessionStart|SessionEnd|Notification)$/;
 /** How the answer to a command that failed ends. */
-const EXIT = /\n(?:Exit Code: (-?\d+)|Signal: (\S+))(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]*)*\s*(?:<\/untrusted_context>)?\s*$/;
+const EXIT =
+  /\n(?:Exit Code: (-?\d+)|Signal: (\S+))(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]*)*\s*(?:<\/untrusted_context>)?\s*$/;
 
 /** Gemini CLI: hook payloads as documented and recorded from 0.61. They name neither calls nor sub-agents nor the model. */
 export const gemini: Adapter = {
@@ -98,7 +100,8 @@ function notification(payload: Payload): EventBody {
   const details = object(payload, 'details');
   const command = text(details, 'command');
   const path = text(details, 'filePath') ?? text(details, 'fileName');
-  const tool = command !== undefined ? SHELL : path !== undefined ? 'replace' : (text(details, 'toolName') ?? 'unknown');
+  const tool =
+    command !== undefined ? SHELL : path !== undefined ? 'replace' : (text(details, 'toolName') ?? 'unknown');
   const summary = command ?? path ?? text(details, 'title') ?? tool;
   return { type: 'gate', call: { tool, action: action(tool), summary, paths: path ? [path] : [], input: '' } };
 }
@@ -159,7 +162,8 @@ function call(payload: Payload): Call {
   const tool = text(payload, 'tool_name') ?? 'unknown';
   const input = object(payload, 'tool_input');
   const command = tool === SHELL ? (text(input, 'command') ?? '') : undefined;
-  const path = text(input, 'file_path') ?? (READ.test(tool) ? (text(input, 'dir_path') ?? text(input, 'path')) : undefined);
+  const path =
+    text(input, 'file_path') ?? (READ.test(tool) ? (text(input, 'dir_path') ?? text(input, 'path')) : undefined);
   const cwd = text(payload, 'cwd');
   const whole = path && cwd ? resolve(cwd, path) : path;
   return {

@@ -70,7 +70,8 @@ function read(payload: Payload): AgentEvent | undefined {
 }
 
 function bodyOf(payload: Payload, on: readonly Oid[]): EventBody | undefined {
-  if (payload['type'] !== 'context') return payload['type'] === 'knowledge' ? knowledge(payload, on) : change(payload, on);
+  if (payload['type'] !== 'context')
+    return payload['type'] === 'knowledge' ? knowledge(payload, on) : change(payload, on);
   return { type: 'context', bytes: count(payload, 'bytes') ?? 0, nodes: strings(payload, 'nodes').filter(isNodeId) };
 }
 

@@ -73,7 +73,11 @@ export async function sayAs(
       rejected: options.rejected ?? [],
       links,
       ...(options.because !== undefined && { because: options.because }),
-      detail: { ...origin(options, derived, command), ...saidBy(sayer, options), ...(reviewed && { status: 'proposed' }) },
+      detail: {
+        ...origin(options, derived, command),
+        ...saidBy(sayer, options),
+        ...(reviewed && { status: 'proposed' }),
+      },
     },
     risks: options.risk ?? [],
   } as const;
@@ -88,7 +92,9 @@ const told = (edge: EdgeKind, references: readonly string[] = []): { edge: EdgeK
 /** Who says it, and how sure they are. */
 export function saidBy({ by }: Sayer, { confidence }: Pick<SayOptions, 'confidence'>): Detail {
   if (confidence !== undefined && !(confidence >= 0 && confidence <= 1))
-    throw new ProvError('usage', 'A confidence is a number from 0 to 1.', { hint: 'Say --confidence 0.8, for example.' });
+    throw new ProvError('usage', 'A confidence is a number from 0 to 1.', {
+      hint: 'Say --confidence 0.8, for example.',
+    });
   return {
     ...(by !== undefined && { by }),
     ...(confidence !== undefined && { confidence: Math.round(confidence * THOUSAND) }),
@@ -108,11 +114,14 @@ function origin(
       ? ['direct_experience', 'direct']
       : kinds.every((kind) => kind === 'raw')
         ? ['promote', 'promote']
-        : consolidation !== undefined || (kinds.length > 1 && kinds.every((kind) => kind === 'episode' || kind === 'raw'))
+        : consolidation !== undefined ||
+            (kinds.length > 1 && kinds.every((kind) => kind === 'episode' || kind === 'raw'))
           ? ['consolidation', 'consolidate']
           : ['inference', 'inference'];
   if (sourceType !== undefined && !(SOURCE_TYPES as readonly string[]).includes(sourceType))
-    throw new ProvError('usage', `There is no source type '${sourceType}'.`, { hint: `Say one of ${SOURCE_TYPES.join(', ')}.` });
+    throw new ProvError('usage', `There is no source type '${sourceType}'.`, {
+      hint: `Say one of ${SOURCE_TYPES.join(', ')}.`,
+    });
   return {
     source_type: sourceType ?? type,
     created_via: via,

@@ -37,9 +37,7 @@ export async function runLog(options: LogOptions, ctx: ReadingContext): Promise<
   if (json) await output.write(`{\n  "schema": ${JSON.stringify(LOG_SCHEMA)},\n  "commits": [`);
   let between = '\n    ';
   for (; !next.done && !output.gone(); next = await entries.next()) {
-    await output.write(
-      json ? `${between}${jsonText(entryJson(next.value))}` : renderEntry(next.value, look, !oneline),
-    );
+    await output.write(json ? `${between}${jsonText(entryJson(next.value))}` : renderEntry(next.value, look, !oneline));
     between = ',\n    ';
   }
   await entries.return(undefined);

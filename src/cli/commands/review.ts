@@ -25,7 +25,9 @@ export async function runReview(options: ReviewOptions, ctx: ReadingContext): Pr
     throw new ProvError('usage', 'It cannot be both accepted and rejected.', { hint: 'Say --accept or --reject.' });
   if (references.length === 0) {
     if (accept || reject)
-      throw new ProvError('usage', 'It is not said what is to be reviewed.', { hint: 'Run git prov review to see what waits.' });
+      throw new ProvError('usage', 'It is not said what is to be reviewed.', {
+        hint: 'Run git prov review to see what waits.',
+      });
     return list(options, ctx);
   }
   if (!accept && !reject)

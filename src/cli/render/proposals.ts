@@ -15,7 +15,12 @@ export function renderProposals(proposals: readonly Proposal[], look: Look): str
     const rows: Field[] = [row('says', span(term(typeof text === 'string' ? text : node.summary, TEXT)))];
     if (typeof because === 'string') rows.push(row('because', span(term(because, TEXT))));
     const where =
-      commits.length > 0 ? `, commit ${enumerate(commits.map((commit) => commit.slice(0, 8)), 3)}` : ', not committed yet';
+      commits.length > 0
+        ? `, commit ${enumerate(
+            commits.map((commit) => commit.slice(0, 8)),
+            3,
+          )}`
+        : ', not committed yet';
     rows.push(row('from', span(`${term(agent)}, ${day(node.at)}${where}`, 'quiet')));
     return `${look.paint('heading', `${term(node.kind)}:${node.id}`)}\n${renderFields(rows, look)}`;
   });

@@ -70,7 +70,9 @@ function recordingRow({ recording, bare }: Status): Field {
 function knownRows({ known }: Status): Field[] {
   const { proposed = 0, warnings = [] } = known ?? {};
   return [
-    ...(proposed > 0 ? [row('review', span(`${counted(proposed, 'proposal')} of agents`, 'stale'), quiet('(git prov review)'))] : []),
+    ...(proposed > 0
+      ? [row('review', span(`${counted(proposed, 'proposal')} of agents`, 'stale'), quiet('(git prov review)'))]
+      : []),
     ...warnings.slice(0, SHOWN).map((what) => row('warning', span(term(what, 200), 'stale'))),
     ...more('', warnings.length - SHOWN, 'warning'),
   ];

@@ -14,8 +14,20 @@ interface Glyphs {
   readonly back: (edge: string) => string;
 }
 
-const BOXES: Glyphs = { branch: '├──', last: '└──', through: '│   ', arrow: (edge) => `${edge}──▶ `, back: (edge) => `◀──${edge}── ` };
-const ASCII: Glyphs = { branch: '|--', last: '`--', through: '|   ', arrow: (edge) => `${edge}--> `, back: (edge) => `<--${edge}-- ` };
+const BOXES: Glyphs = {
+  branch: '├──',
+  last: '└──',
+  through: '│   ',
+  arrow: (edge) => `${edge}──▶ `,
+  back: (edge) => `◀──${edge}── `,
+};
+const ASCII: Glyphs = {
+  branch: '|--',
+  last: '`--',
+  through: '|   ',
+  arrow: (edge) => `${edge}--> `,
+  back: (edge) => `<--${edge}-- `,
+};
 
 /** Deeper than this, branches stay at one indentation, so that a long chain of errors does not leave the screen. */
 const DEEPEST = 8;

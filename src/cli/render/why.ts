@@ -1,3 +1,4 @@
+import type { Standing } from '../../graph/knowledge/standing.ts';
 import type { Referred } from '../../blame/context.ts';
 import { sessionPart } from '../../blame/node-id.ts';
 import type { Verification } from '../../graph/verification.ts';
@@ -79,7 +80,7 @@ function reasonFields(reason: Reason, look: Look): Field[] {
   return [
     ...(goal ? [field('goal', referred(goal, 'goal'))] : []),
     ...above.map((one) => field('part of', referred(one, 'goal'))),
-    ...(decision ? decisionFields(decision) : []),
+    ...(decision ? decisionFields(decision, reason.standing) : []),
     ...(explored.length > 0 ? [field('explored', exploredSpans(explored))] : []),
     field('change', stepSpans(step)),
     field('verified', verificationSpans(reason, look)),
@@ -103,16 +104,20 @@ const SOURCES: Readonly<Record<string, string>> = {
 };
 
 /** A decision with what was rejected for it, and why. */
-export function decisionFields(decision: Referred): Field[] {
+export function decisionFields(decision: Referred, standing?: Standing): Field[] {
   const { node } = decision;
   if (!node) return [field('decision', referred(decision, 'decision'))];
   const source = textOf(node, 'source');
   const known = source === undefined ? undefined : Object.hasOwn(SOURCES, source) ? SOURCES[source] : term(source, 30);
   const because = textOf(node, 'because');
+  // That something holds, as nearly everything does, is not said.
+  const holds = standing === undefined || standing.status === 'accepted';
+  const sure = standing?.confidence === undefined ? '' : `, confidence ${standing.confidence.toFixed(2)}`;
   return [
     field('decision', [
       span(term(node.summary)),
-      ...(known ? [span(`(${known})`, 'quiet')] : []),
+      ...(known ? [span(`(${known}${sure})`, 'quiet')] : []),
+      ...(holds ? [] : [span(standing.status, 'stale')]),
       reference('decision', node.id),
     ]),
     ...(because ? [field('because', [span(term(because))])] : []),

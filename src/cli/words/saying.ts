@@ -111,14 +111,12 @@ export function saying(y: Argv, bind: Bind): Argv {
       'review [references..]',
       'What agents proposed and no person has accepted; with --accept or --reject, decide on it',
       (c) =>
-        c
-          .positional('references', { type: 'string', array: true, describe: 'What was proposed: kind:id' })
-          .options({
-            accept: { type: 'boolean', default: false, describe: 'Accept it' },
-            reject: { type: 'boolean', default: false, describe: 'Reject it' },
-            because,
-            json,
-          }),
+        c.positional('references', { type: 'string', array: true, describe: 'What was proposed: kind:id' }).options({
+          accept: { type: 'boolean', default: false, describe: 'Accept it' },
+          reject: { type: 'boolean', default: false, describe: 'Reject it' },
+          because,
+          json,
+        }),
       bind(async (args, ctx) => {
         const { runReview } = await import('../commands/review.ts');
         return withReading(ctx, (read) => runReview(args, read));

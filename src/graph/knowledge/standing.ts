@@ -107,7 +107,9 @@ export function standingOf(
     status = after;
     supersededBy = revision.node.id;
   }
-  events.sort((a, b) => a.at - b.at || (a.event === 'created' ? -1 : b.event === 'created' ? 1 : compare(a.node, b.node)));
+  events.sort(
+    (a, b) => a.at - b.at || (a.event === 'created' ? -1 : b.event === 'created' ? 1 : compare(a.node, b.node)),
+  );
   return {
     status,
     ...(supersededBy && { supersededBy }),

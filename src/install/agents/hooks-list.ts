@@ -109,11 +109,7 @@ function checkShape({ agent, events }: HooksShape, text: string | undefined, pat
     hooks.type === 'object' ? events.find((event) => (child(hooks, event)?.type ?? 'array') !== 'array') : '';
   if (wrong === undefined) return;
   const name = wrong ? `hooks.${wrong}` : 'hooks';
-  throw new ProvError(
-    'data',
-    `${path}: "${name}" is not what ${agent} expects (${wrong ? 'a list' : 'an object'}).`,
-    {
-      hint: 'Mend the file and run the command again; nothing was changed.',
-    },
-  );
+  throw new ProvError('data', `${path}: "${name}" is not what ${agent} expects (${wrong ? 'a list' : 'an object'}).`, {
+    hint: 'Mend the file and run the command again; nothing was changed.',
+  });
 }

@@ -48,7 +48,9 @@ describe('standing', () => {
     expect(standingOf(said, [], [{ said: proposed, changes: [] }]).status).toBe('accepted');
     const accepted = standingOf(said, [], [{ said: proposed, changes: [event(proposed, 'accepted', 3000)] }]);
     expect(accepted).toMatchObject({ status: 'superseded', supersededBy: proposed.node.id });
-    expect(standingOf(said, [event(said, 'retracted', 1500)], [{ said: belief(), changes: [] }]).status).toBe('retracted');
+    expect(standingOf(said, [event(said, 'retracted', 1500)], [{ said: belief(), changes: [] }]).status).toBe(
+      'retracted',
+    );
   });
 
   test('every confidence is in the history, oldest first, and the last counts', () => {
@@ -79,16 +81,23 @@ describe('standing', () => {
     const revisions = [1, 2].map((at) => ({ said: { node: node('belief', 3000 + at), session: AGENT }, changes: [] }));
     const expected = standingOf(said, all, revisions);
     fc.assert(
-      fc.property(fc.shuffledSubarray(all, { minLength: 5 }), fc.shuffledSubarray(revisions, { minLength: 2 }), (x, y) => {
-        expect(standingOf(said, x, y)).toEqual(expected);
-      }),
+      fc.property(
+        fc.shuffledSubarray(all, { minLength: 5 }),
+        fc.shuffledSubarray(revisions, { minLength: 2 }),
+        (x, y) => {
+          expect(standingOf(said, x, y)).toEqual(expected);
+        },
+      ),
     );
   });
 });
 
 test('each edge has an origin; what was derived comes after what it was derived from', () => {
   for (const kind of EDGE_KINDS) expect(['from', 'to']).toContain(originOf(kind));
-  expect([originOf('derived_from'), originOf('led_to'), originOf('supersedes'), originOf('supports')]).toEqual(
-    ['to', 'from', 'to', 'from'],
-  );
+  expect([originOf('derived_from'), originOf('led_to'), originOf('supersedes'), originOf('supports')]).toEqual([
+    'to',
+    'from',
+    'to',
+    'from',
+  ]);
 });

@@ -55,7 +55,11 @@ test('snapshots of files that hold it go, and what agents write afterwards is se
 test('a snapshot that is unlike its file, as git converts line breaks, does not end the looks when it goes', () =>
   withSite(async ({ repo, agent }) => {
     repo.git('config', 'core.autocrlf', 'input');
-    agent.start().prompt('Write').bash(`printf 'zebra @a\\r\\nfish @a\\r\\n' >f.txt; touch -d '1 hour ago' f.txt`).bash('true');
+    agent
+      .start()
+      .prompt('Write')
+      .bash(`printf 'zebra @a\\r\\nfish @a\\r\\n' >f.txt; touch -d '1 hour ago' f.txt`)
+      .bash('true');
     writeFileSync(join(repo.home, 'text'), 'zebra @a\nfish');
     const done = run(repo, 'forget', '--yes', '--json', '--file', join(repo.home, 'text'));
     expect(JSON.parse(done.out)).toMatchObject({ done: true, snapshots: 1 });

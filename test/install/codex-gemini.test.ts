@@ -1,0 +1,94 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { deinit } from '../../src/cli/commands/deinit.ts';
+import { init } from '../../src/cli/commands/init.ts';
+import { openRepo } from '../../src/git/repo.ts';
+import { agentCommand } from '../../src/install/agents/agent.ts';
+import { codex, CODEX_EVENTS } from '../../src/install/agents/codex.ts';
+import { gemini, GEMINI_EVENTS } from '../../src/install/agents/gemini.ts';
+import { inspect } from '../../src/install/inspect.ts';
+import { everyByte, withSite } from './setup.ts';
+
+const PATH = 'settings.json';
+const AGENTS = [
+  { agent: codex, events: CODEX_EVENTS, folder: '.codex', file: 'hooks.json' },
+  { agent: gemini, events: GEMINI_EVENTS, folder: '.gemini', file: 'settings.json' },
+];
+const OWN = { matcher: 'mine', hooks: [{ type: 'command', command: 'my-hook' }] };
+
+describe.each(AGENTS)('$agent.name', ({ agent, events, folder, file }) => {
+  const settings = fc.record(
+    { theme: fc.string(), hooks: fc.dictionary(fc.constantFrom(...events, 'Other'), fc.constant([OWN])) },
+    { requiredKeys: [] },
+  );
+  const text = fc
+    .tuple(settings, fc.constantFrom('', '  ', '\t'), fc.constantFrom('', '\n'))
+    .map(([value, indent, end]) => JSON.stringify(value, null, indent) + end);
+
+  test('registering keeps what is the user’s, happens once, and is undone byte for byte', () => {
+    fc.assert(
+      fc.property(text, (before) => {
+        const after = agent.register(before, PATH);
+        const [old, now] = [before, after].map((json) => JSON.parse(json) as { hooks?: Record<string, unknown[]> });
+        for (const event of events) {
+          const entries = now!.hooks![event]!;
+          expect(entries.slice(0, -1)).toEqual(old!.hooks?.[event] ?? []);
+          expect(JSON.stringify(entries.at(-1))).toContain(JSON.stringify(agentCommand(agent.name)));
+        }
+        expect(agent.register(after, PATH)).toBe(after);
+        expect(agent.state(after, PATH)).toEqual({ registered: [...events], missing: [], disabled: false });
+        expect(agent.unregister(after, before, PATH)).toBe(before);
+      }),
+    );
+  });
+
+  test('settings that cannot be read are refused, with what to do', () => {
+    expect(() => agent.register('{"hooks": [', PATH)).toThrow(/settings\.json:1 is not valid JSON/);
+    expect(() => agent.register('{"hooks": []}', PATH)).toThrow(/"hooks" is not what/);
+  });
+
+  test.each([false, true])('init and deinit leave no trace (shared: %s)', (shared) =>
+    withSite(async ({ repo, ctx }) => {
+      const dir = join(shared ? repo.dir : repo.home, folder);
+      mkdirSync(dir);
+      writeFileSync(join(dir, file), '{"hooks":{"Other":[]},  "theme": 1}');
+      const before = everyByte(repo.dir, repo.home);
+      await init(ctx, { agent: [agent.name], shared });
+      expect(readFileSync(join(dir, file), 'utf8')).toContain('git-prov/agent');
+      expect((await init(ctx, { agent: [agent.name], shared })).changed).toBe(false);
+      await deinit(ctx);
+      expect(everyByte(repo.dir, repo.home)).toEqual(before);
+    }),
+  );
+});
+
+test('Codex has to be told to trust the hooks: init says so, and so does status until it was heard of', () =>
+  withSite(async ({ repo, ctx }) => {
+    const { notes } = await init(ctx, { agent: ['codex'] });
+    expect(notes.join()).toContain('/hooks');
+    const silent = async (): Promise<unknown> =>
+      (await inspect(await openRepo(repo.dir, repo.env), ctx)).agents.find(
+        ({ name, scope }) => name === 'codex' && scope === 'user',
+      )!.silent;
+    expect(await silent()).toContain('/hooks');
+    const sessions = { s: { session: { id: 's', agent: 'codex' } } };
+    writeFileSync(join(repo.dir, '.git', 'prov', 'state.json'), JSON.stringify({ version: 1, sessions }));
+    expect(await silent()).toBeUndefined();
+  }));
+
+test('the two events that Codex gives three seconds at most ask for no more', () => {
+  const { hooks } = JSON.parse(codex.register(undefined, PATH)) as {
+    hooks: Record<string, { hooks: { timeout: number }[] }[]>;
+  };
+  const timeouts = Object.entries(hooks).map(([event, [entry]]) => [event, entry!.hooks[0]!.timeout] as const);
+  expect(timeouts.filter(([, timeout]) => timeout <= 3).map(([event]) => event)).toEqual(['SessionEnd', 'Interrupt']);
+});
+
+test('Gemini counts in milliseconds, and may be told not to run ours', () => {
+  expect(gemini.register(undefined, PATH)).toContain('"timeout": 10000');
+  expect(gemini.state('{"hooksConfig":{"enabled":false}}', PATH).disabled).toBe(true);
+  expect(gemini.state('{"hooksConfig":{"disabled":["other","git-prov"]}}', PATH).disabled).toBe(true);
+  expect(gemini.state('{"hooksConfig":{"disabled":["other"]}}', PATH).disabled).toBe(false);
+});
