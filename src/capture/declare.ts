@@ -6,7 +6,7 @@ import { type NodeId, type Oid, sessionId } from '../graph/ids.ts';
 import { PERSON } from '../graph/knowledge/kinds.ts';
 import { localKey } from '../redact/key.ts';
 import { type Saying, sayingPayload, type Speaker } from './adapters/own.ts';
-import { agentOf } from './adapters/registry.ts';
+import { agentOf, readEvent, shellAgentOf } from './adapters/registry.ts';
 import { markSaid } from './marker.ts';
 import { realPath } from './paths.ts';
 import { isEnabled, provDirOf } from './pending.ts';
@@ -24,7 +24,9 @@ const PATIENCE_MS = 5000;
 export function speakerOf(repo: Repo, env: NodeJS.ProcessEnv, named?: string): Speaker {
   if (!isEnabled(repo) || !repo.workTree)
     throw new ProvError('usage', 'Nothing is recorded in this repository.', { hint: 'Run git prov init first.' });
-  return named === undefined ? (agentOf(env) ?? person(repo)) : find(repo, named);
+  if (named !== undefined) return find(repo, named);
+  const shell = shellAgentOf(env);
+  return agentOf(env) ?? (shell === undefined ? person(repo) : heardLast(repo, shell));
 }
 
 /** Whether it is a person who speaks. */
@@ -64,6 +66,21 @@ function person(repo: Repo): Speaker {
     .update(`person\0${realPath(repo.commonDir)}`)
     .digest('hex');
   return { agent: PERSON, vendor: '', id: sessionId(`${PERSON}/${digest.slice(0, 16)}`) };
+}
+
+// An agent's shell that does not say for which session it works: the call under way was told of last.
+function heardLast(repo: Repo, agent: string): Speaker {
+  const dir = provDirOf(repo);
+  for (const { payload } of new Spool(dir).waiting().reverse()) {
+    const event = readEvent(payload);
+    if (event?.agent === agent) return { agent, vendor: event.vendor, id: event.session };
+  }
+  const all = Object.values(loadState(dir).sessions).filter(({ session }) => session.agent === agent);
+  const last = all.sort((a, b) => a.lastAt - b.lastAt).at(-1)?.session;
+  if (last) return { agent, vendor: last.vendor ?? '', id: last.id };
+  throw new ProvError('usage', `This runs in a shell of ${agent}, of which no session is known here.`, {
+    hint: 'Name the session with --session.',
+  });
 }
 
 function find(repo: Repo, prefix: string): Speaker {

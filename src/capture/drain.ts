@@ -1,7 +1,8 @@
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Repo } from '../git/repo.ts';
 import type { NodeId, Oid, SessionId } from '../graph/ids.ts';
+import { markActive } from './active.ts';
 import { readEvent, readTranscript } from './adapters/registry.ts';
 import { Attempts } from './attempts.ts';
 import { Committer } from './commit.ts';
@@ -22,13 +23,12 @@ import { isEnabled, provDirOf } from './pending.ts';
 import { Recorder, type Sighted } from './recorder.ts';
 import { type Landing, landings, movesOf } from './reflog.ts';
 import { Pairs } from './pairs.ts';
-import { hasSaid } from './saying.ts';
 import { Sessions } from './sessions.ts';
 import { clearLooks, hasManySnapshots, pruneSnapshots } from './snapshots.ts';
 import { UNSIGNED } from './sign.ts';
 import { Spool, type Spooled } from './spool.ts';
 import { finishStaged } from './staged.ts';
-import { hasState, loadState, saveState, type SessionState, type State } from './state.ts';
+import { hasState, loadState, saveState, type State } from './state.ts';
 import { joinFetched, NOT_JOINED } from '../store/absorb.ts';
 import { Told } from './told.ts';
 import { isVerified } from './verified.ts';
@@ -36,8 +36,6 @@ import { markOf } from './tips.ts';
 import type { Place } from './witness.ts';
 import { WorkTrees } from './worktrees.ts';
 
-/** An agent that was not heard of for longer is no longer at work. */
-const ACTIVE_MS = 24 * 60 * 60 * 1000;
 const MAX_FAULTS = 20;
 
 export interface DrainOptions {
@@ -262,20 +260,7 @@ class Drain {
     for (const name of done) this.#spool.remove(name);
     this.#attempts.forget();
     clearLooks(this.#dir, Date.now());
-    this.#markActive();
-  }
-
-  // The marker tells the git hooks, which start no process of ours without it, that an agent is at work here.
-  #markActive(): void {
-    const marker = join(this.#dir, 'active');
-    // Changes that nobody committed for long were thrown away, most likely; if not, the next drain still knows them.
-    const soon = Date.now() - ACTIVE_MS;
-    const running = Object.values(this.#state.workTrees).some(({ open, background }) =>
-      [...open, ...background].some((step) => step.at > soon),
-    );
-    const waits = ({ cursor, lastAt }: SessionState): boolean => cursor.uncommitted.length > 0 && lastAt > soon;
-    if (running || this.#sessions.all().some((one) => waits(one) || hasSaid(one))) writeFileSync(marker, '');
-    else rmSync(marker, { force: true });
+    markActive(this.#dir, this.#state, this.#sessions.all());
   }
 
   async #send(): Promise<void> {

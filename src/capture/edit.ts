@@ -6,39 +6,79 @@ import type { Edit } from './event.ts';
 import type { Difference, Files } from './files.ts';
 import { goneFrom } from './gone.ts';
 import type { Observer } from './observe.ts';
+import { toRepoPath } from './paths.ts';
 import type { WorkTreeState } from './state.ts';
 
+/** What a step changed, among all that changed. */
+export interface Changed {
+  readonly mine: readonly Difference[];
+  readonly differences: readonly Difference[];
+}
+
 /**
- * Of the lines of a file that a step owns only those stay its own that its tool says it wrote. The others are whose they were
- * when the file had another name; who wrote the rest meanwhile nobody knows.
+ * Gives the lines of the one file that a file tool wrote their owners, where the tool told what it found or proposed.
+ * @returns whether it did
+ */
+export async function settleEdits(
+  observer: Observer,
+  files: Files,
+  workTree: WorkTreeState,
+  { mine }: Changed,
+  edits: readonly Edit[],
+  node: NodeId,
+  cwd: string | undefined,
+): Promise<boolean> {
+  const [single] = mine;
+  const edit = single && mine.length === 1 && edits.length === 1 ? editOf(single, edits, workTree, cwd) : undefined;
+  if (!edit || edit.written) return false;
+  await settleEdit(observer, files, workTree, single!, edit, node);
+  return true;
+}
+
+/**
+ * Of the lines of files that a step owns only those stay its own that its tool says it wrote, where it says so. The others
+ * are whose they were when the file had another name; who wrote the rest meanwhile nobody knows.
  */
 export async function keepWritten(
   observer: Observer,
   files: Files,
   workTree: WorkTreeState,
-  { path, to }: Difference,
-  written: readonly string[],
-  source: Owned | undefined,
+  { mine, differences }: Changed,
+  edits: readonly Edit[],
   node: NodeId,
+  cwd: string | undefined,
 ): Promise<void> {
-  const lines = await files.lines(to);
-  const owners = to && lines && observer.knownOwners(path, to, workTree.gitDir, lines.length);
-  if (!to || !lines || !owners) return;
-  const own = new Set(written.map((line) => Buffer.from(line, 'utf8').toString('latin1').trim()));
-  const isDoubtful = (owner: Owner, i: number): boolean =>
-    owner.kind === 'node' && owner.node === node && !own.has(lines[i]!.trim());
-  if (!owners.some(isDoubtful)) return;
-  const former = new Map(source?.lines.map((line, i) => [line, source.owners[i]!]));
-  const mended = owners.map((owner, i) => (isDoubtful(owner, i) ? (former.get(lines[i]!) ?? UNSURE) : owner));
-  observer.remember(path, to, workTree, mended);
+  for (const { path, to } of mine) {
+    const { written, from } = editOf({ path }, edits, workTree, cwd) ?? {};
+    const lines = await files.lines(to);
+    const owners = written && to && lines && observer.knownOwners(path, to, workTree.gitDir, lines.length);
+    if (!owners) continue;
+    const own = new Set(written.map((line) => Buffer.from(line, 'utf8').toString('latin1').trim()));
+    const isDoubtful = (owner: Owner, i: number): boolean =>
+      owner.kind === 'node' && owner.node === node && !own.has(lines[i]!.trim());
+    if (!owners.some(isDoubtful)) continue;
+    const former = from === undefined ? undefined : toRepoPath(from, workTree.top, cwd);
+    const moved = differences.find((one) => one.path === former);
+    const source = moved && (await observer.owned(moved.path, moved.from, workTree.gitDir));
+    const before = new Map(source?.lines.map((line, i) => [line, source.owners[i]!]));
+    const mended = owners.map((owner, i) => (isDoubtful(owner, i) ? (before.get(lines[i]!) ?? UNSURE) : owner));
+    observer.remember(path, to, workTree, mended);
+  }
 }
+
+const editOf = (
+  { path }: Pick<Difference, 'path'>,
+  edits: readonly Edit[],
+  { top }: WorkTreeState,
+  cwd: string | undefined,
+): Edit | undefined => edits.find((edit) => toRepoPath(edit.path, top, cwd) === path);
 
 /**
  * Gives the lines of a file that a file tool wrote their owners. The tool says what it found and what was proposed: what
  * changed between the last look and what it found is a person's (who was asked for permission and saved meanwhile),
  * what differs from the proposal afterwards is that person's too, or else nobody's that we name.
  */
-export async function settleEdit(
+async function settleEdit(
   observer: Observer,
   files: Files,
   workTree: WorkTreeState,

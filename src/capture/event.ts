@@ -110,6 +110,8 @@ export interface Adapter {
   read(payload: Payload): AgentEvent | undefined;
   /** The session whose shell runs this process, from its environment. */
   sessionOf(env: NodeJS.ProcessEnv): SessionId | undefined;
+  /** Whether its shell runs this process, for an agent whose shell does not tell the session. */
+  isShell?(env: NodeJS.ProcessEnv): boolean;
   /** What the hook of a session's start prints so that the model is told a text. */
   contextOutput?(text: string): string;
   /** Reads a session's own record from a byte offset; undefined when it is not there. One file may hold several sessions. */

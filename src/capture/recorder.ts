@@ -1,16 +1,16 @@
 import type { NodeId } from '../graph/ids.ts';
 import { readCommand } from '../graph/shell/command.ts';
+import { ask } from './asking.ts';
 import { endThose, goOn, isOf } from './background.ts';
 import { isBornIn, lastingIn, stepBeside, stepIn } from './beside.ts';
 import { callKey } from './call-key.ts';
 import { expire, OpenCalls } from './calls.ts';
-import { keepWritten, settleEdit } from './edit.ts';
+import { keepWritten, settleEdits } from './edit.ts';
 import type { AgentEvent, Call, Edit, EventBody } from './event.ts';
 import type { Difference, Files } from './files.ts';
 import { makerOf, type Moment, momentOf } from './maker.ts';
 import type { Observer } from './observe.ts';
 import { openStep, ownedBy } from './opening.ts';
-import { toRepoPath } from './paths.ts';
 import { contextStep, recordSaying } from './saying.ts';
 import type { Sessions } from './sessions.ts';
 import { spawn } from './spawning.ts';
@@ -90,7 +90,7 @@ export class Recorder {
       case 'batch':
         return this.#closeBatch(state, body, sighted);
       case 'gate':
-        return this.#gate(state, body, sighted);
+        return ask(this.#sessions, this.#calls, state, body, sighted);
       case 'prompt':
         await this.#drop(state, sighted);
         await this.#sessions.addPrompt(state, at, body.text);
@@ -224,19 +224,10 @@ export class Recorder {
       workTree.dropped.push(step);
       return;
     }
-    const editOf = (one: Difference): Edit | undefined =>
-      edits.find(({ path }) => toRepoPath(path, workTree.top, cwd) === one.path);
-    const [single] = mine;
-    const edit = single && mine.length === 1 && edits.length === 1 ? editOf(single) : undefined;
-    if (edit && !edit.written) await settleEdit(this.#observer, this.#files, workTree, single!, edit, maker);
-    else await this.#observer.settle(mine, workTree, ownedBy(maker, step), false, step);
-    for (const one of mine) {
-      const { written, from } = editOf(one) ?? {};
-      const former = from === undefined ? undefined : toRepoPath(from, workTree.top, cwd);
-      const moved = differences.find(({ path }) => path === former);
-      const source = moved && (await this.#observer.owned(moved.path, moved.from, workTree.gitDir));
-      if (written) await keepWritten(this.#observer, this.#files, workTree, one, written, source, maker);
-    }
+    const changed = { mine, differences };
+    const whole = await settleEdits(this.#observer, this.#files, workTree, changed, edits, maker, cwd);
+    if (!whole) await this.#observer.settle(mine, workTree, ownedBy(maker, step), false, step);
+    await keepWritten(this.#observer, this.#files, workTree, changed, edits, maker, cwd);
     const others = differences.filter((one) => !mine.includes(one));
     await this.#witness.settle(place, others, moment, at, rest);
     workTree.open = workTree.open.filter((other) => other !== step);
@@ -278,15 +269,6 @@ export class Recorder {
       await this.#sessions.addTool(state, step, { at, outcome, output, input: call.input, changed: [] });
       this.#calls.forget(state.session.id, call);
     }
-  }
-
-  async #gate(state: SessionState, { call }: Of<'gate'>, { workTree, at, cwd }: Sighted): Promise<void> {
-    // A permission request has no call id: it is that of the open call with the same tool and input.
-    const kept = { ...call, summary: await this.#sessions.redact(call.summary) };
-    const open = this.#calls.alike(workTree, state.session.id, kept, cwd);
-    if (open) open.gated = true;
-    const summary = open?.summary ?? kept.summary;
-    this.#sessions.add(state, { type: 'gate', at, tool: call.tool, summary, ...(open && { call: open.key }) });
   }
 
   // The session goes on or ends: calls of it that are still open were cut off.

@@ -126,6 +126,19 @@ export class Spool {
     return { name, number: Number(name.slice(0, 9)), at, size, payload, ...(sighting && { sighting }) };
   }
 
+  /** The last events that wait, in order, as far as they can be read; nothing is moved. */
+  waiting(most = 64): Pick<Spooled, 'name' | 'payload'>[] {
+    return this.names()
+      .slice(-most)
+      .flatMap((name) => {
+        const file = join(this.#dir, 'new', name);
+        const text =
+          (statSync(file, { throwIfNoEntry: false })?.size ?? MAX_EVENT) < MAX_EVENT && readFileSync(file, 'utf8');
+        const payload = text && parse(text.replace(/\nprov[12] [^\n]*\n?$/, ''));
+        return payload ? [{ name, payload }] : [];
+      });
+  }
+
   /** Adds an event of our own behind all that are there; on disk when this returns. @returns its name */
   add(payload: Payload, gitDir: string, workTree: string): string {
     const seq = join(this.#dir, 'seq');

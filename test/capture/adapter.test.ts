@@ -21,6 +21,11 @@ const NAMES = [
   'PreCompact',
   'PostCompact',
   'Notification',
+  'Interrupt',
+  'BeforeAgent',
+  'AfterAgent',
+  'BeforeTool',
+  'AfterTool',
 ];
 const TOOLS = [
   'Bash',
@@ -31,6 +36,10 @@ const TOOLS = [
   'NotebookEdit',
   'Task',
   'TodoWrite',
+  'apply_patch',
+  'run_shell_command',
+  'replace',
+  'write_file',
   'mcp__x__y',
   '__proto__',
   '',
@@ -55,7 +64,10 @@ const input = anObject({
   file_path: maybe(fc.string()),
   notebook_path: odd,
   path: odd,
-  command: maybe(fc.string()),
+  command: maybe(fc.oneof(fc.string(), fc.constant('*** Begin Patch\n*** Add File: a\n+x'), fc.array(odd))),
+  dir_path: odd,
+  ai_proposed_content: odd,
+  modified_by_user: odd,
   content: odd,
   old_string: odd,
   new_string: odd,
@@ -71,11 +83,19 @@ const response = anObject({
   interrupted: odd,
   userModified: odd,
   updated_file: odd,
+  llmContent: odd,
+  returnDisplay: odd,
+  metadata: odd,
+  exit_code: odd,
 });
 const payloads = fc.record(
   {
     session_id: maybe(fc.string({ minLength: 1, maxLength: 40 })),
-    transcript_path: maybe(fc.string()),
+    transcript_path: maybe(
+      fc.oneof(fc.string(), fc.constantFrom('/x/rollout-1.jsonl', '/x/chats/session-1.jsonl', '')),
+    ),
+    timestamp: odd,
+    turn_id: maybe(fc.string()),
     hook_event_name: maybe(fc.constantFrom(...NAMES)),
     agent_id: odd,
     agent_type: odd,
@@ -140,7 +160,7 @@ function wrong(event: AgentEvent): string[] {
   delete texts['call'];
   delete texts['calls'];
   delete texts['edits'];
-  for (const key of ['duration', 'failed']) delete texts[key];
+  for (const key of ['duration', 'failed', 'untold', 'prompted']) delete texts[key];
   const found = Object.entries(texts)
     .filter(([, value]) => value !== undefined && typeof value !== 'string')
     .map(([key]) => key);

@@ -141,6 +141,23 @@ test('a commit of the agent’s, of which no hook of git tells, gets its note at
   );
 });
 
+test('what is said in its shell is said by its session, although the shell does not name it', async () => {
+  await withRepo({ files: BASE }, (repo) => {
+    enable(repo);
+    const agent = new GeminiAgent(repo, SESSION).start().prompt('do it');
+    repo.env['GEMINI_CLI'] = '1';
+    expect(() => prov(repo, 'decide', 'x', '--session', 'zz')).toThrow(/No session here/);
+    agent.before('run_shell_command', { command: 'git prov decide' });
+    prov(repo, 'decide', 'use a file for it');
+    delete repo.env['GEMINI_CLI'];
+    agent.write('n.txt', 'new @agent\n').stop();
+    repo.commit('by hand');
+    const [graph] = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs);
+    expect(graph!.session.id).toBe(SESSION);
+    expect(graph!.nodes.some(({ kind, summary }) => kind === 'decision' && /use a file/i.test(summary))).toBe(true);
+  });
+});
+
 test('two registrations that both run tell of each thing once', async () => {
   await withRepo({ files: BASE }, (repo) => {
     enable(repo);
@@ -164,6 +181,15 @@ describe('reading', () => {
     expect(agent({ hook_event_name: 'BeforeTool', tool_name: 'glob', tool_input: {} })).toBe('gemini');
     expect(agent({ transcript_path: '/h/.claude/projects/r/s.jsonl' })).toBe('claude-code');
     expect(agent({ transcript_path: '/h/.codex/sessions/2026/01/01/rollout-2026-s.jsonl' })).toBe('codex');
+  });
+
+  test('what a hook gave is no part of the prompt that it stands before', () => {
+    const prompt = (words: string): unknown => {
+      const event = readEvent({ session_id: 's', timestamp: 't', hook_event_name: 'BeforeAgent', prompt: words });
+      return event?.body.type === 'prompt' && event.body.text;
+    };
+    expect(prompt('<hook_context>&lt;x&gt; given &lt;/x&gt;</hook_context>\n\ndo it')).toBe('do it');
+    expect(prompt('say <hook_context>x</hook_context>')).toBe('say <hook_context>x</hook_context>');
   });
 
   test('how a command ended stands at the end of what the model is told, whatever the command printed', () => {

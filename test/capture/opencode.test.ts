@@ -98,7 +98,7 @@ test('whatever the payload, the adapter gives an event or none, and throws nothi
       try {
         if (readEvent(JSON.parse(JSON.stringify({ ...payload, plugin: 'opencode' })) as Payload)) understood++;
       } catch (error) {
-        expect(error).toBeInstanceOf(ProvError);
+        if (!(error instanceof ProvError)) throw error;
       }
     }),
     { numRuns: 2000, seed: 1 },

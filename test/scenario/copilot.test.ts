@@ -171,7 +171,8 @@ test('the session’s own record tells the words before a call, the model and th
     ];
     // A person takes it back, and it is done once more: the words are those before either.
     a.edit('a.txt', 'one @human', 'one @a');
-    writeFileSync(path, BASE['a.txt']);
+    prov(repo, 'status');
+    writeFileSync(path, BASE['a.txt'].replace('one @human', 'zero @human\none @human'));
     mkdirSync(dirname(record), { recursive: true });
     const lines = [
       ...call('Somebody else’s words.', 'child-1'),
@@ -180,10 +181,27 @@ test('the session’s own record tells the words before a call, the model and th
     ];
     writeFileSync(record, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"type":"assistant.mess`);
     a.edit('a.txt', 'one @human', 'one @a').bash('git commit -qam agent');
-    expect(prov(repo, 'why', 'a.txt:1')).toContain('One is wrong.');
+    expect(prov(repo, 'show')).toContain('One is wrong.');
     const [session] = (JSON.parse(prov(repo, 'sessions', '--json')) as { sessions: Record<string, unknown>[] })
       .sessions;
     expect(session).toMatchObject({ session: { agent: 'copilot', model: 'model-1' } });
     expect(JSON.stringify(session)).toContain('"input":600');
+  });
+});
+
+test('a question to the person is about the call that it names, whatever tool that is', async () => {
+  await withRepo({ files: BASE }, (repo) => {
+    enable(repo);
+    const a = new TestCopilot(repo, 'a').start().prompt('do it');
+    const path = join(repo.dir, 'new.txt');
+    const call = { tool_name: 'Write', tool_input: { path, file_text: 'new @a\n' } };
+    a.before(call).camel({ notification_type: 'permission_prompt', message: `Edit file: ${path}` });
+    a.put('new.txt', 'new @a\n').after(call, 'created').bash('git add -A; git commit -qm agent');
+    const [graph] = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs);
+    const [gate, write] = ['human_gate', 'commitment'].map(
+      (kind) => graph?.nodes.find((node) => node.kind === kind)?.id,
+    );
+    const blocked = graph?.edges.filter(({ kind }) => kind === 'blocked_by');
+    expect(blocked).toMatchObject([{ from: write, to: gate, source: 'observed' }]);
   });
 });

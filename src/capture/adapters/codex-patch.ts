@@ -35,12 +35,11 @@ export function readShellPatch(command: string): Patched[] | undefined {
   const [begin, dir] = IN_SHELL.exec(command) ?? [];
   if (begin === undefined || !command.includes('*** Begin Patch')) return undefined;
   const base = dir?.replaceAll(/^["']|["']$/g, '');
-  const inside = (path: string): string => (base === undefined ? path : posix.join(base, path));
-  return readPatch(command).map(({ path, to, written }) => ({
-    path: posix.isAbsolute(path) ? path : inside(path),
-    ...(to !== undefined && { to: posix.isAbsolute(to) ? to : inside(to) }),
-    written,
-  }));
+  if (base === undefined) return readPatch(command);
+  const inside = (path: string): string => (posix.isAbsolute(path) ? path : posix.join(base, path));
+  return readPatch(command).map(({ path, to, written }) =>
+    to === undefined ? { path: inside(path), written } : { path: inside(path), to: inside(to), written },
+  );
 }
 
 /** All files that a patch names, each once. */

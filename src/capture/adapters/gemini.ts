@@ -15,6 +15,8 @@ const PLAN =
 /** Events that no other agent has. */
 const OWN = /^(?:BeforeAgent|AfterAgent|BeforeTool|AfterTool|BeforeModel|AfterModel|BeforeToolSelection|PreCompress)$/;
 const SHARED = /^(?:SessionStart|SessionEnd|Notification)$/;
+/** What hooks gave at the start of the session stands before the first prompt, its angle brackets escaped. */
+const GIVEN = /^(?:<hook_context>[^<]*<\/hook_context>\s*)+/;
 /** How the answer to a command that failed ends. */
 const EXIT =
   /\n(?:Exit Code: (-?\d+)|Signal: (\S+))(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]*)*\s*(?:<\/untrusted_context>)?\s*$/;
@@ -33,6 +35,7 @@ export const gemini: Adapter = {
     const id = env['GEMINI_SESSION_ID'];
     return id ? sessionId(id) : undefined;
   },
+  isShell: (env) => env['GEMINI_CLI'] === '1',
 };
 
 function sniff(payload: Payload): boolean {
@@ -75,7 +78,7 @@ function body(name: string, payload: Payload): EventBody {
     case 'SessionEnd':
       return { type: 'session_end', reason: text(payload, 'reason') ?? 'other' };
     case 'BeforeAgent':
-      return { type: 'prompt', text: text(payload, 'prompt') ?? '' };
+      return { type: 'prompt', text: (text(payload, 'prompt') ?? '').replace(GIVEN, '') };
     case 'AfterAgent':
       return { type: 'turn_end', failed: false };
     case 'BeforeTool':

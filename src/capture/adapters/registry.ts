@@ -47,3 +47,7 @@ export function agentOf(env: NodeJS.ProcessEnv): { agent: string; vendor: string
   }
   return undefined;
 }
+
+/** The agent whose shell runs a process with this environment without saying for which session. */
+export const shellAgentOf = (env: NodeJS.ProcessEnv): string | undefined =>
+  ADAPTERS.find((adapter) => adapter.isShell?.(env))?.agent;

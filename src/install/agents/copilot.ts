@@ -39,6 +39,8 @@ export const copilot: AgentInstaller = {
   ownsFile: true,
   userFile: ({ env, home }) => join(env['COPILOT_HOME'] || join(home, '.copilot'), 'hooks', 'git-prov.json'),
   sharedFile: (workTree) => join(workTree, '.github', 'hooks', 'git-prov.json'),
+  notice: (shared) =>
+    shared ? 'Copilot runs the hooks of a repository only in a folder that it was told to trust.' : undefined,
   ...hooks,
   register: (text, path) => hooks.register(text === undefined || text.trim() === '' ? EMPTY : text, path),
   unregister: (text, original, path) => {
