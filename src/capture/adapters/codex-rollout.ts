@@ -113,7 +113,7 @@ function takeEvent(entry: Payload, payload: Payload, found: Gathered): void {
     const { secs = 0, nanos = 0 } = object(item, 'duration') as { secs?: unknown; nanos?: unknown };
     const duration = Math.round(Number(secs) * 1000 + Number(nanos) / 1e6);
     note(found, call, {
-      ...(true && { exit: exit as number }),
+      ...(Number.isSafeInteger(exit) && { exit: exit as number }),
       ...(Number.isSafeInteger(duration) && duration >= 0 && { duration }),
       ...timeOf(entry),
     });

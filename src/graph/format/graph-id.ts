@@ -1,7 +1,7 @@
 import { blake3 } from '@noble/hashes/blake3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encode } from '../cbor.ts';
-import { graphId, type GraphId } from '../ids.ts';
+import type { GraphId } from '../ids.ts';
 import type { Graph } from '../model.ts';
 import { naming, within } from './fields.ts';
 import { graphToCbor } from './v1-graph.ts';
@@ -42,7 +42,7 @@ export const encodeGraph = (graph: Graph): Uint8Array => namedBytes(graph).slice
 export function graphIdOf(graph: Graph): GraphId {
   let id = knownIds.get(graph);
   if (id === undefined) {
-    id = graphId(bytesToHex(digest(namedBytes(graph))));
+    id = bytesToHex(digest(namedBytes(graph))) as GraphId;
     knownIds.set(graph, id);
   }
   return id;
