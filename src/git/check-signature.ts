@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { type Ended, runBounded } from './bounded.ts';
@@ -62,19 +62,18 @@ type Run = (args: readonly string[]) => Promise<Ended>;
 const listOf = (repo: Repo, allowedSigners: string | undefined): string | undefined =>
   allowedSigners && (isAbsolute(allowedSigners) ? allowedSigners : join(repo.cwd, allowedSigners));
 
-// The list of signers is looked at once for all signatures that are checked by the same settings.
-const timelessBy = new WeakMap<SigningSettings, boolean>();
+// Of the list of signers that was looked at last: which it is, in which state, and whether it names times.
+let looked = { list: '', state: '', timeless: false };
 
 // Whether it does not depend on when something was signed who may sign.
-function isTimeless(repo: Repo, settings: SigningSettings): boolean {
-  const known = timelessBy.get(settings) ?? looksTimeless(repo, settings);
-  timelessBy.set(settings, known);
-  return known;
-}
-
-function looksTimeless(repo: Repo, { allowedSigners }: SigningSettings): boolean {
+function isTimeless(repo: Repo, { allowedSigners }: SigningSettings): boolean {
   const list = listOf(repo, allowedSigners);
-  return list === undefined || !existsSync(list) || !/valid-(?:after|before)/i.test(readFileSync(list, 'latin1'));
+  const stat = list === undefined ? undefined : statSync(list, { throwIfNoEntry: false, bigint: true });
+  if (list === undefined || !stat) return true;
+  const state = `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
+  if (looked.list !== list || looked.state !== state)
+    looked = { list, state, timeless: !/valid-(?:after|before)/i.test(readFileSync(list, 'latin1')) };
+  return looked.timeless;
 }
 
 async function checkSsh(

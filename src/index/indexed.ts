@@ -12,7 +12,7 @@ import type { FoundNode, KnownGraph, Match, Source, Wanted } from './source.ts';
 import { mayBegin } from './words.ts';
 
 /** Of more texts than these that have the words, the newest are put into an order. */
-const RANKED = 20_000;
+const RANKED = 10_000;
 /** So many steps are looked at, and so many matches are asked for, at a time. */
 const PAGE = 32;
 const MATCHES = 1000;

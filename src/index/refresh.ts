@@ -13,7 +13,7 @@ import { Writer } from './writer.ts';
 /** So many notes are read from git, decoded and written at a time. */
 const BATCH = 256;
 /** So many batches are decoded ahead of the one that is written. */
-const AHEAD = 6;
+const AHEAD = 12;
 
 /** How many bytes of new words are gathered in memory before they are sorted into the full text: while it is built, and FTS5's own. */
 const HASH = 32 * 1024 * 1024;

@@ -91,6 +91,10 @@ function merged(found: Secret[]): Secret[] {
   return out;
 }
 
+/** So many texts of at most so many characters are remembered as they may be kept. */
+const REMEMBERED = 1000;
+const SHORT = 4096;
+
 /** A text as it may be kept, and what was taken out of it. */
 export interface Redacted {
   readonly text: string;
@@ -102,6 +106,7 @@ export interface Redacted {
 /** Takes secrets out of texts. In the place of each stands a mark of its own, which nobody can make without the repository's key. */
 export class Redactor {
   readonly #key: () => string;
+  readonly #known = new Map<string, Promise<string>>();
 
   /** @param provDir the folder of the local state, which has the key; another one may be given */
   constructor(provDir: string, key: () => string = localKey(provDir)) {
@@ -113,7 +118,15 @@ export class Redactor {
    * @param longest what lies behind so many characters is cut off when any of the text has to be looked at
    */
   async text(text: string, longest: number = LONGEST): Promise<string> {
-    return (await this.look(text, longest)).text;
+    if (text.length > Math.min(SHORT, longest)) return (await this.look(text, longest)).text;
+    // A call's words come when it begins, when it ends and in its summary.
+    let known = this.#known.get(text);
+    if (known === undefined) {
+      if (this.#known.size >= REMEMBERED) this.#known.clear();
+      known = this.look(text, longest).then(({ text: kept }) => kept);
+      this.#known.set(text, known);
+    }
+    return known;
   }
 
   /** Like `text`, and tells what was taken out. */

@@ -13,7 +13,7 @@ import type { Named } from './lines.ts';
 import type { Signatures } from './signatures.ts';
 
 /** So many notes are looked at together. */
-const CHUNK = 512;
+const CHUNK = 1024;
 /** With fewer notes than this, starting threads takes longer than what they save. */
 const WORTH_HIRING = 2 * CHUNK;
 const MOST_WORKERS = 4;

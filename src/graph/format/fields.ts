@@ -1,6 +1,6 @@
 import { ProvError } from '../../errors.ts';
 import { textOf, type Cbor, type CborKey, type CborMap } from '../cbor.ts';
-import { oid, type Oid } from '../ids.ts';
+import type { Oid } from '../ids.ts';
 import type { Extra } from '../model.ts';
 
 /** How much one field of a note may hold: bytes of text, or entries of a list. The same for writing and reading. */
@@ -146,7 +146,7 @@ export function hashBytes(hex: string, field: string): Uint8Array {
 }
 
 export function asOid(value: unknown, field: string): Oid {
-  if (value instanceof Uint8Array && (value.length === 20 || value.length === 32)) return oid(toHex(value));
+  if (value instanceof Uint8Array && (value.length === 20 || value.length === 32)) return toHex(value) as Oid;
   return fail(field, 'not an object id of 20 or 32 bytes');
 }
 

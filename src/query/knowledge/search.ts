@@ -15,7 +15,7 @@ export interface SearchQuery extends Wanted {
 }
 
 /** So many of the best that were said are put into their order together. */
-const CONSIDERED = 200;
+const CONSIDERED = 100;
 /** What does not hold any more goes behind what does, however well it fits. */
 const PAST: ReadonlySet<string> = new Set(['superseded', 'retracted', 'rejected']);
 
