@@ -11,7 +11,7 @@ import { INDEXES } from './schema.ts';
 import { Writer } from './writer.ts';
 
 /** So many notes are read from git, decoded and written at a time. */
-const BATCH = 256;
+const BATCH = 128;
 /** So many batches are decoded ahead of the one that is written. */
 const AHEAD = 12;
 
