@@ -25,6 +25,8 @@ export interface Answer {
 
 /** New objects of a worker have so much room, in MB, before they are looked through: most are of one note and of no more use. */
 const YOUNG = 32;
+/** And all others. A worker that needs more ends, and the thread that asked does its part. */
+const OLD = 192;
 
 /**
  * Looks at notes in several threads, each of which reads them for itself. Whatever a thread cannot do, because it failed or
@@ -71,7 +73,7 @@ class Member {
     this.#worker = new Worker(program, {
       workerData: task,
       execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG, maxOldGenerationSizeMb: OLD },
     });
     this.#worker.unref();
     this.#worker.on('message', ({ number, examined }: Answer) => this.#answer(number, examined));
