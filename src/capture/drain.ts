@@ -11,7 +11,7 @@ import { text } from './field.ts';
 import { Files } from './files.ts';
 import { dropSecrets } from './gone.ts';
 import { Graphs } from './graphs.ts';
-import { type HeadMove, HeadMoves, MAX_MOVES } from './head-moves.ts';
+import { type HeadMove, HeadMoves } from './head-moves.ts';
 import { takeRound } from './intake.ts';
 import { withLock } from './lock.ts';
 import { withTrees } from './looks.ts';
@@ -95,8 +95,7 @@ class Drain {
   readonly #told = new Told();
   readonly #commits: Commits;
   readonly #said = new Map<string, NodeId>();
-  /** How many moves of each HEAD were taken since the mark. */
-  readonly #moved = new Map<string, number>();
+  readonly #moves: HeadMoves;
 
   constructor(repo: Repo, { by, committed = false, notePatience }: DrainOptions) {
     this.#repo = repo;
@@ -113,8 +112,9 @@ class Drain {
     this.#memo = new Memo(join(this.#dir, 'owners.jsonl'), this.#state.memoBytes);
     this.#sessions = new Sessions(this.#state, this.#dir);
     this.#graphs = new Graphs(this.#dir, this.#sessions);
-    this.#takeMoves(movesOf(repo.commonDir, this.#state.reflogs, this.#since()));
-    const observer = new Observer(this.#files, this.#memo, new HeadMoves(this.#files, this.#state.moves));
+    this.#moves = new HeadMoves(this.#files, this.#state.moves);
+    this.#moves.take(movesOf(repo.commonDir, this.#state.reflogs, this.#since()));
+    const observer = new Observer(this.#files, this.#memo, this.#moves);
     this.#recorder = new Recorder(this.#sessions, observer, this.#files, this.#workTrees, this.#told);
     this.#commits = new Commits({
       repo,
@@ -166,16 +166,6 @@ class Drain {
       return { events: count, notes, said: this.#said };
     } finally {
       await this.#files.close();
-    }
-  }
-
-  // HEAD may go on while this works: its moves are taken with the commits, and those that were read before only once.
-  #takeMoves(read: ReadonlyMap<string, readonly HeadMove[]>): void {
-    for (const [gitDir, moves] of read) {
-      const fresh = moves.slice(this.#moved.get(gitDir) ?? 0);
-      this.#moved.set(gitDir, moves.length);
-      if (fresh.length > 0)
-        this.#state.moves[gitDir] = [...(this.#state.moves[gitDir] ?? []), ...fresh].slice(-MAX_MOVES);
     }
   }
 
@@ -290,7 +280,7 @@ class Drain {
   async #landed(): Promise<Landing[]> {
     const moves = new Map<string, HeadMove[]>();
     const landed = landings(this.#repo.commonDir, this.#state.reflogs, this.#since(), moves);
-    this.#takeMoves(moves);
+    this.#moves.take(moves); // HEAD may have gone on meanwhile: its moves come from the bytes that its commits come from
     this.#state.watched = true;
     if (landed.length > 0 || !this.#committed || this.#state.reflogs[this.#repo.gitDir]) return landed;
     // Without reflogs (core.logAllRefUpdates) the hook alone tells of a commit.

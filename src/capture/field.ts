@@ -28,5 +28,11 @@ export const objects = (from: Payload, key: string): Payload[] => {
   return Array.isArray(value) ? value.filter(isObject) : [];
 };
 
+/** The strings in the list at `key`; other items are left out. */
+export const strings = (from: Payload, key: string): string[] => {
+  const value = Object.hasOwn(from, key) ? from[key] : undefined;
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+};
+
 export const isObject = (value: unknown): value is Payload =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -16,7 +16,7 @@ export interface HeadMove {
 }
 
 /** So many of a work tree's last moves are remembered. */
-export const MAX_MOVES = 50;
+const MAX_MOVES = 50;
 /** A reflog tells seconds only. */
 const SECOND_MS = 1000;
 /** What a command says that commits what is in the work tree. */
@@ -25,13 +25,27 @@ const COMMITS = /\bcommit\b|--continue\b/;
 /** Tells what git did to the files of a work tree when it went to other commits. */
 export class HeadMoves {
   readonly #files: Files;
-  readonly #moves: Readonly<Record<string, readonly HeadMove[]>>;
+  readonly #moves: Record<string, HeadMove[]>;
+  /** How many of the moves behind the marks of the reflogs were taken, by git dir. */
+  readonly #taken = new Map<string, number>();
   readonly #blobs = new Map<string, Promise<Oid | null>>();
 
-  /** @param moves by git dir, the oldest first */
-  constructor(files: Files, moves: Readonly<Record<string, readonly HeadMove[]>>) {
+  /** @param moves by git dir, the oldest first; added to by `take` */
+  constructor(files: Files, moves: Record<string, HeadMove[]>) {
     this.#files = files;
     this.#moves = moves;
+  }
+
+  /**
+   * Takes over what stands in the reflogs behind what was read. They may go on and be read again: what was taken before is
+   * not taken twice.
+   */
+  take(read: ReadonlyMap<string, readonly HeadMove[]>): void {
+    for (const [gitDir, moves] of read) {
+      const fresh = moves.slice(this.#taken.get(gitDir) ?? 0);
+      this.#taken.set(gitDir, moves.length);
+      if (fresh.length > 0) this.#moves[gitDir] = [...(this.#moves[gitDir] ?? []), ...fresh].slice(-MAX_MOVES);
+    }
   }
 
   /** Whether git itself made a difference, by bringing what another commit has. */

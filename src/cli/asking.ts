@@ -5,9 +5,8 @@ import { withIndex, type Asked } from '../index/open.ts';
 import type { History } from '../query/history.ts';
 import { findTarget, type Target } from '../query/knowledge/target.ts';
 import { DECAY, World, type Weighing } from '../query/knowledge/world.ts';
-import { historyOf, type ReadingContext } from './reading.ts';
+import { historyOf, type ReadingContext, unclear } from './reading.ts';
 import { showProgress } from './render/progress.ts';
-import { term } from './render/term.ts';
 
 /** What commands that ask the graph work with. */
 export interface Asking extends Asked {
@@ -75,17 +74,8 @@ async function ownersOf(ctx: ReadingContext, history: History, place: string): P
   return [...new Set(answers.flatMap(({ owner }) => owner.node ?? []))];
 }
 
-function onlyTarget(found: Awaited<ReturnType<typeof findTarget>>, text: string): Target {
-  const shown = `'${term(text, 80)}'`;
-  if (found.kind === 'ambiguous')
-    throw new ProvError('usage', `${shown} could mean several things.`, {
-      hint: `Say which one:${found.candidates
-        .map(({ reference, summary }) => `\n    ${term(reference)}  ${term(summary, 60)}`)
-        .join('')}`,
-    });
-  if (found.kind === 'absent')
-    throw new ProvError('data', `Nothing that is known here is called ${shown}.`, {
-      hint: 'Say kind:id, commit:REV, file:PATH, FILE:LINE or session:ID. git prov search finds them; git fetch may bring more notes.',
-    });
-  return found.target;
-}
+const HINT =
+  'Say kind:id, commit:REV, file:PATH, FILE:LINE or session:ID. git prov search finds them; git fetch may bring more notes.';
+
+const onlyTarget = (found: Awaited<ReturnType<typeof findTarget>>, text: string): Target =>
+  found.kind === 'found' ? found.target : unclear(found, text, HINT);

@@ -73,16 +73,27 @@ export const jsonText = (data: object): string => `${safeText(data, 2)}\n`;
  * @throws ProvError `usage` with the candidates when it could mean several things, `data` when it means nothing
  */
 export function only(found: Found, text: string): Exclude<Found, { kind: 'ambiguous' } | { kind: 'absent' }> {
-  const shown = `'${term(text, 80)}'`;
-  if (found.kind === 'ambiguous')
-    throw new ProvError('usage', `${shown} could mean several things.`, {
-      hint: `Say which one:${found.candidates
-        .map(({ reference, summary }) => `\n    ${term(reference)}  ${term(summary, 60)}`)
-        .join('')}`,
-    });
-  if (found.kind === 'absent')
-    throw new ProvError('data', `Nothing that is known here is called ${shown}.`, {
-      hint: 'Say a commit, a session, or kind:id such as goal:8f3a21c0-4. See git prov sessions; git fetch may bring more notes.',
-    });
+  if (found.kind === 'ambiguous' || found.kind === 'absent')
+    return unclear(
+      found,
+      text,
+      'Say a commit, a session, or kind:id such as goal:8f3a21c0-4. See git prov sessions; git fetch may bring more notes.',
+    );
   return found;
+}
+
+/**
+ * Refuses a reference that means nothing, or several things.
+ * @param hint what to say instead of one that means nothing
+ * @throws ProvError always
+ */
+export function unclear(
+  found: Extract<Found, { kind: 'ambiguous' } | { kind: 'absent' }>,
+  text: string,
+  hint: string,
+): never {
+  const shown = `'${term(text, 80)}'`;
+  if (found.kind === 'absent') throw new ProvError('data', `Nothing that is known here is called ${shown}.`, { hint });
+  const lines = found.candidates.map(({ reference, summary }) => `\n    ${term(reference)}  ${term(summary, 60)}`);
+  throw new ProvError('usage', `${shown} could mean several things.`, { hint: `Say which one:${lines.join('')}` });
 }

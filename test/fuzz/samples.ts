@@ -15,7 +15,7 @@ const hook = (name: string, more: object = {}): object => ({
 });
 const tool = (name: string, tool_name: string, tool_input: object, more: object = {}): object =>
   hook(name, { tool_name, tool_input, tool_use_id: 'toolu_1', ...more });
-const edited = { file_path: '/work/a.txt', old_string: 'a', new_string: 'b', replace_all: false };
+const edited = { file_path: '/repo/a.txt', old_string: 'a', new_string: 'b', replace_all: false };
 
 /** Payloads of every shape that an adapter knows. */
 export const PAYLOADS: readonly object[] = [
@@ -26,7 +26,7 @@ export const PAYLOADS: readonly object[] = [
     prompt: '<task-notification>\n<task-id>b1</task-id>\n<status>completed</status>\n</task-notification>\nand so on',
   }),
   tool('PreToolUse', 'Bash', { command: 'npm test > out.txt && sed -i s/a/b/ a.txt', description: 'Tests' }),
-  tool('PreToolUse', 'Read', { file_path: '/work/a.txt' }, { agent_id: 'sub1' }),
+  tool('PreToolUse', 'Read', { file_path: '/repo/a.txt' }, { agent_id: 'sub1' }),
   tool(
     'PostToolUse',
     'Bash',
@@ -49,7 +49,7 @@ export const PAYLOADS: readonly object[] = [
     { file_path: 'a', edits: [edited, edited] },
     { tool_response: { originalFileContents: 'aa\n' } },
   ),
-  tool('PostToolUse', 'Write', { file_path: '/work/n.txt', content: 'x\n' }, { tool_response: { originalFile: null } }),
+  tool('PostToolUse', 'Write', { file_path: '/repo/n.txt', content: 'x\n' }, { tool_response: { originalFile: null } }),
   tool(
     'PostToolUse',
     'NotebookEdit',
@@ -186,7 +186,7 @@ export const STATE = {
   },
   workTrees: {
     '/work': {
-      gitDir: '/work/.git',
+      gitDir: '/repo/.git',
       top: '/work',
       tree: COMMIT,
       overlay: { 'a.txt': COMMIT, 'b.txt': null },
@@ -200,8 +200,8 @@ export const STATE = {
     },
   },
   watched: true,
-  reflogs: { '/work/.git': { bytes: 10, last: 'x' } },
-  moves: { '/work/.git': [{ from: COMMIT, to: COMMIT }] },
+  reflogs: { '/repo/.git': { bytes: 10, last: 'x' } },
+  moves: { '/repo/.git': [{ from: COMMIT, to: COMMIT }] },
   tips: { mark: 'x', oids: [COMMIT] },
   memoBytes: 5,
   outgoing: [{ commit: COMMIT, note: 'ggGg' }],

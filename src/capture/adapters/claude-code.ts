@@ -4,10 +4,10 @@ import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } fro
 import { readNotices, taskBegun, taskEnded, tasksAtWork } from './claude-background.ts';
 import { readClaudeTranscript } from './claude-transcript.ts';
 import { count, isObject, object, objects, text } from '../field.ts';
+import { sessionEnd, sessionStart } from './common.ts';
 
 /** A call that took longer, in milliseconds, did not: a year. */
 const LONGEST_MS = 366 * 86_400_000;
-const LONGEST_NAME = 100;
 
 const READ = new Set([
   'Read',
@@ -97,12 +97,10 @@ function subagent(name: string, main: SessionId, agentId: string | undefined, pa
 
 function body(name: string, payload: Payload): EventBody {
   switch (name) {
-    case 'SessionStart': {
-      const model = text(payload, 'model')?.slice(0, LONGEST_NAME);
-      return { type: 'session_start', source: text(payload, 'source') ?? 'startup', ...(model && { model }) };
-    }
+    case 'SessionStart':
+      return sessionStart(payload);
     case 'SessionEnd':
-      return { type: 'session_end', reason: text(payload, 'reason') ?? 'other' };
+      return sessionEnd(payload);
     case 'UserPromptSubmit':
       return prompt(text(payload, 'prompt') ?? '');
     case 'PreToolUse':

@@ -2,8 +2,7 @@ import type { Usage } from '../../graph/model.ts';
 import type { Payload, TranscriptPart } from '../event.ts';
 import { count, isObject, object, objects, text } from '../field.ts';
 import { parseLine, readLines } from './jsonl.ts';
-
-const LONGEST_NAME = 100;
+import { LONGEST_NAME } from './common.ts';
 
 /**
  * Reads a transcript of Claude Code from a byte offset: the words before each tool call, the model, and the tokens by message.

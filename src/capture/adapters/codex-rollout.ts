@@ -4,8 +4,8 @@ import type { CallRecord, Edit, Payload, TranscriptPart } from '../event.ts';
 import { count, isObject, object, objects, text } from '../field.ts';
 import { table } from '../mend.ts';
 import { parseLine, readLines } from './jsonl.ts';
+import { LONGEST_NAME } from './common.ts';
 
-const LONGEST_NAME = 100;
 /** The first answer of the model stands this far at most behind the beginning of a rollout, in bytes. */
 const BEGINNING = 4 * 1024 * 1024;
 /** Lines of other kinds are many and long: only those that can matter are decoded. */

@@ -7,8 +7,8 @@ import { outcomeOf } from '../told.ts';
 import { editsOf, type Patched, pathsOf, readPatch, readShellPatch } from './codex-patch.ts';
 import { readRollout } from './codex-rollout.ts';
 import { parseLine } from './jsonl.ts';
+import { sessionEnd, sessionStart } from './common.ts';
 
-const LONGEST_NAME = 100;
 const PATCH = 'apply_patch';
 const READ = /^(?:view_image|web_search\w*|tool_search|list_mcp_\w+|read_mcp_\w+|get_\w+)$/;
 // A namespace stands before the name of some, without anything between.
@@ -86,12 +86,10 @@ function subagent(name: string, main: SessionId, agentId: string | undefined, pa
 
 function body(name: string, payload: Payload): EventBody {
   switch (name) {
-    case 'SessionStart': {
-      const model = text(payload, 'model')?.slice(0, LONGEST_NAME);
-      return { type: 'session_start', source: text(payload, 'source') ?? 'startup', ...(model && { model }) };
-    }
+    case 'SessionStart':
+      return sessionStart(payload);
     case 'SessionEnd':
-      return { type: 'session_end', reason: text(payload, 'reason') ?? 'other' };
+      return sessionEnd(payload);
     case 'UserPromptSubmit':
       return { type: 'prompt', text: text(payload, 'prompt') ?? '' };
     case 'PreToolUse':

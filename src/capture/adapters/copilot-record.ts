@@ -6,8 +6,7 @@ import { callKey } from '../call-key.ts';
 import type { CallRecord, Payload, TranscriptPart } from '../event.ts';
 import { count, isObject, object, objects, text } from '../field.ts';
 import { parseLine, readLines } from './jsonl.ts';
-
-const LONGEST_NAME = 100;
+import { LONGEST_NAME } from './common.ts';
 
 /** The names of Copilot's own tools and those under which its hooks tell of them. */
 const CANONICAL: ReadonlyMap<string, string> = new Map([

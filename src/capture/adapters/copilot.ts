@@ -5,8 +5,7 @@ import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } fro
 import { isObject, object, text } from '../field.ts';
 import { editsOf, pathsOf, readPatch } from './codex-patch.ts';
 import { canonicalTool, copilotRecord, inputOf, readCopilotRecord } from './copilot-record.ts';
-
-const LONGEST_NAME = 100;
+import { LONGEST_NAME, sessionEnd, sessionStart } from './common.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = new Map(
   Object.entries({
@@ -101,9 +100,9 @@ function subagent(name: string, child: SessionId, payload: Payload): EventBody {
 function body(name: string, payload: Payload): EventBody {
   switch (name) {
     case 'SessionStart':
-      return { type: 'session_start', source: text(payload, 'source') ?? 'startup' };
+      return sessionStart(payload);
     case 'SessionEnd':
-      return { type: 'session_end', reason: text(payload, 'reason') ?? 'other' };
+      return sessionEnd(payload);
     case 'UserPromptSubmit':
       return prompt(text(payload, 'prompt') ?? '');
     case 'PreToolUse':

@@ -4,8 +4,7 @@ import type { Payload, TranscriptPart } from '../event.ts';
 import { count, isObject, object, objects, text } from '../field.ts';
 import { table } from '../mend.ts';
 import { parseLine, readLines } from './jsonl.ts';
-
-const LONGEST_NAME = 100;
+import { LONGEST_NAME } from './common.ts';
 
 /**
  * Reads a chat of Gemini CLI (`tmp/<project>/chats/session-<time>-<id>.jsonl`) from a byte offset: the words before each

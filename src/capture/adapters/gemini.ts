@@ -5,6 +5,7 @@ import type { Action } from '../../graph/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../event.ts';
 import { isObject, object, text } from '../field.ts';
 import { readGeminiChat } from './gemini-chat.ts';
+import { sessionEnd, sessionStart } from './common.ts';
 
 const SHELL = 'run_shell_command';
 const READ =
@@ -74,9 +75,9 @@ function folderOf(payload: Payload): string | undefined {
 function body(name: string, payload: Payload): EventBody {
   switch (name) {
     case 'SessionStart':
-      return { type: 'session_start', source: text(payload, 'source') ?? 'startup' };
+      return sessionStart(payload);
     case 'SessionEnd':
-      return { type: 'session_end', reason: text(payload, 'reason') ?? 'other' };
+      return sessionEnd(payload);
     case 'BeforeAgent':
       return { type: 'prompt', text: (text(payload, 'prompt') ?? '').replace(GIVEN, '') };
     case 'AfterAgent':

@@ -2,10 +2,9 @@ import { sessionId, type SessionId } from '../../graph/ids.ts';
 import type { Usage } from '../../graph/model.ts';
 import type { Action } from '../../graph/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../event.ts';
-import { count, isObject, object, objects, text } from '../field.ts';
+import { count, isObject, object, objects, strings, text } from '../field.ts';
 import { editsOf, pathsOf, readPatch } from './codex-patch.ts';
-
-const LONGEST_NAME = 100;
+import { LONGEST_NAME, sessionEnd, sessionStart } from './common.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = new Map(
   Object.entries({
@@ -35,7 +34,7 @@ export const opencode: Adapter = {
 
 function read(payload: Payload): AgentEvent | undefined {
   const name = text(payload, 'hook_event_name');
-  const ids = strings(payload, 'sessions');
+  const ids = strings(payload, 'sessions').filter(Boolean);
   if (!name || ids.length === 0) return undefined;
   const session = sessionId(ids.join('/'));
   const message = text(payload, 'message_id');
@@ -50,19 +49,12 @@ function read(payload: Payload): AgentEvent | undefined {
   };
 }
 
-const strings = (payload: Payload, key: string): string[] => {
-  const value = payload[key];
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one !== '') : [];
-};
-
 function body(name: string, session: SessionId, payload: Payload): EventBody {
   switch (name) {
-    case 'SessionStart': {
-      const model = text(payload, 'model')?.slice(0, LONGEST_NAME);
-      return { type: 'session_start', source: text(payload, 'source') ?? 'startup', ...(model && { model }) };
-    }
+    case 'SessionStart':
+      return sessionStart(payload);
     case 'SessionEnd':
-      return { type: 'session_end', reason: text(payload, 'reason') ?? 'other' };
+      return sessionEnd(payload);
     case 'UserPromptSubmit':
       return { type: 'prompt', text: bare(text(payload, 'prompt') ?? '') };
     case 'PreToolUse':
@@ -146,7 +138,7 @@ function summary(tool: string, input: Payload): string {
 function asked(payload: Payload): Call {
   const id = text(payload, 'tool_use_id');
   const tool = text(payload, 'tool_name') ?? 'permission';
-  const about = text(payload, 'title') ?? (strings(payload, 'patterns').join(', ') || tool);
+  const about = text(payload, 'title') ?? (strings(payload, 'patterns').filter(Boolean).join(', ') || tool);
   return { ...(id && { id }), tool, action: ACTIONS.get(tool) ?? 'unknown', summary: about, paths: [], input: '{}' };
 }
 

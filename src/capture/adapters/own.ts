@@ -3,7 +3,7 @@ import { CHANGES, type Change, SAYABLE, type Sayable, THOUSAND } from '../../gra
 import { type Detail, EDGE_KINDS, type EdgeKind, type Scalar } from '../../graph/model.ts';
 import type { Changed, Knowledge, Target } from '../../graph/step.ts';
 import type { Adapter, AgentEvent, EventBody, Payload } from '../event.ts';
-import { count, isObject, object, objects, text } from '../field.ts';
+import { count, isObject, object, objects, strings, text } from '../field.ts';
 
 /** An event that our own commands put into the spool; only what `sayingPayload` writes is read. */
 export const own: Pick<Adapter, 'sniff' | 'read'> = {
@@ -139,11 +139,6 @@ function detailOf(from: Payload): Detail {
 
 const isShare = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= THOUSAND;
-
-const strings = (from: Payload, key: string): string[] => {
-  const value = Object.hasOwn(from, key) ? from[key] : undefined;
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-};
 
 const isOf = (list: readonly string[], value: string | undefined): value is string =>
   value !== undefined && list.includes(value);
