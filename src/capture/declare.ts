@@ -11,7 +11,7 @@ import { markSaid } from './marker.ts';
 import { realPath } from './paths.ts';
 import { isEnabled, provDirOf } from './pending.ts';
 import { Spool } from './spool.ts';
-import { loadState } from './state.ts';
+import { loadState, type SessionState } from './state.ts';
 
 /** How long another process that is recording is waited for. */
 const PATIENCE_MS = 5000;
@@ -75,13 +75,22 @@ function heardLast(repo: Repo, agent: string): Speaker {
     const event = readEvent(payload);
     if (event?.agent === agent) return { agent, vendor: event.vendor, id: event.session };
   }
-  const all = Object.values(loadState(dir).sessions).filter(({ session }) => session.agent === agent);
-  const last = all.sort((a, b) => a.lastAt - b.lastAt).at(-1)?.session;
+  const last = latestSession(dir, ({ session }) => session.agent === agent);
   if (last) return { agent, vendor: last.vendor ?? '', id: last.id };
   throw new ProvError('usage', `This runs in a shell of ${agent}, of which no session is known here.`, {
     hint: 'Name the session with --session.',
   });
 }
+
+/** Of the sessions of this clone that are meant, the one that was heard of last; a person's is none. */
+export const latestSession = (
+  provDir: string,
+  isMeant: (one: SessionState) => boolean,
+): SessionState['session'] | undefined =>
+  Object.values(loadState(provDir).sessions)
+    .filter((one) => one.session.agent !== PERSON && isMeant(one))
+    .sort((a, b) => a.lastAt - b.lastAt)
+    .at(-1)?.session;
 
 function find(repo: Repo, prefix: string): Speaker {
   const sessions = Object.values(loadState(provDirOf(repo)).sessions)

@@ -2,11 +2,10 @@ import { Writable } from 'node:stream';
 import { parseArguments } from '../../blame/arguments.ts';
 import { blame } from '../../blame/blame.ts';
 import { agentOf } from '../../capture/adapters/registry.ts';
+import { latestSession } from '../../capture/declare.ts';
 import { provDirOf } from '../../capture/pending.ts';
-import { loadState } from '../../capture/state.ts';
 import { ProvError } from '../../errors.ts';
 import type { Sayable } from '../../graph/knowledge/kinds.ts';
-import { PERSON } from '../../graph/knowledge/kinds.ts';
 import { type BlamedLine, runsOf } from '../../mcp/runs.ts';
 import { serve } from '../../mcp/server.ts';
 import type { Arguments } from '../../mcp/tool.ts';
@@ -177,7 +176,7 @@ const saying = (args: Arguments, ctx: ReadingContext) => ({
 /** The session that a server works for; undefined where its environment tells, or none is at work. */
 function ownSession({ repo, env }: ReadingContext): string | undefined {
   if (agentOf(env)) return undefined;
-  return latest(provDirOf(repo));
+  return latestSession(provDirOf(repo), ({ session, over }) => session.parent === undefined && !over)?.id;
 }
 
 /**
@@ -191,13 +190,6 @@ function sessionAtWork(ctx: ReadingContext): string | undefined {
   throw new ProvError('usage', 'No session of an agent is at work in this repository.', {
     hint: 'Run git prov init here and begin a session: its hooks say that it is at work. A person uses git prov decide or add.',
   });
-}
-
-function latest(provDir: string): string | undefined {
-  const open = Object.values(loadState(provDir).sessions).filter(
-    ({ session, over }) => session.agent !== PERSON && session.parent === undefined && !over,
-  );
-  return open.sort((a, b) => b.lastAt - a.lastAt)[0]?.session.id;
 }
 
 /** What a command prints, kept. */
