@@ -6,6 +6,7 @@ import { refusal } from './refusal.ts';
 import { agents } from './words/agents.ts';
 import { knowledge } from './words/knowledge.ts';
 import { reading } from './words/reading.ts';
+import { records } from './words/records.ts';
 import { saying } from './words/saying.ts';
 import { secrets } from './words/secrets.ts';
 import { setup } from './words/setup.ts';
@@ -38,12 +39,12 @@ export async function parse(argv: readonly string[], ctx: CliContext): Promise<n
 const askingHelp = (argv: readonly string[]): string[] =>
   argv.length === 0 ? ['--help'] : argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
 
+/** All words, in the order in which the help names them. */
+const WORDS = [setup, transport, saying, knowledge, reading, agents, records, trust, secrets];
+
 function define(bind: Bind, argv: readonly string[]): (y: Argv) => Argv {
   return (y) =>
-    secrets(
-      trust(agents(reading(knowledge(saying(transport(setup(y, bind), bind), bind), bind), bind), bind), bind),
-      bind,
-    )
+    WORDS.reduce((words, add) => add(words, bind), y)
       .scriptName('git prov')
       .usage(`$0 <command>\n\n${ABOUT}`)
       .demandCommand(1, 'Which command?')
