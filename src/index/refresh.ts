@@ -45,7 +45,7 @@ export async function pending(db: Db, repo: Repo, reader: GitReader): Promise<Pe
     const changed = await locate(reader, root, commits, trees);
     return { tip, changed, removed: [...commits].filter((commit) => !changed.has(commit)) };
   }
-  const listed = await listAll(reader, root, trees);
+  const listed = await listAll(reader, root);
   const changed = new Map<Oid, readonly Oid[]>(listed);
   const removed: Oid[] = [];
   for (const row of db.each('SELECT oid, blobs FROM note')) {

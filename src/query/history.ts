@@ -4,9 +4,10 @@ import { inRepo, type Repo } from '../git/repo.ts';
 import { isOid, type Oid } from '../graph/ids.ts';
 import type { Graph, Note } from '../graph/model.ts';
 import { isDamaged, type Damaged, type NoteReader } from '../store/notes.ts';
+import { Places } from '../store/places.ts';
 
 /** What the queries need of the notes' store. */
-export type Notes = Pick<NoteReader, 'read' | 'each' | 'list'>;
+export type Notes = Pick<NoteReader, 'read' | 'each' | 'list' | 'locate' | 'at'>;
 
 /** A repository with its notes. */
 export interface History {
@@ -42,26 +43,26 @@ export function readable(history: History, found: Note | Damaged): Note | undefi
   return found.note;
 }
 
-/**
- * The notes of all commits, the newest commits first (a batch at a time: within one, `rank` tells the order), in memory
- * that does not grow with their sizes.
- */
+/** The notes of all commits, the newest commits first, in memory that does not grow with their sizes. */
 export async function* allNotes(history: History): AsyncGenerator<Noted> {
-  const listed = [...(await history.notes.list()).keys()];
-  if (listed.length === 0) return;
-  const there = await newestFirst(history.repo, listed);
-  const lost = await unreachable(history.repo, there);
-  const known = new Set(there);
-  const gone = listed.filter((commit) => !known.has(commit)).sort();
-  for (const commit of gone) lost.add(commit);
-  const sorted = [...there, ...gone];
-  for (let at = 0; at < sorted.length; at += BATCH) {
-    const ranks = new Map(sorted.slice(at, at + BATCH).map((commit, i) => [commit, at + i]));
-    for await (const [commit, found] of history.notes.each(ranks.keys())) {
+  const { places, lost } = await inTime(history);
+  let rank = 0;
+  for (let from = 0; from < places.size; from += BATCH)
+    for await (const [commit, found] of history.notes.at(places.slice(from, from + BATCH))) {
       const note = readable(history, found);
-      if (note) yield { commit, note, rank: ranks.get(commit)!, reachable: !lost.has(commit) };
+      if (note) yield { commit, note, rank, reachable: !lost.has(commit) };
+      rank++;
     }
-  }
+}
+
+async function inTime({ repo, notes }: History): Promise<{ places: Places; lost: Set<string> }> {
+  const located = await notes.list();
+  const there = await newestFirst(repo, [...located.keys()]);
+  const lost = await unreachable(repo, there);
+  const known = new Set(there);
+  const gone = [...located.keys()].filter((commit) => !known.has(commit)).sort();
+  for (const commit of gone) lost.add(commit);
+  return { places: new Places(located, [...there, ...gone]), lost };
 }
 
 /**
@@ -98,6 +99,7 @@ export async function* batches<T>(items: AsyncIterable<T>, size: number): AsyncG
 
 /** Commits by their dates, the newest first. Those that are gone (notes outlive them) are not in the answer. */
 export async function newestFirst(repo: Repo, commits: readonly Oid[]): Promise<Oid[]> {
+  if (commits.length === 0) return [];
   const args = ['rev-list', '--no-walk=sorted', '--ignore-missing', '--stdin'];
   const { stdout } = await git(args, inRepo(repo, { input: `${commits.join('\n')}\n` }));
   return stdout.toString('latin1').split('\n').filter(isOid);

@@ -13,7 +13,7 @@ export const SESSIONS_SCHEMA = 'git-prov/sessions/1';
 export const SESSION_SCHEMA = 'git-prov/session/1';
 
 /** What `git prov show COMMIT --json` prints: the note as it is, and who wrote what the commit added. */
-export const commitShownJson = ({ commit, note, parts, files }: ShownCommit): object => ({
+export const commitShownJson = ({ commit, note, parts, files }: Omit<ShownCommit, 'trees'>): object => ({
   schema: SHOW_SCHEMA,
   kind: 'commit',
   commit: commitJson(commit),

@@ -1,7 +1,7 @@
 import { sessionPart } from '../blame/node-id.ts';
 import { commitsOf } from '../blame/view.ts';
 import { ProvError } from '../errors.ts';
-import { changesOf } from '../git/diff.ts';
+import { changesOf, type CommitChange } from '../git/diff.ts';
 import { sessionPrefix, type NodeId, type Oid, type SessionId } from '../graph/ids.ts';
 import type { Graph, Node, Note, Session, Usage } from '../graph/model.ts';
 import { readCommit, type CommitInfo } from './commits.ts';
@@ -39,18 +39,20 @@ export async function showCommit(history: History, oid: Oid): Promise<ShownCommi
   const note = found && readable(history, found);
   if (!note) return { commit, note, parts: [], files: [], trees: [] };
   const change = (await changesOf(history.repo, [oid])).get(oid);
-  const done = doneFor(note, oid);
-  const keep = new Set(done.nodes);
+  const told = tellCommit(commit, note, change);
+  const keep = new Set(doneFor(note, oid).nodes);
   for (const list of note.lines.values()) for (const { from } of list) if (from) keep.add(from);
   const { graphs } = await gather(history, note.graphs, [...keep], oid);
+  return { ...told, trees: growTrees(graphs, keep) };
+}
+
+/** A commit with what its note alone tells, for those that go through many. */
+export type ToldCommit = Omit<ShownCommit, 'trees'> & { readonly note: Note };
+
+/** Who did what for a commit and who wrote its lines, by its note. @param change of the commit; undefined where it is not there */
+export function tellCommit(commit: CommitInfo, note: Note, change: CommitChange | undefined): ToldCommit {
   const files = change ? sharesOf(change, note) : [];
-  return {
-    commit,
-    note,
-    parts: partsOf(note, done, linesOf(files)),
-    files,
-    trees: growTrees(graphs, keep),
-  };
+  return { commit, note, parts: partsOf(note, doneFor(note, commit.oid), linesOf(files)), files };
 }
 
 /** The nodes of a note that tell what was done for its commit. */

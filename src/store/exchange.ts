@@ -113,7 +113,7 @@ export class NoteExchange extends NoteStore {
     const located = root ? await locate(this.reader, root, incoming.keys(), trees) : new Map<Oid, Oid[]>();
     const both = [...incoming].map(([commit, blobs]) => [commit, [...(located.get(commit) ?? []), ...blobs]] as const);
     let refused = 0;
-    for await (const [commit, found] of this.decodeAll(new Map(both))) {
+    for await (const [commit, found] of this.at(new Map(both))) {
       const note = isDamaged(found) ? found.note : found;
       const bad = isDamaged(found) ? await this.reader.readObjects(found.blobs, NOTE_LIMIT) : [];
       const isHere =
@@ -131,7 +131,7 @@ export class NoteExchange extends NoteStore {
     const all = outgoing.size;
     let damaged = 0;
     let done = 0;
-    for await (const [commit, note] of this.decodeAll(new Map(outgoing))) {
+    for await (const [commit, note] of this.at(new Map(outgoing))) {
       progress?.(++done, all);
       const sound = isDamaged(note) ? note.note : note;
       if (sound && mayLeave && !(await mayLeave(commit, sound))) {
@@ -160,7 +160,7 @@ export class NoteExchange extends NoteStore {
       else both.set(commit, all);
     }
     const blobs: NewObject[] = [];
-    for await (const [commit, found] of this.decodeAll(both)) {
+    for await (const [commit, found] of this.at(both)) {
       const note = isDamaged(found) ? found.note : found;
       const bytes = note && this.#encoded(note);
       const fits = bytes !== undefined;

@@ -11,6 +11,8 @@ import { encodeTree, FILE_MODE, TREE_MODE, type Tree, type TreeEntry } from '../
 const LEVELS = 3;
 /** More notes than this are refused: identical folders inside each other can pretend any number. */
 const NOTES_LIMIT = 5_000_000;
+/** So many trees are read at once where all are. */
+const AT_ONCE = 64;
 
 /** Trees by id. They never change, so they may be kept. */
 export type Trees = Map<Oid, Tree>;
@@ -68,26 +70,32 @@ export async function locate(
   return found;
 }
 
-/** The blobs of all notes, by commit. @throws ProvError `data` when there are unreasonably many */
-export async function listAll(reader: GitReader, root: Oid, trees: Trees): Promise<Map<Oid, Oid[]>> {
+/** The blobs of all notes, by commit. Trees are read some at a time. @throws ProvError `data` when there are unreasonably many */
+export async function listAll(reader: GitReader, root: Oid): Promise<Map<Oid, Oid[]>> {
   const found = new Map<Oid, Oid[]>();
-  let level: Folder[] = [{ tree: root, prefix: '', commits: [] }];
+  let level: Omit<Folder, 'commits'>[] = [{ tree: root, prefix: '' }];
   let count = 0;
   // The same folder in two places would be of two commits whose ids are nearly the same: a few trees that pretend millions of notes.
   const seen = new Set<Oid>([root]);
   while (level.length > 0) {
-    await load(reader, level, trees);
-    const next: Folder[] = [];
-    for (const { tree, prefix } of level)
-      for (const [name, entry] of trees.get(tree)!) {
-        const whole = prefix + name;
-        if (isBlob(entry) && isNoteName(reader, whole)) push(found, whole, entry.oid);
-        else if (isFolder(name, entry) && whole.length <= 2 * LEVELS && !seen.has(entry.oid)) {
-          seen.add(entry.oid);
-          next.push({ tree: entry.oid, prefix: whole, commits: [] });
-        } else continue;
-        if (++count > NOTES_LIMIT) throw tooMany();
-      }
+    const next: typeof level = [];
+    for (let first = 0; first < level.length; first += AT_ONCE) {
+      const some = level.slice(first, first + AT_ONCE);
+      const trees = await readTrees(
+        reader,
+        some.map(({ tree }) => tree),
+      );
+      for (const [i, tree] of trees.entries())
+        for (const [name, entry] of tree) {
+          const whole = some[i]!.prefix + name;
+          if (isBlob(entry) && isNoteName(reader, whole)) push(found, whole, entry.oid);
+          else if (isFolder(name, entry) && whole.length <= 2 * LEVELS && !seen.has(entry.oid)) {
+            seen.add(entry.oid);
+            next.push({ tree: entry.oid, prefix: whole });
+          } else continue;
+          if (++count > NOTES_LIMIT) throw tooMany();
+        }
+    }
     level = next;
   }
   return found;

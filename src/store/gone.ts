@@ -53,7 +53,7 @@ export async function findGone(
   const present = await presentCommits(repo, lost);
   const missing = lack ? [] : await absent(objects, lost, present);
   const going = new Set([...present, ...(options.missing ? missing : [])]);
-  const kept = going.size > 0 ? await keep(store, [...listed.keys()], going, options) : [];
+  const kept = going.size > 0 ? await keep(store, listed, going, options) : [];
   const placesOf = (commits: Iterable<Oid>): Promise<NotePlace[]> => measure(objects, listed, [...commits]);
   const stays = new Set(kept.map(({ commit }) => commit));
   return {
@@ -88,15 +88,15 @@ async function measure(
 // Takes out of `going` what has to stay.
 async function keep(
   store: NoteReader,
-  commits: readonly Oid[],
+  located: ReadonlyMap<Oid, readonly Oid[]>,
   going: Set<Oid>,
   { progress }: GoneOptions,
 ): Promise<Gone['kept'][number][]> {
   const kept: Gone['kept'][number][] = [];
   let wanted = new Set<NodeId>();
   let done = 0;
-  for await (const [commit, found] of store.each(commits)) {
-    progress(++done, commits.length);
+  for await (const [commit, found] of store.at(located)) {
+    progress(++done, located.size);
     const note = isDamaged(found) ? found.note : found;
     if (isDamaged(found) && going.delete(commit)) kept.push({ commit, why: 'damaged' });
     if (note && !going.has(commit)) for (const id of namedElsewhere(note)) wanted.add(id);
@@ -106,7 +106,7 @@ async function keep(
     await without(
       wanted,
       store,
-      commits.filter((commit) => !going.has(commit)),
+      [...located.keys()].filter((commit) => !going.has(commit)),
     );
     const more = new Set<NodeId>();
     for await (const [commit, note] of store.each([...going])) {

@@ -157,7 +157,7 @@ export class NoteStore extends NoteReader {
   async #plan(changes: ReadonlyMap<Oid, Change>, { root, trees }: Now): Promise<Plan> {
     const located = root ? await locate(this.reader, root, changes.keys(), trees) : new Map<Oid, readonly Oid[]>();
     const olds = new Map<Oid, Note | Damaged>();
-    for await (const [commit, note] of this.decodeAll(located)) olds.set(commit, note);
+    for await (const [commit, note] of this.at(located)) olds.set(commit, note);
     const edits: Edit[] = [];
     const blobs: NewObject[] = [];
     const also: AlsoSet[] = [];

@@ -30,7 +30,7 @@ export async function unreadable(repo: Repo, store: NoteReader, most: number): P
   const listed = await store.list();
   if (listed.size > most) return { notes: [], whole: false, setAside };
   const notes: { commit: Oid; why: string }[] = [];
-  for await (const [commit, found] of store.each(listed.keys()))
+  for await (const [commit, found] of store.at(listed))
     if (isDamaged(found)) notes.push({ commit, why: found.damaged.message });
   return { notes, whole: true, setAside };
 }

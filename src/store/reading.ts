@@ -69,14 +69,19 @@ export class NoteReader {
 
   /** Like `read`, one note after the other, in memory that does not grow with their number. */
   async *each(commits: Iterable<Oid>, tip?: Oid): AsyncGenerator<[Oid, Note | Damaged]> {
-    const root = await this.root(tip ?? (await this.tip()));
-    if (root) yield* this.decodeAll(await locate(this.reader, root, commits, this.knownTrees()));
+    yield* this.at(await this.locate(commits, tip));
   }
 
   /** The blobs of all notes, by commit; several where a commit has entries in more than one fan-out. */
   async list(tip?: Oid): Promise<Map<Oid, Oid[]>> {
     const root = await this.root(tip ?? (await this.tip()));
-    return root ? listAll(this.reader, root, this.knownTrees()) : new Map<Oid, Oid[]>();
+    return root ? listAll(this.reader, root) : new Map<Oid, Oid[]>();
+  }
+
+  /** The blobs of the notes on `commits`, likewise. */
+  async locate(commits: Iterable<Oid>, tip?: Oid): Promise<Map<Oid, Oid[]>> {
+    const root = await this.root(tip ?? (await this.tip()));
+    return root ? locate(this.reader, root, commits, this.knownTrees()) : new Map<Oid, Oid[]>();
   }
 
   /** Ends the processes that reading has started. */
@@ -106,11 +111,11 @@ export class NoteReader {
     return this.#trees;
   }
 
-  /** The notes that lie in these blobs. */
-  protected async *decodeAll(located: ReadonlyMap<Oid, readonly Oid[]>): AsyncGenerator<[Oid, Note | Damaged]> {
+  /** The notes that lie in these blobs, one after the other. */
+  async *at(located: ReadonlyMap<Oid, readonly Oid[]>): AsyncGenerator<[Oid, Note | Damaged]> {
     const entries = [...located];
-    for (let at = 0; at < entries.length; at += BATCH) {
-      const batch = entries.slice(at, at + BATCH);
+    for (let first = 0; first < entries.length; first += BATCH) {
+      const batch = entries.slice(first, first + BATCH);
       const read = await this.#readBlobs([...new Set(batch.flatMap(([, blobs]) => blobs))]);
       for (const [commit, blobs] of batch) yield [commit, await this.#noteOf(commit, blobs, read)];
     }

@@ -8,7 +8,7 @@ import { ObjectReader } from '../git/objects.ts';
 import { hashObject, type NewObject, writeObjects } from '../git/pack.ts';
 import { records } from '../git/records.ts';
 import { inRepo } from '../git/repo.ts';
-import { editTrees, type Edit } from './fanout.ts';
+import { editTrees, locate, type Edit } from './fanout.ts';
 import { isDamaged, NoteStore, NOTES_REF, QUARANTINE } from './notes.ts';
 import { NOTE_LIMIT } from './reading.ts';
 import { encodeCommit } from './transaction.ts';
@@ -111,7 +111,7 @@ export class NoteHistory extends NoteStore {
       blobs.push(...written);
       edits.push({ commit, blobs: [...written.map((blob) => hashObject(this.repo.hash, blob)), ...beside] });
     };
-    for await (const [commit, found] of this.decodeAll(listed)) {
+    for await (const [commit, found] of this.at(listed)) {
       const old = isDamaged(found) ? found.note : found;
       const next = old && note(old);
       const beside = isDamaged(found) ? found.blobs.filter((blob) => !bad.has(blob)) : [];
@@ -123,7 +123,11 @@ export class NoteHistory extends NoteStore {
       } else put(commit, next, beside);
     }
     if (unsigned.size > 0) for (const [commit, next] of await sign(unsigned)) put(commit, next, others.get(commit)!);
-    const after = editTrees(this.repo.hash, await this.root(tip), edits, this.knownTrees());
+    const trees = this.knownTrees();
+    const root = await this.root(tip);
+    const changed = edits.map((edit) => edit.commit);
+    if (root) await locate(this.reader, root, changed, trees);
+    const after = editTrees(this.repo.hash, root, edits, trees);
     const commit = encodeCommit(after.root, [], await this.identity(), message);
     await writeObjects(this.repo, [...blobs, ...after.objects, commit]);
     return hashObject(this.repo.hash, commit);

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Repo } from '../git/repo.ts';
-import type { Oid } from '../graph/ids.ts';
-import type { Examined, Examiner, Search } from './examine.ts';
+import type { Examined, Examiner, Located, Search } from './examine.ts';
 
 /** What a worker is started with. */
 export interface WorkerTask {
@@ -14,7 +13,7 @@ export interface WorkerTask {
 /** What a worker is asked. */
 export interface Question {
   readonly number: number;
-  readonly commits: readonly Oid[];
+  readonly located: Located;
 }
 
 /** What it answers; nothing where it could not. */
@@ -24,9 +23,9 @@ export interface Answer {
 }
 
 /** New objects of a worker have so much room, in MB, before they are looked through: most are of one note and of no more use. */
-const YOUNG = 32;
+const YOUNG = 16;
 /** And all others. A worker that needs more ends, and the thread that asked does its part. */
-const OLD = 192;
+const OLD = 128;
 
 /**
  * Looks at notes in several threads, each of which reads them for itself. Whatever a thread cannot do, because it failed or
@@ -46,9 +45,9 @@ export class Crew implements Examiner {
     this.#members = Array.from({ length: size }, () => new Member(program, task));
   }
 
-  async examine(commits: readonly Oid[]): Promise<Examined> {
+  async examine(located: Located): Promise<Examined> {
     const able = this.#members.filter(({ isWorking }) => isWorking).sort((a, b) => a.load - b.load);
-    return (await able[0]?.ask(commits)) ?? this.#here().examine(commits);
+    return (await able[0]?.ask(located)) ?? this.#here().examine(located);
   }
 
   async close(): Promise<void> {
@@ -88,8 +87,8 @@ class Member {
   }
 
   /** @returns undefined when it could not do it */
-  ask(commits: readonly Oid[]): Promise<Examined | undefined> {
-    const question: Question = { number: this.#asked++, commits };
+  ask(located: Located): Promise<Examined | undefined> {
+    const question: Question = { number: this.#asked++, located };
     return new Promise((resolve) => {
       this.#waiting.set(question.number, resolve);
       this.#worker.ref();

@@ -23,8 +23,6 @@ export interface Search {
   readonly session: SessionId | undefined;
   /** Whether signatures are checked. */
   readonly signed: boolean;
-  /** The commit of the notes that are verified; the newest when absent. */
-  readonly tip: Oid | undefined;
 }
 
 /** A graph that was looked at by itself. */
@@ -54,10 +52,16 @@ export interface Examined {
   readonly signatures: { readonly findings: readonly Finding[]; readonly report: SignatureReport } | undefined;
 }
 
+/** Blobs of notes, by commit. */
+export type Located = ReadonlyMap<Oid, readonly Oid[]>;
+
 /** Looks at notes by themselves. What was asked first is answered first. */
 export interface Examiner {
-  /** @throws ProvError `git` when git fails, `data` when a tree of the commits is missing */
-  examine(commits: readonly Oid[]): Promise<Examined>;
+  /**
+   * @param located the blobs of the notes, by commit
+   * @throws ProvError `git` when git fails, `data` when a tree of the commits is missing
+   */
+  examine(located: Located): Promise<Examined>;
   close(): Promise<void>;
 }
 
@@ -65,17 +69,17 @@ export interface Examiner {
  * Looks at notes in this thread: at their steps, graphs and signatures, and at their lines against what their commits added. How
  * graphs follow each other is not to be seen in one note alone.
  */
-export function examiner(repo: Repo, store: Notes, objects: ObjectReader, search: Search): Examiner {
-  const { session, signed, tip } = search;
+export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectReader, search: Search): Examiner {
+  const { session, signed } = search;
   const met = new Set<GraphId>();
   const checker = signed ? new Signatures(repo, objects) : undefined;
   let before: Promise<unknown> = Promise.resolve();
 
-  const look = async (commits: readonly Oid[], comparing: ReturnType<typeof changesOf>): Promise<Examined> => {
+  const look = async (located: Located, comparing: ReturnType<typeof changesOf>): Promise<Examined> => {
     const changes = await comparing;
     const signatures = checker?.anew();
     const notes: ExaminedNote[] = [];
-    for await (const [commit, found] of store.each(commits, tip)) {
+    for await (const [commit, found] of store.at(located)) {
       if (isDamaged(found)) {
         if (session === undefined) notes.push(unreadable(commit, found));
         continue;
@@ -99,11 +103,11 @@ export function examiner(repo: Repo, store: Notes, objects: ObjectReader, search
   };
 
   return {
-    examine: (commits) => {
+    examine: (located) => {
       // Git compares these commits while the notes that were asked for before are looked at.
-      const comparing = changesOf(repo, commits, objects);
+      const comparing = changesOf(repo, located.keys(), objects);
       comparing.catch(() => undefined); // told when it is waited for
-      const done = before.then(() => look(commits, comparing));
+      const done = before.then(() => look(located, comparing));
       before = done.catch(() => undefined);
       return done;
     },

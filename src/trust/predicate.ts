@@ -1,9 +1,9 @@
 import { graphIdOf } from '../graph/format/note.ts';
 import { sessionPrefix, type Oid } from '../graph/ids.ts';
-import type { Attribution, Node, Note } from '../graph/model.ts';
+import type { Attribution, Node } from '../graph/model.ts';
 import type { CommitInfo } from '../query/commits.ts';
 import { isoTime } from '../query/json.ts';
-import type { ShownCommit } from '../query/show.ts';
+import type { ToldCommit } from '../query/show.ts';
 
 /** The type of what git prov attests of a commit; docs/attestation.md says what its fields mean. */
 export const PREDICATE_TYPE = 'urn:git-prov:predicate:commit-provenance:v1';
@@ -17,12 +17,15 @@ export interface CommitStatement {
   readonly predicate: Readonly<Record<string, unknown>>;
 }
 
-/** The statement about a commit. @param at when it is made, milliseconds since the epoch */
-export const stateCommit = (commit: Oid, predicate: object, at: number): CommitStatement => ({
+/**
+ * The statement about a commit.
+ * @param at when it is made, milliseconds since the epoch; absent where nobody attests it, and it is the same whenever it is made
+ */
+export const stateCommit = (commit: Oid, predicate: object, at?: number): CommitStatement => ({
   _type: STATEMENT_TYPE,
   subject: [{ name: `git:${commit}`, digest: { gitCommit: commit } }],
   predicateType: PREDICATE_TYPE,
-  predicate: { attestedAt: isoTime(at), ...predicate },
+  predicate: { ...(at !== undefined && { attestedAt: isoTime(at) }), ...predicate },
 });
 
 /** The commit that a statement is about, and its predicate. @returns why it cannot be one of ours, otherwise */
@@ -47,7 +50,7 @@ export function attestedAt({ predicate }: CommitStatement): number {
  * depends on who makes it or when.
  * @param tree of the commit
  */
-export function predicateOf({ commit, note, parts, files }: ShownCommit & { readonly note: Note }, tree: Oid): object {
+export function predicateOf({ commit, note, parts, files }: ToldCommit, tree: Oid): object {
   const nodes = new Map<string, Node>();
   for (const { nodes: own, context = [] } of note.graphs)
     for (const node of [...own, ...context]) if (!nodes.has(node.id)) nodes.set(node.id, node);

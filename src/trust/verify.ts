@@ -3,6 +3,7 @@ import type { ObjectReader } from '../git/objects.ts';
 import type { Repo } from '../git/repo.ts';
 import type { Oid, SessionId } from '../graph/ids.ts';
 import { newestFirst, type Notes } from '../query/history.ts';
+import { Places } from '../store/places.ts';
 import type { KnownGraph } from '../index/source.ts';
 import { brokenAmong, wordsOf } from '../query/knowledge/invariants.ts';
 import { GraphChain } from './chain.ts';
@@ -51,21 +52,21 @@ export async function* verifyNotes(
   options: VerifyOptions,
 ): AsyncGenerator<Finding, Verified> {
   const { session, progress, signatures, tip } = options;
-  const listed = options.commits ?? (await inTime(repo, [...(await store.list(tip)).keys()]));
-  const search = { session, signed: signatures !== undefined, tip };
+  const places = await placesOf(repo, store, options);
+  const search = { session, signed: signatures !== undefined };
   const here = (): Examiner => examiner(repo, store, objects, search);
-  const size = tip !== undefined && listed.length > WORTH_HIRING && canHire() ? crewOf(listed.length) : 0;
+  const size = tip !== undefined && places.size > WORTH_HIRING && canHire() ? crewOf(places.size) : 0;
   const crew = size > 0 ? new Crew(size, { repo, search }, here) : here();
   const run = new Run();
   let done = 0;
   try {
-    for await (const [count, examined] of inOrder(listed, crew, 2 * Math.max(1, size))) {
+    for await (const [count, examined] of inOrder(places, crew, 2 * Math.max(1, size))) {
       yield* run.take(examined);
       if (examined.signatures) {
         signatures?.join(examined.signatures.report);
         yield* examined.signatures.findings;
       }
-      progress?.((done += count), listed.length);
+      progress?.((done += count), places.size);
     }
   } finally {
     await crew.close();
@@ -74,32 +75,30 @@ export async function* verifyNotes(
   return { notes: run.notes, graphs: run.graphs, steps: run.steps };
 }
 
-// Neighbours in history are neighbours in git's packs: comparing them in any other order took git five times as long.
-async function inTime(repo: Repo, commits: readonly Oid[]): Promise<Oid[]> {
-  const sorted = commits.length > 0 ? await newestFirst(repo, commits) : [];
+async function placesOf(repo: Repo, store: Notes, { commits, tip }: VerifyOptions): Promise<Places> {
+  if (commits) return new Places(await store.locate(commits, tip), commits);
+  const listed = await store.list(tip);
+  // Neighbours in history are neighbours in git's packs: comparing them in any other order took git five times as long.
+  const sorted = await newestFirst(repo, [...listed.keys()]);
   const known = new Set(sorted);
-  return [...sorted, ...commits.filter((commit) => !known.has(commit)).sort()];
+  return new Places(listed, [...sorted, ...[...listed.keys()].filter((commit) => !known.has(commit)).sort()]);
 }
 
 const crewOf = (notes: number): number =>
   Math.min(MOST_WORKERS, availableParallelism(), Math.floor((2 * notes) / WORTH_HIRING));
 
 // Asks for some chunks before they are waited for, and gives them in their order.
-async function* inOrder(
-  commits: readonly Oid[],
-  crew: Examiner,
-  ahead: number,
-): AsyncGenerator<[count: number, Examined]> {
+async function* inOrder(places: Places, crew: Examiner, ahead: number): AsyncGenerator<[count: number, Examined]> {
   const asked: [number, Promise<Examined>][] = [];
   let at = 0;
   const ask = (): void => {
-    const some = commits.slice(at, (at += CHUNK));
+    const some = places.slice(at, (at += CHUNK));
     const examined = crew.examine(some);
     examined.catch(() => undefined); // told when it is waited for
-    asked.push([some.length, examined]);
+    asked.push([some.size, examined]);
   };
   for (;;) {
-    while (at < commits.length && asked.length < ahead) ask();
+    while (at < places.size && asked.length < ahead) ask();
     const next = asked.shift();
     if (!next) return;
     yield [next[0], await next[1]];

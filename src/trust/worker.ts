@@ -17,7 +17,7 @@ const objects = new ObjectReader(repo);
 const { examine } = examiner(repo, new NoteReader(binaryReader(repo)), objects, search);
 const port = parentPort!;
 
-port.on('message', ({ number, commits }: Question) => {
+port.on('message', ({ number, located }: Question) => {
   const answer = (examined: Answer['examined']): void => port.postMessage({ number, examined } satisfies Answer);
-  examine(commits).then(answer, () => answer(undefined));
+  examine(located).then(answer, () => answer(undefined));
 });

@@ -188,6 +188,8 @@ test('a long history is printed while it is read, and reading stops when the rea
         return store.each(commits);
       },
       list: () => store.list(),
+      locate: (commits: Iterable<Oid>) => store.locate(commits),
+      at: (located: ReadonlyMap<Oid, readonly Oid[]>) => store.at(located),
     };
     const ctx = { cwd: repo.dir, env: repo.env, repo: opened, store: counting, stdout, warn: () => undefined };
     const code = await runLog({}, { ...ctx, readNotes: (commits) => store.read([...commits]) });

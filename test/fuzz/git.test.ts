@@ -175,7 +175,7 @@ test('trees of notes of any shape are listed, compared and changed, or refused',
         const forest = new Forest(new Dice(Buffer.from(seed).readUInt32BE(0)));
         const [root, base] = forest.roots as [Oid, Oid];
         const trees: Trees = new Map();
-        const listed = await listAll(forest, root, trees);
+        const listed = await listAll(forest, root);
         await differing(forest, root, base, trees);
         const located = await locate(forest, root, COMMITS, trees);
         // A folder that lies in two places is listed once.

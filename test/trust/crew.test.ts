@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ObjectReader } from '../../src/git/objects.ts';
 import type { Oid } from '../../src/graph/ids.ts';
 import { NoteStore } from '../../src/store/notes.ts';
+import { Places } from '../../src/store/places.ts';
 import { Crew } from '../../src/trust/crew.ts';
 import { type Examined, type Examiner, examiner } from '../../src/trust/examine.ts';
 import type { Finding } from '../../src/trust/finding.ts';
@@ -19,14 +20,15 @@ const WORKER = pathToFileURL(join(DIST, 'verify-worker.js'));
 const COUNT = 1300;
 
 let repo: TestRepo;
-let commits: Oid[];
+let places: Places;
 let store: NoteStore;
 let objects: ObjectReader;
 beforeAll(async () => {
   repo = makeRepo();
-  commits = fillWithNotes(repo, COUNT);
+  const commits = fillWithNotes(repo, COUNT);
   const opened = await repo.open();
   store = new NoteStore(opened);
+  places = new Places(await store.locate(commits), commits);
   objects = new ObjectReader(opened);
 }, 60_000);
 afterAll(async () => {
@@ -34,8 +36,8 @@ afterAll(async () => {
   repo.cleanup();
 });
 
-const chunks = (): Oid[][] =>
-  Array.from({ length: Math.ceil(COUNT / 200) }, (_, i) => commits.slice(200 * i, 200 * (i + 1)));
+const chunks = (): Map<Oid, readonly Oid[]>[] =>
+  Array.from({ length: Math.ceil(COUNT / 200) }, (_, i) => places.slice(200 * i, 200 * (i + 1)));
 
 /** What comes out of all commits, in chunks, with so many asked for at once. */
 async function examineAll(by: Examiner): Promise<Examined[]> {
@@ -46,18 +48,18 @@ async function examineAll(by: Examiner): Promise<Examined[]> {
   }
 }
 
-const search = async () => ({ session: undefined, signed: true, tip: await store.tip() });
-const here = async (): Promise<Examiner> => examiner(await repo.open(), store, objects, await search());
+const search = { session: undefined, signed: true };
+const here = async (): Promise<Examiner> => examiner(await repo.open(), store, objects, search);
 
 /** Threads, and how often this one had to do the work. */
 async function hire(size: number, program: URL): Promise<{ crew: Crew; inPlace: { asked: number } }> {
-  const [opened, wanted] = [await repo.open(), await search()];
+  const opened = await repo.open();
   const inPlace = { asked: 0 };
   const replace = (): Examiner => {
     inPlace.asked++;
-    return examiner(opened, store, objects, wanted);
+    return examiner(opened, store, objects, search);
   };
-  return { crew: new Crew(size, { repo: opened, search: wanted }, replace, program), inPlace };
+  return { crew: new Crew(size, { repo: opened, search }, replace, program), inPlace };
 }
 
 /** Each graph by the first note that it is found in: a thread does not know what another has met. */
@@ -107,9 +109,9 @@ describe('threads', () => {
   test('that fail over a commit leave it to this thread, which tells why', async () => {
     const opened = await repo.open();
     const broken = { ...opened, gitDir: join(repo.home, 'nowhere') };
-    const task = { repo: broken, search: await search() };
+    const task = { repo: broken, search };
     const there = new Crew(1, task, () => examiner(broken, store, objects, task.search), WORKER);
-    await expect(there.examine(commits.slice(0, 3))).rejects.toThrow(/git/);
+    await expect(there.examine(chunks()[0]!)).rejects.toThrow(/git/);
     await there.close();
   });
 });

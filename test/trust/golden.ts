@@ -56,9 +56,8 @@ export async function findingsIn({ opened }: Golden, notes: ReadonlyMap<Oid, Not
   const found: Finding[] = [];
   const inMemory = {
     list: () => Promise.resolve(new Map([...read.keys()].map((id) => [id, []] as const))),
-    read: () => Promise.resolve(read),
-    async *each(commits: Iterable<Oid>) {
-      for (const id of commits) if (read.has(id)) yield [id, read.get(id)!] as [Oid, Note];
+    async *at(located: ReadonlyMap<Oid, readonly Oid[]>) {
+      for (const id of located.keys()) yield [id, read.get(id)!] as [Oid, Note];
     },
   };
   try {

@@ -41,7 +41,7 @@ export async function spareGraphs(
   const sessions = new Set(old.map(({ graph }) => graph.session.id));
   const wanted = new Map(old.map((one) => [one.id, one]));
   const found: SpareGraph[] = [];
-  for await (const [commit, note] of store.each((await store.list()).keys())) {
+  for await (const [commit, note] of store.at(await store.list())) {
     if (isDamaged(note) || isGoing(commit)) continue;
     for (const graph of note.graphs) {
       const spare = sessions.has(graph.session.id) ? wanted.get(graphIdOf(graph)) : undefined;

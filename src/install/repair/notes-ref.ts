@@ -127,7 +127,7 @@ async function joinFrom(repo: Repo, other: Oid): Promise<void> {
   const store = new NoteStore(repo);
   try {
     const changes = new Map<Oid, Change>();
-    for await (const [commit, note] of store.each((await store.list(other)).keys(), other))
+    for await (const [commit, note] of store.at(await store.list(other)))
       if (!isDamaged(note)) changes.set(commit, (old) => (old ? joinNotes(old, note) : note));
     await store.update(changes, 'git prov doctor: joined');
   } finally {
@@ -141,7 +141,7 @@ async function readAll(repo: Repo, tip: Oid): Promise<Finding[]> {
   const blobs = new Set<Oid>();
   let count = 0;
   try {
-    for await (const [commit, note] of store.each((await store.list()).keys())) {
+    for await (const [commit, note] of store.at(await store.list())) {
       count++;
       if (!isDamaged(note)) continue;
       for (const blob of note.blobs) blobs.add(blob);
