@@ -3,7 +3,7 @@
 
 _git_prov ()
 {
-	local commands="init deinit status doctor reconcile gc push fetch sync decide add revise link retract review trace evidence raw-sources search list history blame why show log report sessions context mcp verify attest replay redact forget"
+	local commands="init deinit status doctor reconcile gc push fetch sync decide add revise link retract review trace evidence raw-sources search list history blame why show log report sessions context agents mcp import record export verify attest replay redact forget"
 	local command="$(__git_find_on_cmdline "$commands")"
 	if [ -z "$command" ]; then
 		case "$cur" in
@@ -54,7 +54,12 @@ _git_prov ()
 	report,*) __git_complete_revlist ;;
 	sessions,--*) __gitcomp "--json --help" ;;
 	context,--*) __gitcomp "--session= --for= --budget= --json --help" ;;
+	agents,--*) __gitcomp "--json --help" ;;
 	mcp,--*) __gitcomp "--help" ;;
+	import,--*) __gitcomp "--ref= --dry-run --json --help" ;;
+	record,--*) __gitcomp "--agent= --quiet --help" ;;
+	export,--*) __gitcomp "--session= --output= --ref= --help" ;;
+	export,*) __git_complete_revlist ;;
 	verify,--*) __gitcomp "--all --session= --attestation= --json --help" ;;
 	verify,*) __git_complete_revlist ;;
 	attest,--*) __gitcomp "--output= --help" ;;

@@ -4,6 +4,7 @@ import type { Repo } from '../git/repo.ts';
 import type { NodeId, Oid, SessionId } from '../graph/ids.ts';
 import { markActive } from './active.ts';
 import { readEvent, readTranscript } from './adapters/registry.ts';
+import { Asked } from './asked.ts';
 import { Attempts } from './attempts.ts';
 import { Committer } from './commit.ts';
 import { Commits } from './landing.ts';
@@ -26,6 +27,7 @@ import { Pairs } from './pairs.ts';
 import { Sessions } from './sessions.ts';
 import { clearLooks, hasManySnapshots, pruneSnapshots } from './snapshots.ts';
 import { UNSIGNED } from './sign.ts';
+import { spend } from './spent.ts';
 import { Spool, type Spooled } from './spool.ts';
 import { finishStaged } from './staged.ts';
 import { hasState, loadState, saveState, type State } from './state.ts';
@@ -93,6 +95,7 @@ class Drain {
   readonly #graphs: Graphs;
   readonly #recorder: Recorder;
   readonly #told = new Told();
+  readonly #asked: Asked;
   readonly #commits: Commits;
   readonly #said = new Map<string, NodeId>();
   readonly #moves: HeadMoves;
@@ -111,6 +114,7 @@ class Drain {
     this.#workTrees = new WorkTrees(repo, this.#state, this.#files, this.#since());
     this.#memo = new Memo(join(this.#dir, 'owners.jsonl'), this.#state.memoBytes);
     this.#sessions = new Sessions(this.#state, this.#dir);
+    this.#asked = new Asked(this.#sessions);
     this.#graphs = new Graphs(this.#dir, this.#sessions);
     this.#moves = new HeadMoves(this.#files, this.#state.moves);
     this.#moves.take(movesOf(repo.commonDir, this.#state.reflogs, this.#since()));
@@ -156,6 +160,7 @@ class Drain {
         await this.#commits.made(landed, pairs);
         if (moved) await this.#commits.found(landed, pairs, this.#committed);
         await dropSecrets(Object.values(this.#state.workTrees), (text) => this.#sessions.redact(text));
+        if (!more) await this.#asked.tellAll();
         this.#save(events.map(({ name }) => name));
         if (!more) pairs.remove();
         count += events.length;
@@ -199,7 +204,7 @@ class Drain {
 
   async #record(spooled: Spooled): Promise<void> {
     try {
-      const event = readEvent(spooled.payload);
+      const event = readEvent(spooled.payload, spooled.sighting?.teller);
       if (!event) {
         this.#spool.setAside(spooled.name);
         return;
@@ -215,7 +220,9 @@ class Drain {
       const sighted: Sighted = { event, at, number, cwd, sighting, workTree, beside };
       const session = this.#sessions.of(event, at);
       await this.#readTranscript(session.session.id);
-      if (event.body.type === 'prompt') this.#graphs.cutVerified(session); // a turn that was broken off has no end
+      const isAsked = event.body.type === 'prompt' || this.#asked.isDue(session, at);
+      if (isAsked) this.#graphs.cutVerified(session); // a turn that was broken off has no end
+      await this.#asked.tell(session, at);
       const said = await this.#recorder.record(sighted);
       if (said) this.#said.set(spooled.name, said);
       const of = event.body.type === 'subagent_end' ? this.#sessions.get(event.body.child) : session;
@@ -234,8 +241,9 @@ class Drain {
     if (!part) return;
     session.transcript.offset = part.offset;
     for (const [call, words] of Object.entries(part.narration)) await this.#sessions.narrate(session, call, words);
-    Object.assign(session.usage, part.usage);
+    spend(session, part);
     this.#told.add(session, part.calls ?? {});
+    this.#asked.add(session, part.prompts);
     if (part.model) session.session = { ...session.session, model: part.model };
   }
 

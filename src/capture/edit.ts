@@ -2,7 +2,7 @@ import type { NodeId } from '../graph/ids.ts';
 import { derive, deriveStep } from '../lines/derive.ts';
 import { HUMAN, type Owned, type Owner, UNSURE } from '../lines/owner.ts';
 import { splitLines } from '../lines/text.ts';
-import type { Edit } from './event.ts';
+import type { Edit, Replacement } from './event.ts';
 import type { Difference, Files } from './files.ts';
 import { goneFrom } from './gone.ts';
 import type { Observer } from './observe.ts';
@@ -120,11 +120,14 @@ async function settleEdit(
 }
 
 // The file as the tool proposed it, from what it found; undefined where it cannot have found that.
-function replace(lines: readonly string[], { old, fresh, all }: NonNullable<Edit['replaced']>): string | undefined {
+function replace(lines: readonly string[], replaced: NonNullable<Edit['replaced']>): string | undefined {
   const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''), 'latin1');
-  const text = bytes.toString('utf8').replaceAll('\r\n', '\n');
-  if (old === '' || !text.includes(old)) return undefined;
-  return all ? text.replaceAll(old, () => fresh) : text.replace(old, () => fresh);
+  let text = bytes.toString('utf8').replaceAll('\r\n', '\n');
+  for (const { old, fresh, all } of new Array<Replacement>().concat(replaced)) {
+    if (old === '' || !text.includes(old)) return undefined;
+    text = all ? text.replaceAll(old, () => fresh) : text.replace(old, () => fresh);
+  }
+  return text;
 }
 
 // Agents give text as UTF-8 and without carriage returns; blobs are held a byte to a character, with them.

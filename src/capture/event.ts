@@ -16,6 +16,13 @@ export interface Call {
   readonly input: string;
 }
 
+/** A text that is put in the place of another: the first such one, or all. */
+export interface Replacement {
+  readonly old: string;
+  readonly fresh: string;
+  readonly all: boolean;
+}
+
 /** What a file tool says of a file that it wrote. */
 export interface Edit {
   readonly path: string;
@@ -27,8 +34,8 @@ export interface Edit {
   readonly proposed?: string;
   /** The lines that the tool wrote, where neither of the two is told: what else is new in the file is not its own. */
   readonly written?: readonly string[];
-  /** A text that was put in the place of another, in what the hook saw before. */
-  readonly replaced?: { readonly old: string; readonly fresh: string; readonly all: boolean };
+  /** What was put in the place of what, one after the other, in what the hook saw before. */
+  readonly replaced?: Replacement | readonly Replacement[];
   /** A person changed the proposal before it was accepted. */
   readonly byUser: boolean;
 }
@@ -39,7 +46,14 @@ export type EventBody =
   | { readonly type: 'session_start'; readonly source: string; readonly model?: string }
   | { readonly type: 'session_end'; readonly reason: string }
   | { readonly type: 'prompt'; readonly text: string }
-  | { readonly type: 'before'; readonly call: Call }
+  | {
+      readonly type: 'before';
+      readonly call: Call;
+      /** The agent's words before it, where the event brings them. */
+      readonly narration?: string;
+    }
+  /** What a call that is under way has written, where that is told apart from its end. */
+  | { readonly type: 'edited'; readonly edit: Edit }
   | {
       readonly type: 'after';
       readonly call: Call;
@@ -64,8 +78,14 @@ export type EventBody =
   | { readonly type: 'gate'; readonly call: Call }
   /** `tasks`: what of the session's is still at work in the background, where that is said. */
   | { readonly type: 'turn_end'; readonly failed: boolean; readonly tasks?: readonly string[] }
-  /** `prompted`: the sub-agent's own prompt is told as an event of its own. */
-  | { readonly type: 'subagent_start'; readonly child: SessionId; readonly kind: string; readonly prompted?: true }
+  /** `prompted`: the sub-agent's own prompt is told as an event of its own. `task`: what it was given to do, where that is told. */
+  | {
+      readonly type: 'subagent_start';
+      readonly child: SessionId;
+      readonly kind: string;
+      readonly prompted?: true;
+      readonly task?: string;
+    }
   | { readonly type: 'subagent_end'; readonly child: SessionId }
   | { readonly type: 'compaction'; readonly summary: string }
   /** Somebody said something to be recorded: `git prov decide`, `add`, `revise`. `on` are commits that it speaks of. */
@@ -97,6 +117,8 @@ export interface AgentEvent {
   /** Tokens by message, and the model, where events tell and not the session's own record. */
   readonly usage?: Readonly<Record<string, Usage>>;
   readonly model?: string;
+  /** Whose settings had the hook run: the agent's own, or another's that it reads too. Absent where the hook does not know. */
+  readonly by?: 'own' | 'other';
   readonly body: EventBody;
 }
 
@@ -104,8 +126,8 @@ export interface AgentEvent {
 export interface Adapter {
   readonly agent: string;
   readonly vendor: string;
-  /** Whether this payload is this agent's. */
-  sniff(payload: Payload): boolean;
+  /** Whether this payload is this agent's. @param teller the agent in whose settings the hook stands, where it is known */
+  sniff(payload: Payload, teller?: string): boolean;
   /** The event, or undefined when the payload lacks what every event has. */
   read(payload: Payload): AgentEvent | undefined;
   /** The session whose shell runs this process, from its environment. */
@@ -126,9 +148,19 @@ export interface TranscriptPart {
   readonly narration: Readonly<Record<string, string>>;
   /** Tokens by message; a later reading of the same message replaces the earlier. */
   readonly usage: Readonly<Record<string, Usage>>;
+  /** The tokens of the whole session until now, where only these are told. */
+  readonly total?: Usage;
   readonly model?: string;
+  /** What the person asked for, where no hook tells it, in its order. */
+  readonly prompts?: readonly Prompted[];
   /** What it tells of calls that no hook told, by call id. */
   readonly calls?: Readonly<Record<string, CallRecord>>;
+}
+
+/** What a person asked for, and when: milliseconds since the epoch. */
+export interface Prompted {
+  readonly text: string;
+  readonly at: number;
 }
 
 /** What a session's own record tells of a call. */

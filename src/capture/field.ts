@@ -16,6 +16,13 @@ export const count = (object: Payload, key: string): number | undefined => {
     : undefined;
 };
 
+/** The cost in US dollars at `key`, as `Usage` has it; nothing where none is told: of a model without a price it is 0. */
+export const costAt = (object: Payload, key: string): { readonly cost?: number } => {
+  const value = Object.hasOwn(object, key) ? object[key] : undefined;
+  const cost = typeof value === 'number' ? Math.round(value * 1e6) : 0;
+  return cost > 0 && Number.isSafeInteger(cost) ? { cost } : {};
+};
+
 /** The object at `key`, or an empty one. */
 export const object = (from: Payload, key: string): Payload => {
   const value = Object.hasOwn(from, key) ? from[key] : undefined;

@@ -6,9 +6,9 @@ import { cut } from '../graph/decision.ts';
 import { verifiesFrom } from '../graph/verification.ts';
 import { decodeNote, encodeNote, graphIdOf } from '../graph/format/note.ts';
 import { type GraphId, type NodeId, type Oid, sessionPrefix, type SessionId } from '../graph/ids.ts';
-import type { Graph, Node, Usage } from '../graph/model.ts';
-import { table } from './mend.ts';
+import type { Graph, Node } from '../graph/model.ts';
 import type { Sessions } from './sessions.ts';
+import { takeSpent } from './spent.ts';
 import type { CutGraph, SessionState } from './state.ts';
 
 /** To so many notes a graph is added that tells how their lines were verified, the last ones. */
@@ -145,7 +145,7 @@ export class Graphs {
   #cutOne(state: SessionState, explains: readonly Oid[]): Made | undefined {
     if (state.nodes.length === 0) return undefined;
     const { cursor, nodes, edges } = cut(state.cursor, state.nodes, state.edges);
-    const usage = total(Object.values(state.usage));
+    const usage = takeSpent(state);
     const graph: Graph = {
       session: state.session,
       nodes,
@@ -164,7 +164,6 @@ export class Graphs {
     state.cutAt = state.cursor.chain;
     state.nodes = [];
     state.edges = [];
-    state.usage = table();
     delete state.about;
     const made = { id, graph, bytes: alone(graph) };
     this.#made.set(id, made);
@@ -242,10 +241,3 @@ function went({ graphs, cursor }: SessionState, commit: Oid, ids: ReadonlySet<Gr
 
 const waits = ({ to }: CutGraph, first: Unverified | undefined): boolean =>
   first !== undefined && to >= numberOf(first.id);
-
-function total(all: readonly Usage[]): Usage | undefined {
-  if (all.length === 0) return undefined;
-  const sum = (field: 'input' | 'output' | 'cacheRead' | 'cacheWrite'): number =>
-    all.reduce((n, usage) => Math.min(n + (usage[field] ?? 0), Number.MAX_SAFE_INTEGER), 0);
-  return { input: sum('input'), output: sum('output'), cacheRead: sum('cacheRead'), cacheWrite: sum('cacheWrite') };
-}

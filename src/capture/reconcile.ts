@@ -64,11 +64,14 @@ export async function reconcile(repo: Repo, options: ReconcileOptions): Promise<
   }
 }
 
-async function listed(repo: Repo, revisions: readonly string[]): Promise<Oid[]> {
-  const what = revisions.length > 0 ? revisions : [`--max-count=${MAX_COMMITS}`, 'HEAD'];
+const listed = (repo: Repo, revisions: readonly string[]): Promise<Oid[]> =>
+  commitsIn(repo, revisions.length > 0 ? revisions : [`--max-count=${MAX_COMMITS}`, 'HEAD']);
+
+/** The commits that `git rev-list` gives for revisions and ranges, in its order. @throws ProvError `git` for what there is not */
+export async function commitsIn(repo: Repo, revisions: readonly string[]): Promise<Oid[]> {
   const found: Oid[] = [];
   const options = { cwd: repo.cwd, env: repo.env, end: '\n' as const };
-  for await (const id of records(['rev-list', ...what, '--'], options)) if (isOid(id)) found.push(id);
+  for await (const id of records(['rev-list', ...revisions, '--'], options)) if (isOid(id)) found.push(id);
   return found;
 }
 

@@ -75,8 +75,7 @@ export class Recorder {
   async record(sighted: Sighted): Promise<NodeId | undefined | void> {
     const { event, at } = sighted;
     const state = this.#sessions.of(event, at);
-    // Two settings of the agent's may name our hook, or another agent's settings that it reads too.
-    if (event.key !== undefined && this.#sessions.endedBefore(state, event.key)) return;
+    if (this.#sessions.toldBefore(state, event)) return;
     Object.assign(state.usage, event.usage);
     if (event.model) state.session = { ...state.session, model: event.model };
     for (const { workTree } of placesOf(sighted)) expire(workTree, at);
@@ -87,6 +86,8 @@ export class Recorder {
         return this.#begin(state, body, sighted);
       case 'after':
         return this.#end(state, body, sighted);
+      case 'edited':
+        return this.#unhooked.addEdit(state, body.edit, sighted);
       case 'batch':
         return this.#closeBatch(state, body, sighted);
       case 'gate':
@@ -135,11 +136,13 @@ export class Recorder {
 
   #identified(state: SessionState, body: EventBody): EventBody {
     if (body.type !== 'before' && body.type !== 'after') return body;
-    return { ...body, call: this.#calls.identified(state.session.id, body.call, body.type === 'before', state.ended) };
+    const call = this.#calls.identified(state.session.id, body.call, body.type === 'before', state.ended);
+    return this.#told.complete(state, { ...body, call });
   }
 
-  async #begin(state: SessionState, { call }: Of<'before'>, sighted: Sighted): Promise<void> {
+  async #begin(state: SessionState, { call, narration }: Of<'before'>, sighted: Sighted): Promise<void> {
     if (state.ended.includes(callKey(call))) return;
+    if (narration) await this.#sessions.narrate(state, callKey(call), narration);
     for (const place of placesOf(sighted)) {
       const { workTree } = place;
       if (this.#calls.in(workTree, state.session.id, call)) continue;

@@ -32,6 +32,14 @@ export class Resting {
     return this.#list().has(nameOf(id));
   }
 
+  /** All sessions at rest. */
+  all(): { readonly id: SessionId; readonly agent: string; readonly lastAt: number }[] {
+    return [...this.#list()].flatMap((name) => {
+      const found = this.#read(name);
+      return found ? [{ id: found.session.id, agent: found.session.agent, lastAt: found.lastAt }] : [];
+    });
+  }
+
   /** The sessions at rest whose nodes begin with these eight digits. */
   withPrefix(prefix: string): SessionState[] {
     const names = [...this.#list()].filter((name) => name.startsWith(`${prefix}-`));

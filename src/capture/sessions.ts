@@ -205,6 +205,16 @@ export class Sessions {
     return node.id;
   }
 
+  /**
+   * Whether an event was told before; remembers it. Two settings of the agent's may name our hook, or its own and another
+   * agent's that it reads too: then its own tell all.
+   */
+  toldBefore(state: SessionState, { by, key }: AgentEvent): boolean {
+    if (by === 'own') state.native = true;
+    if (by === 'other' && state.native) return true;
+    return key !== undefined && this.endedBefore(state, key);
+  }
+
   /** Whether the call's end was told before; remembers it. */
   endedBefore(state: SessionState, key: string): boolean {
     if (state.ended.includes(key)) return true;

@@ -7,12 +7,12 @@ import type { SessionState } from './state.ts';
 export async function spawn(
   sessions: Sessions,
   state: SessionState,
-  { child, kind, prompted }: Extract<EventBody, { type: 'subagent_start' }>,
+  { child, kind, prompted, task }: Extract<EventBody, { type: 'subagent_start' }>,
   { event, workTree, at }: Sighted,
 ): Promise<void> {
   if (sessions.get(child)) return;
   const call = workTree?.open.findLast((step) => step.session === state.session.id && step.action === 'spawn');
-  const what = await sessions.redact(call?.summary ?? (kind || 'sub-agent'));
+  const what = await sessions.redact(task ?? call?.summary ?? (kind || 'sub-agent'));
   const node = sessions.add(state, {
     type: 'subagent',
     at,

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path';
 import { isOid, type Oid } from '../graph/ids.ts';
 import type { Payload } from './event.ts';
-import { isObject } from './field.ts';
+import { parsePayload } from './lenient.ts';
 import { realPath } from './paths.ts';
 
 /** An event larger than this is set aside unread. */
@@ -12,8 +12,11 @@ const ABANDONED_MS = 60_000;
 const SINCE_2020 = 1_577_836_800;
 const EVENT = /^([0-9]{9})\.[0-9]+$/;
 
-/** The last line of an event begins with it; `prov1` knew no looks. Four words tell of a work tree; there may be several. */
-const TRAILER = /^prov[12] (before|after|event)((?: [^ \n]+){4,})\n$/;
+/**
+ * The last line of an event begins with it; `prov1` knew no looks. Behind the phase may stand in whose settings the hook is.
+ * Four words tell of a work tree; there may be several.
+ */
+const TRAILER = /^prov[12] (before|after|event)(?:\/([a-z0-9-]+))?((?: [^ \n]+){4,})\n$/;
 /** A look's name is that of the event that it was taken for, with a number for another work tree. */
 const LOOK = /^look:([0-9]{9}\.[0-9]+(?:\.[0-9])?)$/;
 
@@ -33,6 +36,8 @@ export interface Seen {
 /** What a hook saw, from the event's last line (see hooks/agent): of the work tree that it ran in, or that the named file lies in. */
 export interface Sighting extends Seen {
   readonly phase: 'before' | 'after' | 'event';
+  /** The agent in whose settings the hook stands, as `init` named it there. */
+  readonly teller?: string;
   /** Of other work trees of the repository. */
   readonly beside: readonly Seen[];
 }
@@ -97,7 +102,7 @@ export class Spool {
     if (stat.size > MAX_EVENT) return `it is larger than ${MAX_EVENT >> 20} MiB`;
     const text = readFileSync(file, 'utf8');
     if (text.trim() === '' || /^\nprov[12] /.test(text)) return 'it is empty';
-    return parse(text.replace(/\nprov[12] [^\n]*\n?$/, '')) ?? 'it is no JSON object';
+    return parsePayload(text.replace(/\nprov[12] [^\n]*\n?$/, '')) ?? 'it is no JSON object';
   }
 
   /** Puts an event back that was set aside. Gives false when its name is no event's. */
@@ -118,8 +123,8 @@ export class Spool {
     if (!sighting && Math.abs(now - mtimeMs) < ABANDONED_MS) return 'unfinished';
     // A hook that was killed may have left a part of its last line.
     const payload = sighting
-      ? parse(text.slice(0, cut))
-      : (parse(text) ?? parse(text.slice(0, text.lastIndexOf('\n'))));
+      ? parsePayload(text.slice(0, cut))
+      : (parsePayload(text) ?? parsePayload(text.slice(0, text.lastIndexOf('\n'))));
     if (!payload) return this.#setAside(name);
     // A clock that was wrong may have set the time before 1970.
     const at = Math.max(0, Math.round(mtimeMs));
@@ -134,7 +139,7 @@ export class Spool {
         const file = join(this.#dir, 'new', name);
         const text =
           (statSync(file, { throwIfNoEntry: false })?.size ?? MAX_EVENT) < MAX_EVENT && readFileSync(file, 'utf8');
-        const payload = text && parse(text.replace(/\nprov[12] [^\n]*\n?$/, ''));
+        const payload = text && parsePayload(text.replace(/\nprov[12] [^\n]*\n?$/, ''));
         return payload ? [{ name, payload }] : [];
       });
   }
@@ -197,23 +202,15 @@ function mtime(file: string): number | undefined {
   return stat?.isFile() ? stat.mtimeMs : undefined;
 }
 
-function parse(text: string): Payload | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function parseTrailer(line: string): Sighting | undefined {
-  const [, phase, rest] = TRAILER.exec(line) ?? [];
+  const [, phase, teller, rest] = TRAILER.exec(line) ?? [];
   const words = rest?.slice(1).split(' ') ?? [];
   const seen: Seen[] = [];
   for (let at = 0; at + 4 <= words.length; at += 4)
     seen.push(parseSeen(...(words.slice(at, at + 4) as [string, string, string, string])));
   const [own, ...beside] = seen;
-  return own && words.length % 4 === 0 ? { phase: phase as Sighting['phase'], ...own, beside } : undefined;
+  if (!own || words.length % 4 !== 0) return undefined;
+  return { phase: phase as Sighting['phase'], ...(teller !== undefined && { teller }), ...own, beside };
 }
 
 function parseSeen(tree: string, blob: string, gitDir: string, workTree: string): Seen {

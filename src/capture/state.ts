@@ -119,6 +119,10 @@ export interface SessionState {
   narration: Record<string, string>;
   /** By message id: what the transcript says was used since the last graph. */
   usage: Record<string, Usage>;
+  /** Of the tokens of the whole session, where only these are told: what its graphs have. */
+  counted?: Usage;
+  /** It is told of by its agent's own settings: another agent's, which it reads too, tell nothing more. */
+  native?: true;
   /** What the session's own record tells of calls, by call id, until used. */
   told?: Record<string, CallRecord>;
   /** Calls that have ended, the last few: a second hook may tell of them again. */

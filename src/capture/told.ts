@@ -1,4 +1,5 @@
 import type { SessionId } from '../graph/ids.ts';
+import { callKey } from './call-key.ts';
 import type { CallRecord, Edit, EventBody, Outcome } from './event.ts';
 import { table } from './mend.ts';
 import type { OpenStep, SessionState } from './state.ts';
@@ -14,6 +15,7 @@ export interface Result {
 
 /** So many are kept between two drains. */
 const KEPT = 64;
+const WORDS_KEPT = 500;
 
 /** The outcome of a command by its exit status: one that was killed has a negative one. */
 export const outcomeOf = (exit: number | undefined): Outcome =>
@@ -40,6 +42,13 @@ export class Told {
     return told && { ...told, ...(edits && { edits }) };
   }
 
+  /** What a file tool has written, as an event before its end told it, where its end does not. */
+  complete<Body extends EventBody>(state: SessionState, body: Body): Body {
+    if (body.type !== 'after' || body.call.action !== 'edit' || body.edits || body.outcome !== 'ok') return body;
+    const edits = this.#edits.get(keyOf(state.session.id, callKey(body.call)));
+    return edits ? { ...body, edits } : body;
+  }
+
   /** How a call ended: the session's own record knows the exit status where the hook does not tell it. */
   result(state: SessionState, { key, action }: OpenStep, { outcome, duration, untold }: After): Result {
     const told = this.of(state, key);
@@ -61,8 +70,9 @@ export class Told {
   }
 }
 
-/** Leaves away what was told of calls of which no event came: the oldest, when it is much. To be called before it is saved. */
+/** Leaves away what was told and said of calls of which no event came: the oldest, when it is much. To be called before it is saved. */
 export function pruneTold(state: SessionState): void {
+  for (const call of Object.keys(state.narration).slice(0, -WORDS_KEPT)) delete state.narration[call];
   for (const call of Object.keys(state.told ?? {}).slice(0, -KEPT)) delete state.told![call];
 }
 

@@ -5,7 +5,8 @@ import { endThose, goOn } from './background.ts';
 import { lastingIn } from './beside.ts';
 import { callKey } from './call-key.ts';
 import type { OpenCalls } from './calls.ts';
-import type { CallRecord, EventBody, Outcome } from './event.ts';
+import type { CallRecord, Edit, EventBody, Outcome } from './event.ts';
+import { toRepoPath } from './paths.ts';
 import type { Sighted } from './recorder.ts';
 import type { Sessions } from './sessions.ts';
 import type { OpenStep, SessionState } from './state.ts';
@@ -47,6 +48,16 @@ export class Unhooked {
       if (told.never) await this.#neverRan(state, step, step.gated ? 'refused' : told.never, at);
       else if (sighting?.tree && workTree) await end(asAfter(step, told, workTree.top));
     }
+  }
+
+  /** Keeps what a file tool of a call under way has written until the call ends; of no such call nothing is kept. */
+  addEdit(state: SessionState, edit: Edit, { workTree, cwd }: Sighted): void {
+    const path = workTree && toRepoPath(edit.path, workTree.top, cwd);
+    const isIt = (step: OpenStep): boolean => step.action === 'edit' && path !== undefined && step.paths.includes(path);
+    const step = this.#calls.of(state.session.id).findLast(isIt);
+    if (!step) return;
+    const before = this.#told.of(state, step.key)?.edits ?? [];
+    this.#told.add(state, { [step.key]: { edits: [...before, edit] } });
   }
 
   /**

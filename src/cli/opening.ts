@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Unreadable } from '../blame/feed.ts';
 import type { Told } from '../blame/view.ts';
 import { isEnabled, isPending, provDirOf } from '../capture/pending.ts';
 import { loadState } from '../capture/state.ts';
 import { ProvError } from '../errors.ts';
 import { openRepo, type Repo } from '../git/repo.ts';
+import { shallowCommits } from '../git/shallow.ts';
 import type { Oid, RepoPath } from '../graph/ids.ts';
 import type { Graph } from '../graph/model.ts';
 import { hasUnjoined, joinFetched } from '../store/absorb.ts';
@@ -52,9 +51,7 @@ export async function openReading(ctx: CliContext): Promise<Reading> {
 
 // Git blames the last commit of a shallow clone for whatever is older too.
 function withoutOlder(repo: Repo, notes: Map<Oid, Told | Unreadable>): typeof notes {
-  const file = join(repo.commonDir, 'shallow');
-  if (!existsSync(file)) return notes;
-  for (const commit of readFileSync(file, 'latin1').split('\n') as Oid[]) {
+  for (const commit of shallowCommits(repo)) {
     const note = notes.get(commit);
     if (note && 'graphs' in note) notes.set(commit, { ...note, partial: true });
   }

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encode, type Cbor } from './cbor.ts';
-import { sessionPrefix, type SessionId } from './ids.ts';
+import { type NodeId, sessionPrefix, type SessionId } from './ids.ts';
 import type { Note } from './model.ts';
 import { pathToBytes } from './path.ts';
 
@@ -12,15 +12,20 @@ const BYTES = 16;
  * A hash over the lines that a note says a session wrote: which step wrote which line of which file, and nothing of how
  * that is known. It is part of the session's ledger (`detail.lines` of the step that tells of the commit), so that lines
  * cannot be added to a note or taken out of it later. See docs/format.md, "The lines of a commit".
+ * @param counts which of the session's steps; all of them when absent
  * @returns hex digits; undefined when the session wrote none
  */
-export function claimsHash(lines: Note['lines'], session: SessionId): string | undefined {
+export function claimsHash(
+  lines: Note['lines'],
+  session: SessionId,
+  counts: (step: NodeId) => boolean = () => true,
+): string | undefined {
   const prefix = `${sessionPrefix(session)}-`;
   const claims: [path: Uint8Array, ranges: Cbor[]][] = [];
   for (const [path, list] of lines) {
     const ranges = rangesOf(
       list.flatMap(({ node, start, count }) =>
-        node?.startsWith(prefix) ? [[Number(node.slice(9)), start, count] as const] : [],
+        node?.startsWith(prefix) && counts(node) ? [[Number(node.slice(9)), start, count] as const] : [],
       ),
     );
     if (ranges.length > 0) claims.push([new Uint8Array(pathToBytes(path)), ranges]);

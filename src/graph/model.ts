@@ -95,12 +95,14 @@ export interface Session {
   readonly extra?: Extra;
 }
 
-/** Tokens of the session since its previous graph. */
+/** Tokens of the session since its previous graph, and what they cost. */
 export interface Usage {
   readonly input: number;
   readonly output: number;
   readonly cacheRead?: number;
   readonly cacheWrite?: number;
+  /** As the agent tells it, in millionths of a US dollar; absent where it tells none. */
+  readonly cost?: number;
   readonly extra?: Extra;
 }
 

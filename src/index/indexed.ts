@@ -138,7 +138,7 @@ export class Indexed implements Source {
     }
   }
 
-  // Steps that match, the newest first, some at a time.
+  // Steps that match, those first that came into the index last, some at a time.
   *#pages(match: string, wanted: Wanted): Generator<Row> {
     const [low, high] = this.#range(wanted);
     const sql = `SELECT rowid AS place FROM done WHERE done MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ${MATCHES}`;

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { agentsHeardOf } from '../capture/heard.ts';
 import { git, gitText } from '../git/process.ts';
 import { headLogs } from '../git/reflogs.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
 import { ProvError } from '../errors.ts';
-import type { AgentInstaller, Registration } from './agents/agent.ts';
+import { type AgentInstaller, partsOf, type Registration } from './agents/agent.ts';
 import { AGENTS } from './agents/table.ts';
 import { readIf } from './apply.ts';
 import { readConfig, type RemoteFacts } from './git-config.ts';
@@ -78,15 +78,26 @@ export async function inspect(repo: Repo, place: Place): Promise<InstallFacts> {
       bundle,
       works: [dataFiles(place).agent, node, bundle].every((path) => path !== undefined && existsSync(path)),
     },
-    agents: AGENTS.flatMap((agent) => {
-      const user = agentFacts(agent, 'user', agent.userFile(place), heard);
-      if (repo.workTree === undefined) return [user];
-      return [user, agentFacts(agent, 'shared', agent.sharedFile(repo.workTree), heard)];
-    }),
+    agents: inspectAgents(place, repo.workTree, heard),
     remotes: config.remotes,
     spool: { waiting: countIn(files.spooled), bad: countIn(files.bad) },
   };
 }
+
+/**
+ * How things stand with the agents: their settings of the user's, and those of a work tree.
+ * @param heard the agents that were heard of here
+ */
+export const inspectAgents = (
+  place: Place,
+  workTree: string | undefined,
+  heard: ReadonlyMap<string, unknown>,
+): AgentFacts[] =>
+  AGENTS.flatMap((agent) => {
+    const user = agentFacts(agent, 'user', (part) => part.userFile(place), heard);
+    if (workTree === undefined) return [user];
+    return [user, agentFacts(agent, 'shared', (part) => part.sharedFile(workTree), heard)];
+  });
 
 // Git writes into a reflog that is there whatever the setting.
 async function keepsReflog(repo: Repo): Promise<boolean> {
@@ -96,13 +107,20 @@ async function keepsReflog(repo: Repo): Promise<boolean> {
 }
 
 function agentFacts(
-  { name, state, notice }: AgentInstaller,
+  agent: AgentInstaller,
   scope: AgentFacts['scope'],
-  file: string,
-  heard: ReadonlySet<string>,
+  fileOf: (part: AgentInstaller) => string,
+  heard: ReadonlyMap<string, unknown>,
 ): AgentFacts {
+  const { name, notice } = agent;
+  const file = agent.parts ? dirname(fileOf(agent)) : fileOf(agent);
   try {
-    const found = state(readIf(file)?.toString('utf8'), file);
+    const all = partsOf(agent).map((part) => part.state(readIf(fileOf(part))?.toString('utf8'), fileOf(part)));
+    const found = {
+      registered: all.flatMap(({ registered }) => registered),
+      missing: all.flatMap(({ missing }) => missing),
+      disabled: all.some(({ disabled }) => disabled),
+    };
     const silent = found.registered.length > 0 && !heard.has(name) ? notice?.(scope === 'shared') : undefined;
     return { name, scope, file, ...found, error: undefined, ...(silent !== undefined && { silent }) };
   } catch (cause) {

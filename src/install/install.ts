@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { ProvError } from '../errors.ts';
 import { git } from '../git/process.ts';
 import { openRepo, type Repo } from '../git/repo.ts';
-import type { AgentInstaller } from './agents/agent.ts';
+import { type AgentInstaller, partsOf } from './agents/agent.ts';
 import { readIf, type Watch } from './apply.ts';
 import { same, type Change } from './change.ts';
 import { readConfig, withOurs, withoutOurs } from './git-config.ts';
@@ -55,7 +55,8 @@ export async function planRepository(ctx: InstallContext, repo: Repo, wish: Inst
   const old = readJournal(files.journal);
   const plan = new Plan(old);
   const place = await planGit(plan, ctx, repo);
-  if (wish.shared) for (const agent of wish.agents) planAgent(plan, agent, agent.sharedFile(repo.workTree!), true);
+  if (wish.shared)
+    for (const part of wish.agents.flatMap(partsOf)) planAgent(plan, part, part.sharedFile(repo.workTree!), true);
 
   const uses = mergedUses(old.agents, wish);
   const state = new Plan(old);
@@ -90,7 +91,7 @@ function planUser(
       say: 'every repository is recorded',
     });
   const folders = plan.steps.length;
-  for (const agent of agents) planAgent(plan, agent, agent.userFile(ctx), false);
+  for (const part of agents.flatMap(partsOf)) planAgent(plan, part, part.userFile(ctx), false);
   const ahead = new Plan(plan.old);
   journal(ahead, files.journal, plan.journal([]));
   // The journal has to be there before the agents' settings are touched, and its folder before the journal.
@@ -119,12 +120,13 @@ async function planGit(plan: Plan, ctx: InstallContext, repo: Repo): Promise<Hoo
 
 function planAgent(plan: Plan, agent: AgentInstaller, path: string, shared: boolean): void {
   const current = readIf(path);
+  if (current && agent.notTaken?.(current.toString('utf8'), path) !== undefined) return;
   const text = textOf(current, path);
   const entry = plan.entry(path);
   const next = Buffer.from(agent.register(text, path));
   const about: Omit<About, 'before'> = {
     role: 'settings',
-    mode: shared ? 0o644 : 0o600,
+    mode: (shared ? 0o644 : 0o600) | (agent.isProgram ? 0o111 & (shared ? 0o777 : 0o700) : 0),
     agent: agent.name,
     say: `${agent.name} reports its events`,
   };
@@ -136,6 +138,14 @@ function planAgent(plan: Plan, agent: AgentInstaller, path: string, shared: bool
   plan.folder(dirname(path), shared ? 0o755 : 0o700);
   plan.file(path, next, { ...about, before });
 }
+
+/** What init could not register, because files are in the way that are somebody else's; in sentences. */
+export const notTaken = (ctx: InstallContext, repo: Repo | undefined, { agents, shared }: InstallWish): string[] =>
+  agents.flatMap(partsOf).flatMap((part) => {
+    const path = shared ? part.sharedFile(repo!.workTree!) : part.userFile(ctx);
+    const bytes = part.notTaken && readIf(path);
+    return (bytes && part.notTaken!(bytes.toString('utf8'), path)) ?? [];
+  });
 
 /** Settings as text. Throws `data` when the bytes are not UTF-8, since writing them back would change them. */
 export function textOf(bytes: Buffer | undefined, path: string): string | undefined {

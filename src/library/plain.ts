@@ -27,11 +27,12 @@ export function plainNode({ extra: _extra, at, ...node }: Node): NodeInfo {
 export const plainEdge = ({ from, to, kind, source }: Edge): EdgeInfo => ({ from, to, kind, source });
 
 /** Tokens as the library gives them. */
-export const plainUsage = ({ input, output, cacheRead = 0, cacheWrite = 0 }: Usage): UsageInfo => ({
+export const plainUsage = ({ input, output, cacheRead = 0, cacheWrite = 0, cost }: Usage): UsageInfo => ({
   input,
   output,
   cacheRead,
   cacheWrite,
+  ...(cost !== undefined && { costUsd: cost / 1e6 }),
 });
 
 const plainGraph = (graph: Graph): GraphInfo => ({

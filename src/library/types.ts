@@ -73,6 +73,8 @@ export interface UsageInfo {
   readonly output: number;
   readonly cacheRead: number;
   readonly cacheWrite: number;
+  /** In US dollars, where the agent tells it. */
+  readonly costUsd?: number;
 }
 
 /** What happened in one session since its previous graph. */

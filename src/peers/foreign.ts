@@ -19,7 +19,7 @@ export interface ForeignSession {
 /** Who wrote lines: a session by its place in `sessions`, a person, or somebody that the record does not name. */
 export type ForeignAuthor = number | 'person' | 'unsure';
 
-/** Lines `start` to `end` of a file, from 1, both within. */
+/** Lines `start` to `end` of a file, from 1, both within; to `WHOLE` (clip.ts) for all that the commit added to it. */
 export interface ForeignRange {
   readonly start: number;
   readonly end: number;

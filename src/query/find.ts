@@ -91,7 +91,8 @@ async function* graphsOf(history: History): AsyncGenerator<LocalGraph> {
 
 const order = new Intl.Collator('en', { numeric: true });
 
-const ambiguous = (candidates: readonly Candidate[]): Found => ({
+/** A reference that could mean any of these; the first few are told. */
+export const ambiguous = (candidates: readonly Candidate[]): Extract<Found, { kind: 'ambiguous' }> => ({
   kind: 'ambiguous',
   candidates: [...candidates].sort((a, b) => order.compare(a.reference, b.reference)).slice(0, TOLD),
 });

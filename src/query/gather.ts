@@ -113,6 +113,7 @@ export function addUsage(a: Usage | undefined, b: Usage | undefined): Usage | un
     output: a.output + b.output,
     cacheRead: (a.cacheRead ?? 0) + (b.cacheRead ?? 0),
     cacheWrite: (a.cacheWrite ?? 0) + (b.cacheWrite ?? 0),
+    ...((a.cost ?? b.cost) !== undefined && { cost: (a.cost ?? 0) + (b.cost ?? 0) }),
   };
 }
 

@@ -46,6 +46,7 @@ export const usageJson = (usage: Usage | undefined): object | null =>
         output: usage.output,
         cacheRead: usage.cacheRead ?? 0,
         cacheWrite: usage.cacheWrite ?? 0,
+        ...(usage.cost !== undefined && { costUsd: usage.cost / 1e6 }),
       }
     : null;
 

@@ -8,6 +8,7 @@ import type { Told } from '../blame/view.ts';
 import { ProvError } from '../errors.ts';
 import { git } from '../git/process.ts';
 import { isZero, type NodeId } from '../graph/ids.ts';
+import { importedFrom, isImport } from '../graph/imported.ts';
 import type { Standing } from '../graph/knowledge/standing.ts';
 import type { Node } from '../graph/model.ts';
 import type { Verification } from '../graph/verification.ts';
@@ -50,6 +51,8 @@ export interface Answer {
   readonly commit: BlamedOn | undefined;
   /** Whether the commit has a note, or something is known of the work tree. */
   readonly noted: boolean;
+  /** The tools whose records all that is known of the commit was made of; absent where anything was recorded. */
+  readonly imported?: readonly string[];
   /** Only where the owner is an agent. */
   readonly reason: Reason | undefined;
   /** What wrote the lines that a person changed. */
@@ -186,10 +189,16 @@ async function answer(
     owner,
     commit: uncommitted ? undefined : blamedOn(entry),
     noted: note !== undefined,
+    ...(note && !uncommitted && importedAlone(note)),
     reason: owner.node && lookup ? reasonOf(lookup, owner.node, why?.verification ?? 'none') : undefined,
     from: owner.from && lookup ? originOf(lookup, owner.from) : undefined,
   };
 }
+
+const importedAlone = ({ graphs, lines, carried = [] }: Told): { imported: string[] } | undefined =>
+  isImport({ graphs, lines, carried })
+    ? { imported: [...new Set(graphs.flatMap((graph) => importedFrom(graph) ?? []))] }
+    : undefined;
 
 const lineOf = (content: Bytes): string => utf8(content.slice(1)).replace(/\r?\n$/, '');
 

@@ -2,6 +2,7 @@ import { addedLines, type CommitChange, type LineRange } from '../git/diff.ts';
 import { claimsHash } from '../graph/claims.ts';
 import { graphIdOf } from '../graph/format/note.ts';
 import type { NodeId, Oid } from '../graph/ids.ts';
+import { IMPORTED, importedNodes } from '../graph/imported.ts';
 import type { Note } from '../graph/model.ts';
 import type { Finding } from './finding.ts';
 
@@ -47,13 +48,19 @@ export function* namedElsewhere(commit: Oid, { lines, graphs }: Note): Generator
       for (const step of [node, from]) if (step && !own.has(step)) yield { commit, step };
 }
 
-// The step that tells of the commit has a hash over the session's lines in it.
-function checkClaims(commit: Oid, { graphs, lines }: Note): Finding | undefined {
+// The step that tells of the commit has a hash over the session's lines in it. What was imported of a session, and what was
+// recorded of it, may come together in one note: each speaks of its own steps.
+function checkClaims(commit: Oid, note: Note): Finding | undefined {
+  const { graphs, lines } = note;
+  let others: ReadonlySet<NodeId> | undefined; // imported ones
   for (const graph of graphs)
     for (const { id, kind, detail } of graph.nodes) {
       if (kind !== 'patch' || detail?.['commit'] !== commit) continue;
       const { session } = graph;
-      if (detail['lines'] === claimsHash(lines, session.id)) continue;
+      if (graphs.length > 1) others ??= importedNodes(note);
+      const own = detail[IMPORTED] === undefined ? undefined : new Set(graph.nodes.map((node) => node.id));
+      const counts = (step: NodeId): boolean => own?.has(step) ?? !others?.has(step);
+      if (detail['lines'] === claimsHash(lines, session.id, counts)) continue;
       return {
         kind: 'fault',
         commit,

@@ -54,15 +54,15 @@ test('a call has its id, its outcome, the files and what was written there', () 
 test('the model and the tokens come with any event, what was thought within the output', () => {
   const tokens = { input: 10, output: 5, reasoning: 2, cache: { read: 3, write: 1 } };
   const usage = [
-    { id: 'm1', model: 'one', tokens },
-    { id: 'm2', model: 'two', tokens: { ...tokens, total: 21 } },
+    { id: 'm1', model: 'one', tokens, cost: 0.0125 },
+    { id: 'm2', model: 'two', tokens: { ...tokens, total: 21 }, cost: 0 },
     { id: 'm3', tokens: null },
     7,
   ];
   expect(event('Stop', { usage })).toMatchObject({
     model: 'two',
     usage: {
-      m1: { input: 10, output: 5, cacheRead: 3, cacheWrite: 1 },
+      m1: { input: 10, output: 5, cacheRead: 3, cacheWrite: 1, cost: 12_500 },
       m2: { input: 10, output: 7, cacheRead: 3, cacheWrite: 1 },
     },
   });

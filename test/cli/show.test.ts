@@ -152,7 +152,7 @@ describe('in a repository where an agent worked', () => {
 test('evidence, lines that are not certain, tokens, and where a note was carried from', () =>
   withRepo({ files: { 'a.txt': '1\n2\n3\n4\n5\n6\n', 'b.txt': 'b\n' } }, async (repo) => {
     const graph = made('s', [{ n: 3, kind: 'commitment', summary: 'edit' }], [], {
-      usage: { input: 1200, output: 56, cacheRead: 1_000_000, cacheWrite: 0 },
+      usage: { input: 1200, output: 56, cacheRead: 1_000_000, cacheWrite: 0, cost: 250_000 },
     });
     const id = nodeAt('s', 3);
     const note = noteOf(
@@ -172,7 +172,7 @@ test('evidence, lines that are not certain, tokens, and where a note was carried
         first
         Ada Tester, 2026-01-01 00:00
 
-        sessions   claude-code (opus) [session:043a7187] 3 lines, 1 step, 1.0M in, 56 out tokens
+        sessions   claude-code (opus) [session:043a7187] 3 lines, 1 step, 1.0M in, 56 out tokens ($0.25)
                    an agent [session:e3b98a4d] 1 line, 0 steps
         by agents  4 of 6 lines in a.txt (3 exact, 1 moved, 1 not certain)
                    0 of 1 line in b.txt

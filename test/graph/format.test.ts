@@ -198,6 +198,7 @@ describe('format.cddl', () => {
           ['output', 1],
           ['cache_read', 2],
           ['cache_write', 3],
+          ['cost', 12_500],
         ]),
       ],
       [

@@ -112,7 +112,7 @@ test('a child session is a sub-agent of its parent, and the words, the model and
     const { sessions } = JSON.parse(prov(repo, 'sessions', '--json')) as { sessions: { session: { id: string } }[] };
     expect(sessions.find(({ session }) => session.id === 'a')).toMatchObject({
       session: { agent: 'opencode', model: 'model-1' },
-      usage: { input: 2000, output: 100, cacheRead: 200, cacheWrite: 0 }, // the commit's own message is not over by then
+      usage: { input: 2000, output: 100, cacheRead: 200, cacheWrite: 0, costUsd: 1 }, // the commit's own message is not over by then
     });
     const goals = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes));
     expect(goals.filter(({ kind }) => kind === 'goal').map(({ summary }) => summary)).toContain('do it');

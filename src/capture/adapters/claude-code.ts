@@ -3,11 +3,8 @@ import type { Action } from '../../graph/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../event.ts';
 import { readNotices, taskBegun, taskEnded, tasksAtWork } from './claude-background.ts';
 import { readClaudeTranscript } from './claude-transcript.ts';
-import { count, isObject, object, objects, text } from '../field.ts';
-import { sessionEnd, sessionStart } from './common.ts';
-
-/** A call that took longer, in milliseconds, did not: a year. */
-const LONGEST_MS = 366 * 86_400_000;
+import { isObject, object, objects, text } from '../field.ts';
+import { durationAt, sessionEnd, sessionStart } from './common.ts';
 
 const READ = new Set([
   'Read',
@@ -111,7 +108,7 @@ function body(name: string, payload: Payload): EventBody {
         call: call(payload),
         outcome: outcome(payload),
         output: output(payload),
-        ...duration(payload),
+        ...durationAt(payload, 'duration_ms'),
         ...edits(payload),
         ...background(payload),
       };
@@ -122,7 +119,7 @@ function body(name: string, payload: Payload): EventBody {
         call: call(payload),
         outcome: interrupted ? 'interrupted' : 'failed',
         output: text(payload, 'error') ?? '',
-        ...duration(payload),
+        ...durationAt(payload, 'duration_ms'),
       };
     }
     case 'PostToolBatch':
@@ -228,11 +225,6 @@ function output(payload: Payload): string {
   const streams = [text(response, 'stdout'), text(response, 'stderr')].filter((part) => part !== undefined);
   return streams.length > 0 ? streams.join('\n') : JSON.stringify(response);
 }
-
-const duration = (payload: Payload): { duration: number } | Record<never, never> => {
-  const ms = count(payload, 'duration_ms');
-  return ms === undefined || ms > LONGEST_MS ? {} : { duration: ms };
-};
 
 function edits(payload: Payload): { edits: readonly Edit[] } | Record<never, never> {
   const tool = text(payload, 'tool_name') ?? '';

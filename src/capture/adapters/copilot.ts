@@ -5,10 +5,9 @@ import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } fro
 import { isObject, object, text } from '../field.ts';
 import { editsOf, pathsOf, readPatch } from './codex-patch.ts';
 import { canonicalTool, copilotRecord, inputOf, readCopilotRecord } from './copilot-record.ts';
-import { LONGEST_NAME, sessionEnd, sessionStart } from './common.ts';
+import { actionsOf, LONGEST_NAME, sessionEnd, sessionStart } from './common.ts';
 
-const ACTIONS: ReadonlyMap<string, Action> = new Map(
-  Object.entries({
+const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
     read:
       'Read Grep Glob WebFetch WebSearch web_fetch web_search read_bash list_bash read_powershell list_powershell ' +
       'read_agent list_agents session_store_sql fetch_copilot_cli_documentation',
@@ -18,8 +17,7 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map(
     plan:
       'TodoWrite update_todo report_intent sql skill Skill AskUserQuestion ask_user ExitPlanMode exit_plan_mode ' +
       'stop_bash stop_powershell write_agent store_memory task_complete',
-  }).flatMap(([action, tools]) => tools.split(' ').map((tool): [string, Action] => [tool, action as Action])),
-);
+});
 
 /** What stands at the end of a command's answer, and what is said of one that goes on, or has ended meanwhile. */
 const EXIT = /<shellId: (\d+) completed with exit code (-?\d+)>\s*$/;

@@ -2,19 +2,17 @@ import { sessionId, type SessionId } from '../../graph/ids.ts';
 import type { Usage } from '../../graph/model.ts';
 import type { Action } from '../../graph/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../event.ts';
-import { count, isObject, object, objects, strings, text } from '../field.ts';
+import { costAt, count, isObject, object, objects, strings, text } from '../field.ts';
 import { editsOf, pathsOf, readPatch } from './codex-patch.ts';
-import { LONGEST_NAME, sessionEnd, sessionStart } from './common.ts';
+import { actionsOf, LONGEST_NAME, sessionEnd, sessionStart } from './common.ts';
 
-const ACTIONS: ReadonlyMap<string, Action> = new Map(
-  Object.entries({
-    read: 'read grep glob list lsp webfetch websearch codesearch',
-    edit: 'edit write multiedit patch apply_patch',
-    shell: 'bash',
-    spawn: 'task',
-    plan: 'todoread todowrite skill question plan_enter plan_exit',
-  }).flatMap(([action, tools]) => tools.split(' ').map((tool): [string, Action] => [tool, action as Action])),
-);
+const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
+  read: 'read grep glob list lsp webfetch websearch codesearch',
+  edit: 'edit write multiedit patch apply_patch',
+  shell: 'bash',
+  spawn: 'task',
+  plan: 'todoread todowrite skill question plan_enter plan_exit',
+});
 const REFUSED = /rejected permission|permission .*(?:denied|rejected)|specified a rule which prevents/i;
 
 /** opencode: what our own plug-in tells, from the hooks and events of opencode 1.18. */
@@ -178,7 +176,7 @@ function used(payload: Payload): { usage: Readonly<Record<string, Usage>>; model
   let model: string | undefined;
   for (const one of objects(payload, 'usage')) {
     const id = text(one, 'id');
-    if (id && isObject(one['tokens'])) usage[id] = usageOf(one['tokens']);
+    if (id && isObject(one['tokens'])) usage[id] = { ...usageOf(one['tokens']), ...costAt(one, 'cost') };
     model = text(one, 'model')?.slice(0, LONGEST_NAME) ?? model;
   }
   if (Object.keys(usage).length === 0) return {};

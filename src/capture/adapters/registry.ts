@@ -2,24 +2,50 @@ import { ProvError } from '../../errors.ts';
 import type { SessionId } from '../../graph/ids.ts';
 import type { Session } from '../../graph/model.ts';
 import type { Adapter, AgentEvent, Payload, TranscriptPart } from '../event.ts';
+import { amp } from './amp.ts';
 import { claudeCode } from './claude-code.ts';
+import { cline } from './cline.ts';
 import { codex } from './codex.ts';
+import { continueCli } from './continue.ts';
+import { cursor } from './cursor.ts';
+import { droid } from './droid.ts';
 import { gemini } from './gemini.ts';
+import { generic, toldSpeaker } from './generic.ts';
 import { copilot } from './copilot.ts';
 import { opencode } from './opencode.ts';
 import { own } from './own.ts';
+import { windsurf } from './windsurf.ts';
 
 /** Those whose payloads look like another's before that one. */
-const ADAPTERS: readonly Adapter[] = [opencode, codex, gemini, copilot, claudeCode];
-const READERS = [own, ...ADAPTERS];
+const ADAPTERS: readonly Adapter[] = [
+  opencode,
+  amp,
+  cursor,
+  windsurf,
+  droid,
+  cline,
+  continueCli,
+  codex,
+  gemini,
+  copilot,
+  claudeCode,
+];
+
+/** Whether an agent of this name has an adapter, and so speaks for itself. */
+export const isKnownAgent = (name: string): boolean => ADAPTERS.some(({ agent }) => agent === name);
+
+const READERS = [own, generic(isKnownAgent), ...ADAPTERS];
 
 /**
  * The event in a payload, read by the adapter whose agent wrote it; undefined when nobody knows it.
+ * @param teller the agent in whose settings the hook stands that spooled it, where it is known
  * @throws ProvError `data` when something in it cannot be used at all, such as a session id with control characters
  */
-export function readEvent(payload: Payload): AgentEvent | undefined {
+export function readEvent(payload: Payload, teller?: string): AgentEvent | undefined {
   try {
-    return READERS.find((adapter) => adapter.sniff(payload))?.read(payload);
+    const event = READERS.find((adapter) => adapter.sniff(payload, teller))?.read(payload);
+    if (!event || !ADAPTERS.some(({ agent }) => agent === teller)) return event;
+    return { ...event, by: event.agent === teller ? 'own' : 'other' };
   } catch (cause) {
     if (cause instanceof ProvError) throw cause;
     throw new ProvError('data', 'A payload that cannot be read, such as one nested too deep.', { cause });
@@ -45,7 +71,7 @@ export function agentOf(env: NodeJS.ProcessEnv): { agent: string; vendor: string
     const id = sessionOf(env);
     if (id) return { agent, vendor, id };
   }
-  return undefined;
+  return toldSpeaker(env, isKnownAgent);
 }
 
 /** The agent whose shell runs a process with this environment without saying for which session. */

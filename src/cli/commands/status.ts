@@ -17,6 +17,7 @@ import { NoteStore } from '../../store/notes.ts';
 import { unreadable, type Unreadable } from '../../store/quarantine.ts';
 import { readQueue, type Waiting } from '../../sync/queue.ts';
 import { readSyncSettings, unknownModes } from '../../sync/settings.ts';
+import { catchUp } from '../catch-up.ts';
 import type { CliContext } from '../context.ts';
 import { type KnownState, knownState } from '../known.ts';
 import { openUnpaged } from '../look.ts';
@@ -71,8 +72,6 @@ export interface UncommittedFile {
   readonly lines: number;
 }
 
-/** How long is waited for another process that records. */
-const PATIENCE_MS = 300;
 const COMMITS = 20;
 /** Where there are no more notes than so many, every one is looked at. */
 const NOTES = 2000;
@@ -96,18 +95,6 @@ export async function runStatus(
     json ? `${jsonText(status, 2)}\n` : renderStatus(status, look, { now: Date.now(), home: ctx.home }),
   );
   return output.close();
-}
-
-async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
-  if (!isEnabled(repo)) return;
-  try {
-    const { drain } = await import('../../capture/drain.ts');
-    await drain(repo, { patience: PATIENCE_MS, tidy: true });
-  } catch (error) {
-    ctx.warn(
-      `what waits could not be recorded: ${error instanceof Error ? error.message : String(error)} Run git prov doctor.`,
-    );
-  }
 }
 
 async function gather(repo: Repo, ctx: CliContext): Promise<Status> {

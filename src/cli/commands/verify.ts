@@ -8,7 +8,6 @@ import type { Repo } from '../../git/repo.ts';
 import { isOid, type Oid, type SessionId } from '../../graph/ids.ts';
 import { binaryReader } from '../../git/port.ts';
 import { readSigning } from '../../git/signing.ts';
-import { findSession } from '../../query/find.ts';
 import { NoteReader } from '../../store/reading.ts';
 import { verifyAttestation } from '../../trust/attestation.ts';
 import type { Finding } from '../../trust/finding.ts';
@@ -17,10 +16,11 @@ import { type ContentFault, verifyContents, verifyLedgers } from '../../trust/lo
 import { findRollbacks } from '../../trust/rollback.ts';
 import { type SignatureReport, Signatures } from '../../trust/signatures.ts';
 import { type Verified, verifyNotes } from '../../trust/verify.ts';
-import { finish, jsonText, only, historyOf, openFor, type ReadingContext } from '../reading.ts';
+import { finish, jsonText, historyOf, openFor, type ReadingContext } from '../reading.ts';
 import { renderAttestation } from '../render/attestation.ts';
 import { showProgress } from '../render/progress.ts';
 import { renderVerify } from '../render/verify.ts';
+import { sessionNamed } from '../session-named.ts';
 
 export interface VerifyArguments {
   readonly revisions?: readonly string[] | undefined;
@@ -63,7 +63,7 @@ export async function runVerify(
     });
   if (attestation !== undefined) return runAttestation(attestation, json, ctx);
   const { repo, store } = ctx;
-  const of = session === undefined ? undefined : await sessionOf(session, ctx);
+  const of = session === undefined ? undefined : await sessionNamed(historyOf(ctx), session);
   const commits = revisions.length > 0 ? await commitsOf(repo, revisions) : undefined;
   const progress = process.stderr.isTTY && !json ? showProgress(process.stderr, ctx.env, 'Verifying notes') : undefined;
   const objects = new ObjectReader(repo);
@@ -162,12 +162,6 @@ function readAttestation(file: string): string {
   throw new ProvError('data', `${JSON.stringify(file)} is too large to be an attestation.`, {
     hint: 'git prov attest COMMIT writes one.',
   });
-}
-
-async function sessionOf(name: string, ctx: ReadingContext): Promise<SessionId> {
-  const found = only(await findSession(historyOf(ctx), name.replace(/^session:/, '')), name);
-  if (found.kind === 'session') return found.session;
-  throw new ProvError('data', `${JSON.stringify(name)} is no session.`, { hint: 'See git prov sessions.' });
 }
 
 async function commitsOf(repo: Repo, revisions: readonly string[]): Promise<Oid[]> {

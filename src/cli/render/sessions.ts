@@ -3,9 +3,19 @@ import type { Node, Usage } from '../../graph/model.ts';
 import { isStep } from '../../query/gather.ts';
 import type { SessionStory, SessionSummary } from '../../query/sessions.ts';
 import { renderFields, span, type Field, type Look } from './fields.ts';
+import { type Column, renderTable } from './table.ts';
 import { term } from './term.ts';
-import { textWidth } from './width.ts';
-import { clock, counted, day, kindName, reference, sessionSpans, short as brief, tokens } from './words.ts';
+import {
+  clock,
+  counted,
+  day,
+  dollars,
+  kindName,
+  reference,
+  sessionSpans,
+  short as brief,
+  usageWords,
+} from './words.ts';
 
 /** The widest that an agent's or a model's name is shown in the list. */
 const NAME = 24;
@@ -20,66 +30,36 @@ export function period({ first, last }: Pick<SessionSummary, 'first' | 'last'>):
   return from.endsWith(until) ? from : `${from} to ${until}`;
 }
 
-interface Column {
-  readonly heading: string;
-  readonly cell: (summary: SessionSummary) => string;
-  readonly right?: boolean;
-  /** Where lines are too long, columns with the lowest rank go first; those without one stay. */
-  readonly rank?: number;
-}
-
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly Column<SessionSummary>[] = [
   { heading: 'session', cell: ({ short }) => short },
   {
     heading: 'agent',
     cell: ({ session: { agent, parent } }) => term(parent ? `${agent} (sub)` : agent, NAME),
-    rank: 7,
+    rank: 8,
   },
   { heading: 'model', cell: ({ session }) => term(session.model ?? '', NAME), rank: 1 },
-  { heading: 'when', cell: period, rank: 4 },
-  { heading: 'steps', cell: ({ steps }) => String(steps), right: true, rank: 5 },
-  { heading: 'new', cell: ({ uncommitted }) => (uncommitted > 0 ? String(uncommitted) : ''), right: true, rank: 3 },
-  { heading: 'commits', cell: ({ commits }) => String(commits), right: true, rank: 6 },
+  { heading: 'when', cell: period, rank: 5 },
+  { heading: 'steps', cell: ({ steps }) => String(steps), right: true, rank: 6 },
+  { heading: 'new', cell: ({ uncommitted }) => (uncommitted > 0 ? String(uncommitted) : ''), right: true, rank: 4 },
+  { heading: 'commits', cell: ({ commits }) => String(commits), right: true, rank: 7 },
   { heading: 'lines', cell: ({ lines }) => String(lines), right: true },
-  { heading: 'tokens', cell: ({ usage }) => (usage ? brief(totalOf(usage)) : ''), right: true, rank: 2 },
+  { heading: 'tokens', cell: ({ usage }) => (usage ? brief(totalOf(usage)) : ''), right: true, rank: 3 },
+  {
+    heading: 'cost',
+    cell: ({ usage }) => (usage?.cost === undefined ? '' : dollars(usage.cost)),
+    right: true,
+    rank: 2,
+  },
 ];
-
-/** The highest rank of a column. */
-const RANKS = 7;
 
 const totalOf = ({ input, output, cacheRead = 0, cacheWrite = 0 }: Usage): number =>
   input + output + cacheRead + cacheWrite;
 
-/** The list of `git prov sessions` for people. A column that is empty, or for which there is no room, is left out. */
-export function renderSessions(sessions: readonly SessionSummary[], { paint, columns }: Look): string {
-  if (sessions.length === 0) return 'No session is known here yet. git fetch brings the notes of others.\n';
-  const filled = COLUMNS.flatMap((column) => {
-    const cells = sessions.map(column.cell);
-    const width = Math.max(...[column.heading, ...cells].map(textWidth));
-    return cells.some((cell) => cell !== '') ? [Object.assign({ cells, width }, column)] : [];
-  });
-  let shown = filled;
-  const isWide = (): boolean => {
-    const width = shown.reduce((sum, column) => sum + column.width + GAP.length, -GAP.length);
-    return columns !== undefined && width > columns;
-  };
-  for (let rank = 1; rank <= RANKS && isWide(); rank++) shown = shown.filter((column) => column.rank !== rank);
-  const line = (cellOf: (column: (typeof shown)[number]) => string): string =>
-    shown
-      .map((column) => {
-        const gap = ' '.repeat(column.width - textWidth(cellOf(column)));
-        return column.right ? gap + cellOf(column) : cellOf(column) + gap;
-      })
-      .join(GAP)
-      .trimEnd();
-  const rows = sessions.map((_, n) => `${line(({ cells }) => cells[n]!)}\n`);
-  return `${paint(
-    'quiet',
-    line(({ heading }) => heading),
-  )}\n${rows.join('')}`;
-}
-
-const GAP = '  ';
+/** The list of `git prov sessions` for people. */
+export const renderSessions = (sessions: readonly SessionSummary[], look: Look): string =>
+  sessions.length === 0
+    ? 'No session is known here yet. git fetch brings the notes of others.\n'
+    : renderTable(COLUMNS, sessions, look);
 
 /** What is told of one session before its steps. */
 export function summaryFields({ summary, children, landed }: SessionStory): Field[] {
@@ -88,7 +68,7 @@ export function summaryFields({ summary, children, landed }: SessionStory): Fiel
     counted(steps, 'step') + (uncommitted > 0 ? `, ${uncommitted} of them in no commit yet` : ''),
     counted(lines, 'line'),
     counted(commits, 'commit'),
-    ...(usage ? [`${tokens(usage)} tokens`] : []),
+    ...(usage ? [usageWords(usage)] : []),
   ];
   const reached = landed.filter(({ reachable }) => reachable);
   const rest = reached.length - COMMITS;

@@ -8,7 +8,7 @@ import { summaryFields } from './sessions.ts';
 import { term } from './term.ts';
 import { renderTrees } from './tree.ts';
 import { decisionFields } from './why.ts';
-import { counted, day, kindName, moment, reference, sessionSpans, textOf, tokens } from './words.ts';
+import { counted, day, kindName, moment, reference, sessionSpans, textOf, usageWords } from './words.ts';
 
 /** So many files are listed; of the others it is said how many they are. */
 const FILES = 20;
@@ -26,7 +26,7 @@ export function renderCommit({ commit, note, parts, files, trees }: ShownCommit,
 }
 
 function partField({ short, session, steps, lines, usage }: Part, i: number): Field {
-  const facts = [counted(lines, 'line'), counted(steps, 'step'), ...(usage ? [`${tokens(usage)} tokens`] : [])];
+  const facts = [counted(lines, 'line'), counted(steps, 'step'), ...(usage ? [usageWords(usage)] : [])];
   return row(i === 0 ? 'sessions' : '', ...sessionSpans(session, short), span(facts.join(', ')));
 }
 

@@ -8,7 +8,7 @@ import { commitRows } from './status-commits.ts';
 import { unreadableRows } from './status-notes.ts';
 import { remoteRows } from './status-remotes.ts';
 import { term } from './term.ts';
-import { ago, counted } from './words.ts';
+import { ago, counted, underHome } from './words.ts';
 
 /** Now, in milliseconds since the epoch, and the folder that is shown as `~`. */
 export interface Where {
@@ -147,7 +147,7 @@ function agentRows({ install: { agents } }: Status, { home }: Where): Field[] {
 function agentSpans({ name, file, missing, disabled, silent }: AgentFacts, home: string): Span[] {
   return [
     span(name, 'agent'),
-    quiet(`(${term(file.startsWith(`${home}/`) ? `~${file.slice(home.length)}` : file)})`),
+    quiet(`(${term(underHome(file, home))})`),
     ...(disabled ? [bad('is told to run no hooks')] : []),
     ...(missing.length > 0 ? [span(`does not report ${missing.join(', ')}: run git prov init again`, 'stale')] : []),
     ...(silent === undefined ? [] : [span('was not heard of here:', 'stale'), span(term(silent))]),

@@ -155,8 +155,14 @@ function verificationSpans({ verification, run }: Reason, { signs }: Look): Span
   return [sign, span(what), span(VERDICTS[verification], verification), span(`(${moment(run.at)})`)];
 }
 
-function writer({ owner, commit, noted }: Answer): Span[] {
-  if (owner.owner === 'human') return [span(commit ? `a person: ${term(commit.author)}` : 'a person', 'human')];
+function writer({ owner, commit, noted, imported }: Answer): Span[] {
+  const record = imported?.length ? `the record of ${imported.map((name) => term(name, 40)).join(' and ')}` : 'the record';
+  if (owner.owner === 'human')
+    return [
+      span(commit ? `a person: ${term(commit.author)}` : 'a person', 'human'),
+      ...(imported ? [span(`by ${record}`, 'quiet')] : []),
+    ];
+  if (imported && owner.evidence === 'unsure') return [span(`not known: ${record} does not say who wrote it`)];
   if (owner.evidence === 'unsure')
     return [span('not known: it came while a step of an agent ran, and it is not certain who wrote it')];
   if (!commit) return [span('not known: nothing is recorded here of what is not committed')];

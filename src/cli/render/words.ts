@@ -40,9 +40,15 @@ export function short(count: number): string {
   return `${(count / 1_000_000).toFixed(1)}M`;
 }
 
-/** What is read from a cache is read too, and much of it: it counts with the input. */
-export const tokens = ({ input, output, cacheRead = 0, cacheWrite = 0 }: Usage): string =>
-  `${short(input + cacheRead + cacheWrite)} in, ${short(output)} out`;
+/** What was used, in words. What is read from a cache is read too, and much of it: it counts with the input. */
+export function usageWords({ input, output, cacheRead = 0, cacheWrite = 0, cost }: Usage): string {
+  const tokens = `${short(input + cacheRead + cacheWrite)} in, ${short(output)} out tokens`;
+  return cost === undefined ? tokens : `${tokens} (${dollars(cost)})`;
+}
+
+/** Millionths of a US dollar: `$0.0042`, `$12.30`. */
+export const dollars = (cost: number): string =>
+  Number.isFinite(cost) ? `$${(cost / 1e6).toFixed(cost < 100_000 ? 4 : 2)}` : '?';
 
 /** By what name something can be asked for: `[goal:8f3a21c0-4]`. */
 export const reference = (kind: string, id: string): Span => span(`[${term(kind, 30)}:${term(id)}]`, 'quiet');
@@ -80,3 +86,7 @@ export function ago(ms: number): string {
   if (ms < 48 * 60 * MINUTE) return `${counted(Math.round(ms / (60 * MINUTE)), 'hour')} ago`;
   return `${counted(Math.round(ms / (24 * 60 * MINUTE)), 'day')} ago`;
 }
+
+/** A path as the user says it: `~` for the home folder. */
+export const underHome = (path: string, home: string): string =>
+  path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;

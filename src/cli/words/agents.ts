@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs';
 import { type Bind, json, withReading } from './word.ts';
 
-/** The commands for agents at work. */
+/** The commands for agents at work, and about them. */
 export function agents(y: Argv, bind: Bind): Argv {
   return y
     .command(
@@ -29,6 +29,12 @@ export function agents(y: Argv, bind: Bind): Argv {
         const { runContext } = await import('../commands/context.ts');
         return withReading(ctx, (read) => runContext({ ...args, paths }, read));
       }),
+    )
+    .command(
+      'agents',
+      'Which agents are here, which of them are recorded, and when they were last heard of',
+      (c) => c.options({ json }),
+      bind(async (args, ctx) => (await import('../commands/agents.ts')).runAgents(args, ctx)),
     )
     .command(
       'mcp',

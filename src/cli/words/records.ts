@@ -1,7 +1,80 @@
 import type { Argv } from 'yargs';
-import type { Bind } from './word.ts';
+import { SOURCES } from '../../peers/sources.ts';
+import { type Bind, dryRun, json, withReading } from './word.ts';
+
+const FORMATS = ['git-ai', 'agent-trace', 'prov-json', 'in-toto', 'otel', 'json', 'dot', 'mermaid'] as const;
 
 /** The commands for other agents' and other tools' records: what comes in from them, and what goes out to them. */
-export function records(y: Argv, _bind: Bind): Argv {
-  return y;
+export function records(y: Argv, bind: Bind): Argv {
+  return y
+    .command(
+      'import <source> [names..]',
+      'Take what another tool recorded into the notes of the commits that are here',
+      (c) =>
+        c
+          .positional('source', {
+            type: 'string',
+            demandOption: true,
+            choices: SOURCES.map(({ name }) => name),
+            describe: `The tool: ${SOURCES.map(({ name, about }) => `${name} (${about})`).join('; ')}`,
+          })
+          .positional('names', {
+            type: 'string',
+            array: true,
+            describe: 'Revisions and ranges (paths, of a tool that writes files); everything, when absent',
+          })
+          .options({
+            ref: { type: 'string', requiresArg: true, describe: 'The ref of its notes, when it is not the usual one' },
+            'dry-run': dryRun,
+            json,
+          }),
+      bind(async (args, ctx) => {
+        const { runImport } = await import('../commands/import.ts');
+        return withReading(ctx, (read) => runImport(args, read));
+      }),
+    )
+    .command(
+      'record',
+      'Take events of an agent that has no hooks of its own here, as JSON on standard input',
+      (c) =>
+        c.options({
+          agent: {
+            type: 'string',
+            requiresArg: true,
+            demandOption: true,
+            describe: 'The name of the agent that they are of',
+          },
+          quiet: { type: 'boolean', default: false, describe: 'Never fail and say nothing, as a hook should' },
+        }),
+      bind(async (args, ctx) => (await import('../commands/record.ts')).runRecord(args, ctx)),
+    )
+    .command(
+      'export <format> [revisions..]',
+      'What notes tell, in the formats of other tools: git-ai, Agent Trace, W3C PROV, in-toto, OpenTelemetry, JSON, pictures',
+      (c) =>
+        c
+          .positional('format', { choices: FORMATS, demandOption: true, describe: 'The format' })
+          .positional('revisions', {
+            type: 'string',
+            array: true,
+            describe: "Revisions and ranges; HEAD's history when absent, or with --session all notes",
+          })
+          .options({
+            session: {
+              type: 'string',
+              requiresArg: true,
+              describe: 'Only what this session, or a prefix of it, has a part in',
+            },
+            output: { type: 'string', requiresArg: true, describe: 'The file; standard output for -' },
+            ref: {
+              type: 'string',
+              requiresArg: true,
+              describe: 'Where git-ai notes are written, when there is no --output; refs/notes/ai when absent',
+            },
+          }),
+      bind(async (args, ctx) => {
+        const { runExport } = await import('../commands/export.ts');
+        return withReading(ctx, (read) => runExport(args, read));
+      }),
+    );
 }

@@ -4,7 +4,7 @@ import type { Session, Usage } from '../model.ts';
 import { addExtra, asInt, asMap, asText, extraOf, fail, FIELD_LIMITS } from './fields.ts';
 
 const SESSION: ReadonlySet<CborKey> = new Set(['id', 'agent', 'vendor', 'model', 'parent']);
-const USAGE: ReadonlySet<CborKey> = new Set(['input', 'output', 'cache_read', 'cache_write']);
+const USAGE: ReadonlySet<CborKey> = new Set(['input', 'output', 'cache_read', 'cache_write', 'cost']);
 
 /** The map that is written for a session. */
 export function sessionToCbor(session: Session): CborMap {
@@ -55,6 +55,7 @@ export function usageToCbor(usage: Usage): CborMap {
   ]);
   if (usage.cacheRead !== undefined) map.set('cache_read', asCount(usage.cacheRead, 'cache_read'));
   if (usage.cacheWrite !== undefined) map.set('cache_write', asCount(usage.cacheWrite, 'cache_write'));
+  if (usage.cost !== undefined) map.set('cost', asCount(usage.cost, 'cost'));
   addExtra(map, usage.extra, USAGE);
   return map;
 }
@@ -64,12 +65,14 @@ export function usageFromCbor(value: unknown): Usage {
   const map = asMap(value, 'map');
   const cacheRead = map.get('cache_read');
   const cacheWrite = map.get('cache_write');
+  const cost = map.get('cost');
   const extra = extraOf(map, USAGE);
   return {
     input: asCount(map.get('input'), 'input'),
     output: asCount(map.get('output'), 'output'),
     ...(cacheRead === undefined ? {} : { cacheRead: asCount(cacheRead, 'cache_read') }),
     ...(cacheWrite === undefined ? {} : { cacheWrite: asCount(cacheWrite, 'cache_write') }),
+    ...(cost === undefined ? {} : { cost: asCount(cost, 'cost') }),
     ...(extra === undefined ? {} : { extra }),
   };
 }

@@ -8,12 +8,20 @@ export interface AgentInstaller {
   readonly program: string;
   /** The files below are git prov's alone: nobody else writes there, and they go when it goes. */
   readonly ownsFile?: boolean;
+  /** They are programs that the agent runs. */
+  readonly isProgram?: boolean;
+  /** Where several files of one kind are needed: what is done with each. The first is the one below. */
+  readonly parts?: readonly AgentInstaller[];
   /** The user's own settings file. */
   userFile(place: Place): string;
+  /** Paths of which one is there where the agent was run, when its settings folder alone does not tell. */
+  signs?(place: Place): readonly string[];
   /** The settings file that a repository can commit. */
   sharedFile(workTree: string): string;
   /** What the user has to do in the agent before it runs our hooks, in a sentence; undefined when that is nothing. */
   notice?(shared: boolean): string | undefined;
+  /** Where a file is in the way that is somebody else's, and stays as it is: what that means, and what to do. */
+  notTaken?(text: string, path: string): string | undefined;
   /**
    * The settings with our hooks in them; the same text when they are all there.
    * @param path only for errors
@@ -28,6 +36,9 @@ export interface AgentInstaller {
   /** Which of our hooks are there. */
   state(text: string | undefined, path: string): Registration;
 }
+
+/** What an agent's registration is made of: each with one file. */
+export const partsOf = (agent: AgentInstaller): readonly AgentInstaller[] => agent.parts ?? [agent];
 
 export interface Registration {
   readonly registered: readonly string[];

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { child, parseSettings } from '../settings.ts';
+import { child } from '../settings.ts';
 import { agentCommand, type AgentInstaller } from './agent.ts';
 import { hooksIn } from './hooks-list.ts';
 
@@ -23,15 +23,6 @@ export const COPILOT_EVENTS = [
 const TIMEOUT = 10;
 const EMPTY = '{\n  "version": 1\n}\n';
 
-// Copilot refuses a call when a hook before it fails: on Windows, where sh may be missing, it is to run none.
-const hooks = hooksIn({
-  agent: 'Copilot',
-  events: COPILOT_EVENTS,
-  command: 'bash',
-  handler: () => ({ type: 'command', bash: agentCommand('copilot'), timeoutSec: TIMEOUT }),
-  isOff: (root) => child(root, 'disableAllHooks')?.value === true,
-});
-
 /** Copilot reads every JSON file in its folders of hooks, so ours has one of its own. */
 export const copilot: AgentInstaller = {
   name: 'copilot',
@@ -41,12 +32,13 @@ export const copilot: AgentInstaller = {
   sharedFile: (workTree) => join(workTree, '.github', 'hooks', 'git-prov.json'),
   notice: (shared) =>
     shared ? 'Copilot runs the hooks of a repository only in a folder that it was told to trust.' : undefined,
-  ...hooks,
-  register: (text, path) => hooks.register(text === undefined || text.trim() === '' ? EMPTY : text, path),
-  unregister: (text, original, path) => {
-    const rest = hooks.unregister(text, original ?? EMPTY, path);
-    const left = parseSettings(rest, path).root.children ?? [];
-    const isBare = left.every((property) => property.children?.[0]?.value === 'version');
-    return original === undefined && isBare ? '{}' : rest;
-  },
+  // Copilot refuses a call when a hook before it fails: on Windows, where sh may be missing, it is to run none.
+  ...hooksIn({
+    agent: 'Copilot',
+    events: COPILOT_EVENTS,
+    command: 'bash',
+    empty: EMPTY,
+    handler: () => ({ type: 'command', bash: agentCommand('copilot'), timeoutSec: TIMEOUT }),
+    isOff: (root) => child(root, 'disableAllHooks')?.value === true,
+  }),
 };

@@ -3,7 +3,7 @@ import { ProvError } from '../../errors.ts';
 import { append, child, parseSettings, remove } from '../settings.ts';
 import { isOurCommand, type AgentInstaller, type Registration } from './agent.ts';
 
-/** How an agent's settings name hooks: `{"hooks": {"Event": [{"hooks": [handler, …]}, …]}}`. */
+/** How an agent's settings name hooks: `{"hooks": {"Event": [{"hooks": [handler, …]}, …]}}`, or the handlers without what is around them. */
 export interface HooksShape {
   /** As a sentence names it. */
   readonly agent: string;
@@ -11,6 +11,10 @@ export interface HooksShape {
   readonly events: readonly string[];
   /** The key of a handler's command line; `command`, where it is not said. */
   readonly command?: string;
+  /** The list of an event holds the handlers themselves. */
+  readonly flat?: true;
+  /** What a new file begins as; an empty object, where it is not said. */
+  readonly empty?: string;
   /** Our handler of an event. */
   readonly handler: (event: string) => Readonly<Record<string, unknown>>;
   /** Whether the settings tell the agent to run no hooks, or not ours. */
@@ -19,11 +23,24 @@ export interface HooksShape {
 
 /** Registration in settings of this shape, as several agents have them. Text in, text out. */
 export function hooksIn(shape: HooksShape): Pick<AgentInstaller, 'register' | 'unregister' | 'state'> {
+  const { empty } = shape;
   return {
-    register: (text, path) => register(shape, text, path),
-    unregister: (text, original, path) => unregister(shape, text, original, path),
+    register: (text, path) => register(shape, text === undefined || text.trim() === '' ? empty : text, path),
+    unregister: (text, original, path) => {
+      const rest = unregister(shape, text, original ?? empty, path);
+      const isBare = original === undefined && rest !== text && empty !== undefined && hasNoMore(rest, empty, path);
+      return isBare ? '{}' : rest;
+    },
     state: (text, path) => state(shape, text, path),
   };
+}
+
+// Whether settings have no other keys than these.
+function hasNoMore(text: string, empty: string, path: string): boolean {
+  const keysOf = (settings: string): unknown[] =>
+    (parseSettings(settings, path).root.children ?? []).map(({ children }) => children?.[0]?.value as unknown);
+  const known = new Set(keysOf(empty));
+  return keysOf(text).every((key) => known.has(key));
 }
 
 function register(shape: HooksShape, text: string | undefined, path: string): string {
@@ -35,7 +52,11 @@ function register(shape: HooksShape, text: string | undefined, path: string): st
   }
   for (const event of shape.events) {
     if (!ours(shape, result, path).some((found) => found.event === event))
-      result = append(result, ['hooks', event], { hooks: [shape.handler(event)] });
+      result = append(
+        result,
+        ['hooks', event],
+        shape.flat ? shape.handler(event) : { hooks: [shape.handler(event)] },
+      );
   }
   return text !== undefined && result === parseSettings(text, path).text ? text : result;
 }
@@ -81,10 +102,10 @@ function ours(shape: HooksShape, text: string, path: string): Found[] {
   for (const property of child(parseSettings(text, path).root, 'hooks')?.children ?? []) {
     const [key, list] = property.children ?? [];
     for (const entry of list?.children ?? []) {
-      for (const handler of child(entry, 'hooks')?.children ?? []) {
+      for (const handler of shape.flat ? [entry] : (child(entry, 'hooks')?.children ?? [])) {
         const command = child(handler, keyOf(shape))?.value as unknown;
         if (!isOurCommand(command)) continue;
-        const alone = handler.parent?.children?.length === 1;
+        const alone = !shape.flat && handler.parent?.children?.length === 1;
         found.push({
           event: String(key?.value),
           handler,

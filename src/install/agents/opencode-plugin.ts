@@ -1,3 +1,5 @@
+import { LIMITS, runAs } from './plugin-run.ts';
+
 /** What the plug-in's first line begins with, in every version. */
 export const MARK = '// git prov tells what opencode does';
 
@@ -11,12 +13,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-// Milliseconds that one event may take, how often in a row, and for how long nothing is told then; characters of a tool's output.
-const PATIENCE = 10000;
-const TRIES = 3;
-const PAUSE = 600000;
-const MOST = 1000000;
-// Around these the files need not be looked at.
+${LIMITS}// Around these the files need not be looked at.
 const READS = new Set('read grep glob list lsp todoread todowrite task webfetch websearch codesearch skill question'.split(' '));
 // The user and the project may both have this file: one of them tells.
 const at = (globalThis[Symbol.for('git-prov')] ??= new Set());
@@ -37,34 +34,7 @@ export const GitProv = async ({ directory }) => {
   let late = 0;
   let silent = 0;
 
-  const run = (payload, listen) =>
-    new Promise((resolve) => {
-      let said = '';
-      try {
-        const script = join(process.env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'git-prov', 'agent');
-        if (Date.now() < silent || !existsSync(script)) return resolve('');
-        const child = spawn('sh', [script, 'opencode'], { cwd: directory, stdio: ['pipe', listen ? 'pipe' : 'ignore', 'ignore'] });
-        const timer = setTimeout(() => {
-          if (++late % TRIES === 0) silent = Date.now() + PAUSE;
-          child.kill('SIGKILL');
-          resolve('');
-        }, PATIENCE);
-        const done = () => {
-          clearTimeout(timer);
-          if (!child.killed) late = 0;
-          resolve(said);
-        };
-        child.on('error', done);
-        child.on(listen ? 'close' : 'exit', done);
-        child.stdin.on('error', () => {});
-        if (listen) child.stdout.on('data', (part) => (said += part));
-        child.stdin.end(JSON.stringify(payload));
-      } catch {
-        resolve('');
-      }
-    });
-
-  const chain = (id) => {
+${runAs('opencode')}  const chain = (id) => {
     const ids = [id];
     while (parents.has(ids[0]) && ids.length < 10) ids.unshift(parents.get(ids[0]));
     return ids;

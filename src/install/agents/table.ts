@@ -3,14 +3,32 @@ import { delimiter, dirname, join } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import type { Place } from '../paths.ts';
 import type { AgentInstaller } from './agent.ts';
+import { amp } from './amp.ts';
 import { claudeCode } from './claude-code.ts';
+import { cline } from './cline.ts';
 import { codex } from './codex.ts';
+import { continueCli } from './continue.ts';
 import { copilot } from './copilot.ts';
+import { cursor } from './cursor.ts';
+import { droid } from './droid.ts';
 import { gemini } from './gemini.ts';
 import { opencode } from './opencode.ts';
+import { windsurf } from './windsurf.ts';
 
 /** Every agent that can be told about git prov. */
-export const AGENTS: readonly AgentInstaller[] = [claudeCode, codex, gemini, copilot, opencode];
+export const AGENTS: readonly AgentInstaller[] = [
+  claudeCode,
+  codex,
+  gemini,
+  copilot,
+  opencode,
+  cursor,
+  droid,
+  windsurf,
+  cline,
+  continueCli,
+  amp,
+];
 
 /**
  * The agents that the user named, or else those that are found on this machine.
@@ -30,11 +48,17 @@ export function agentNamed(name: string): AgentInstaller {
   });
 }
 
-/** Whether the agent seems to be installed: its settings folder is there, or its program is on PATH. */
-function isFound(agent: AgentInstaller, place: Place): boolean {
-  if (existsSync(dirname(agent.userFile(place)))) return true;
+/** Whether the agent seems to be installed: its settings folder, or what only the agent makes there, or its program on PATH. */
+const isFound = (agent: AgentInstaller, place: Place): boolean =>
+  (agent.signs?.(place) ?? [dirname(agent.userFile(place))]).some((path) => existsSync(path)) ||
+  programOf(agent, place) !== undefined;
+
+/** Where on PATH the agent's program lies; undefined when it is not there. */
+export function programOf({ program }: AgentInstaller, { env }: Place): string | undefined {
   const endings = process.platform === 'win32' ? ['.cmd', '.exe', ''] : [''];
-  return (place.env['PATH'] ?? '')
+  return (env['PATH'] ?? '')
     .split(delimiter)
-    .some((dir) => dir !== '' && endings.some((ending) => existsSync(join(dir, agent.program + ending))));
+    .filter((dir) => dir !== '')
+    .flatMap((dir) => endings.map((ending) => join(dir, program + ending)))
+    .find((path) => existsSync(path));
 }

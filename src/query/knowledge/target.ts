@@ -4,7 +4,7 @@ import type { Source } from '../../index/source.ts';
 import { sessionPrefix, type NodeId, type SessionId } from '../../graph/ids.ts';
 import type { Node } from '../../graph/model.ts';
 import { readCommit, resolveCommit } from '../commits.ts';
-import type { Candidate } from '../find.ts';
+import { ambiguous, type Candidate } from '../find.ts';
 import type { History } from '../history.ts';
 import { isWholeId, parseReference } from '../reference.ts';
 import type { World } from './world.ts';
@@ -42,7 +42,6 @@ const ABSENT: Targeted = { kind: 'absent' };
 const STAND_FOR = 30;
 /** So many graphs are looked through for a beginning of an id, or for a file. */
 const GRAPHS = 200;
-const CANDIDATES = 10;
 
 /** Finds what a reference means: a node, `commit:REV`, `file:PATH`, `FILE:LINE`, `session:ID`, or the beginning of an id. */
 export async function findTarget(finding: Finding, text: string): Promise<Targeted> {
@@ -163,8 +162,3 @@ const newest = (nodes: ReadonlyMap<NodeId, Node>): Pick<Target, 'nodes' | 'more'
 };
 
 const order = new Intl.Collator('en', { numeric: true });
-
-const ambiguous = (candidates: readonly Candidate[]): Targeted => ({
-  kind: 'ambiguous',
-  candidates: [...candidates].sort((a, b) => order.compare(a.reference, b.reference)).slice(0, CANDIDATES),
-});

@@ -1,0 +1,145 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { callKey } from '../capture/call-key.ts';
+import { toRepoPath } from '../capture/paths.ts';
+import { ProvError } from '../errors.ts';
+import type { SessionId } from '../graph/ids.ts';
+import { Story } from './story.ts';
+import { claudeTranscripts } from './transcripts/claude-code.ts';
+import { firstLine } from './transcripts/lines.ts';
+import { type Fault, readBeside, type Told, type TranscriptReader } from './transcripts/told.ts';
+
+/** The agents whose records of sessions are read. */
+export const READERS: readonly TranscriptReader[] = [claudeTranscripts];
+
+/** What is to be read. */
+export interface GatherOptions {
+  /** Names of agents; all when empty. */
+  readonly agents: readonly string[];
+  /** Files and folders; where the agents keep them when empty. */
+  readonly paths: readonly string[];
+  /** Sessions that were over before are passed over, in milliseconds since the epoch. */
+  readonly since: number | undefined;
+  readonly env: NodeJS.ProcessEnv;
+  /** Is told how many files were read, and of how many. */
+  readonly progress: (done: number, all: number) => void;
+  readonly fault: Fault;
+}
+
+/** What was found. */
+export interface Gathered {
+  readonly stories: readonly Story[];
+  readonly files: number;
+  /** Sessions of other repositories. */
+  readonly elsewhere: number;
+}
+
+interface Found {
+  readonly reader: TranscriptReader;
+  readonly path: string;
+  readonly changed: number;
+}
+
+/**
+ * Reads the sessions of agents that were in any of a repository's work trees.
+ * @param tops of its work trees, real paths, the longest first
+ * @throws ProvError `usage` for an agent whose sessions are not read, `data` for a file that there is not
+ */
+export async function gather(tops: readonly string[], options: GatherOptions): Promise<Gathered> {
+  const files = [...filesOf(tops, options)].toSorted((a, b) => a.changed - b.changed || (a.path < b.path ? -1 : 1));
+  const reading = new Reading(tops, options.fault);
+  for (const [n, file] of files.entries()) {
+    options.progress(n, files.length);
+    await reading.file(file);
+  }
+  const { since = 0 } = options;
+  const stories = [...reading.stories.values()].filter(({ span }) => span !== undefined && span[1] >= since);
+  return { stories, files: files.length, elsewhere: reading.elsewhere };
+}
+
+class Reading {
+  readonly stories = new Map<SessionId, Story>();
+  elsewhere = 0;
+  readonly #tops: readonly string[];
+  readonly #fault: Fault;
+  /** What was told of already: a session that goes on from another has a copy of its beginning. */
+  readonly #told = new Map<string, SessionId>();
+
+  constructor(tops: readonly string[], fault: Fault) {
+    this.#tops = tops;
+    this.#fault = fault;
+  }
+
+  async file({ reader, path }: Found): Promise<void> {
+    const begun = new Set<SessionId>();
+    const strange = new Set<SessionId>();
+    for await (const told of reader.read(path, this.#fault)) {
+      if (strange.has(told.session)) continue;
+      if (!begun.has(told.session)) {
+        if (told.cwd === undefined) continue; // nobody knows yet where it is
+        if (!this.#isHere(told.cwd)) {
+          strange.add(told.session);
+          this.elsewhere++;
+          continue;
+        }
+        begun.add(told.session);
+        this.#storyOf(told, reader).add(readBeside(reader.adapter, path, told.session));
+      }
+      const { event, ...rest } = told;
+      this.stories.get(told.session)!.take(this.#isCopy(told, reader) ? rest : told);
+    }
+  }
+
+  #storyOf(told: Told, { adapter }: TranscriptReader): Story {
+    const story = this.stories.get(told.session) ?? new Story(this.stories.size, adapter, told, this.#tops);
+    this.stories.set(told.session, story);
+    return story;
+  }
+
+  #isHere(cwd: string): boolean {
+    return this.#tops.some((top) => toRepoPath(cwd, top) !== undefined);
+  }
+
+  #isCopy({ session, at, event }: Told, { adapter }: TranscriptReader): boolean {
+    const body = event?.body;
+    if (body?.type !== 'after' && body?.type !== 'prompt') return false;
+    const key = `${adapter.agent}\0${at}\0${body.type === 'after' ? callKey(body.call) : body.text}`;
+    const first = this.#told.get(key) ?? session;
+    this.#told.set(key, first);
+    return first !== session;
+  }
+}
+
+function* filesOf(tops: readonly string[], { agents, paths, since, env, fault }: GatherOptions): Generator<Found> {
+  const unknown = agents.find((agent) => !READERS.some(({ adapter }) => adapter.agent === agent));
+  if (unknown !== undefined)
+    throw new ProvError('usage', `Sessions of ${JSON.stringify(unknown)} cannot be read.`, {
+      hint: `Name one of ${READERS.map(({ adapter }) => adapter.agent).join(', ')}.`,
+    });
+  const readers = READERS.filter(({ adapter }) => agents.length === 0 || agents.includes(adapter.agent));
+  if (paths.length === 0) {
+    for (const reader of readers)
+      for (const path of reader.find(env, tops)) {
+        const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+        if (changed >= (since ?? 0)) yield { reader, path, changed };
+      }
+    return;
+  }
+  for (const path of paths.flatMap(below)) {
+    const first = firstLine(path);
+    const reader = readers.find((one) => one.sniff(path, first));
+    if (reader) yield { reader, path, changed: statSync(path).mtimeMs };
+    else if (/\.(?:jsonl?|db)$/.test(path)) fault('files of no agent that is known', path);
+  }
+}
+
+function below(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found)
+    throw new ProvError('data', `There is no file ${JSON.stringify(path)}.`, { hint: 'Name files or folders that are there.' });
+  if (!found.isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

@@ -1,0 +1,189 @@
+import { outcomeOf } from '../capture/told.ts';
+import { toRepoPath, writtenPaths } from '../capture/paths.ts';
+import { callKey } from '../capture/call-key.ts';
+import type { AgentEvent, Call, CallRecord, EventBody, Outcome } from '../capture/event.ts';
+import type { RepoPath } from '../graph/ids.ts';
+import type { Session, Usage } from '../graph/model.ts';
+import { readCommand } from '../graph/shell/command.ts';
+import { type CommandVerdict, hasGit } from '../graph/shell/verdict.ts';
+import type { Action } from '../graph/step.ts';
+import type { SessionFacts } from './match.ts';
+import { Pen, type Penned } from './pen.ts';
+import type { Beside, Told } from './transcripts/told.ts';
+import type { Writing } from './written.ts';
+
+/** So much of a command is kept until it is recorded, in characters. */
+const LONGEST_COMMAND = 8192;
+
+/** What happened in a session, with its words as they were: not redacted yet. */
+export type StoryStep =
+  | { readonly type: 'prompt'; readonly at: number; readonly text: string }
+  | { readonly type: 'compaction'; readonly at: number }
+  | { readonly type: 'subagent'; readonly at: number; readonly session: Session; readonly summary: string }
+  | {
+      readonly type: 'tool';
+      readonly at: number;
+      readonly began: number;
+      readonly tool: string;
+      readonly action: Action;
+      readonly summary: string;
+      readonly command?: string;
+      readonly verdict?: CommandVerdict;
+      readonly outcome: Outcome;
+      readonly duration?: number;
+      readonly unended?: true;
+      readonly paths: readonly RepoPath[];
+      readonly narration?: string;
+    };
+
+/** A session as its record tells it, as far as it was in this repository. */
+export class Story implements SessionFacts {
+  readonly number: number;
+  session: Session;
+  readonly steps: StoryStep[] = [];
+  readonly writings: Writing[] = [];
+  readonly commits: [from: number, to: number][] = [];
+  readonly runs: { at: number; path?: RepoPath }[] = [];
+  /** Tokens, and from when on they count. */
+  readonly usage: { readonly at: number; readonly id: string; readonly used: Usage }[] = [];
+  readonly #pen = new Pen();
+  readonly #besides: Beside[] = [];
+  readonly #tops: readonly string[];
+
+  /**
+   * @param number by which writings name it
+   * @param tops of the repository's work trees, the longest first
+   */
+  constructor(
+    number: number,
+    { agent, vendor }: Pick<AgentEvent, 'agent' | 'vendor'>,
+    { session: id, parent }: Pick<Told, 'session' | 'parent'>,
+    tops: readonly string[],
+  ) {
+    this.number = number;
+    this.session = { id, agent, vendor, ...(parent && { parent }) };
+    this.#tops = tops;
+  }
+
+  /** Adds what one of its files tells beside its events. */
+  add(beside: Beside): void {
+    this.#besides.unshift(beside);
+    if (beside.model) this.session = { ...this.session, model: beside.model };
+  }
+
+  /** When it was first and last heard of; undefined when nothing happened in it. */
+  get span(): readonly [first: number, last: number] | undefined {
+    const [first, last] = [this.steps[0], this.steps.at(-1)];
+    return first && last ? [first.at, last.at] : undefined;
+  }
+
+  /** Takes what the record tells next. */
+  take(told: Told): void {
+    const { at, event, used, shown = [] } = told;
+    const tokens = used === undefined ? undefined : this.#find(({ usage }) => usage.get(used));
+    if (tokens) this.usage.push({ at, id: used!, used: tokens });
+    for (const [id, one] of Object.entries(event?.usage ?? {})) this.usage.push({ at, id, used: one });
+    if (event?.model) this.session = { ...this.session, model: event.model };
+    if (event) this.#step(event.body, told);
+    // What a sub-agent is told to do is its session's, not a person's.
+    if (event?.body.type === 'prompt' && told.parent) return;
+    for (const { text, of, whole } of shown)
+      if (whole && of !== undefined) this.#pen.know(of, text);
+      else this.#pen.show(text, of ?? fileOf(event?.body));
+  }
+
+  #step(body: EventBody, told: Told): void {
+    const { at } = told;
+    if (body.type === 'prompt' && body.text.trim() !== '') this.steps.push({ type: 'prompt', at, text: body.text });
+    else if (body.type === 'compaction') this.steps.push({ type: 'compaction', at });
+    else if (body.type === 'after') this.#tool(body, told);
+  }
+
+  #tool(body: Extract<EventBody, { type: 'after' }>, told: Told): void {
+    const { at, began = at, cwd } = told;
+    const { call } = body;
+    const record = this.#find(({ calls }) => calls.get(callKey(call))) ?? {};
+    const outcome = endOf(body, record);
+    const top = this.#tops.find((one) => cwd !== undefined && toRepoPath(cwd, one) !== undefined) ?? this.#tops[0]!;
+    const verdict = call.command === undefined ? undefined : readCommand(call.command);
+    const narration = body.narration ?? this.#find((beside) => beside.narration.get(callKey(call)));
+    const duration = body.duration ?? record.duration;
+    const step = this.steps.length;
+    this.steps.push({
+      type: 'tool',
+      at,
+      began: Math.min(began, at),
+      tool: call.tool,
+      action: call.action,
+      summary: this.#summaryOf(call, cwd),
+      outcome,
+      paths: call.paths.flatMap((path) => this.#repoPath(path, cwd) ?? []),
+      ...(call.command !== undefined && { command: call.command.slice(0, LONGEST_COMMAND) }),
+      ...(verdict && { verdict }),
+      ...(duration !== undefined && { duration }),
+      ...(body.untold && record.exit === undefined && { unended: true }),
+      ...(narration && { narration }),
+    });
+    if (verdict) this.#ran(verdict, call.command!, step, { began, at, top, cwd });
+    if (outcome !== 'ok') return;
+    for (const edit of body.edits ?? record.edits ?? []) this.#wrote(step, at, this.#pen.write(edit, told.patch), cwd);
+  }
+
+  #find<T>(what: (beside: Beside) => T | undefined): T | undefined {
+    for (const beside of this.#besides) {
+      const found = what(beside);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  // A command that did not end well may have written and committed all the same.
+  #ran(
+    verdict: CommandVerdict,
+    command: string,
+    step: number,
+    { began, at, top, cwd = top }: { readonly began: number; readonly at: number; readonly top: string; readonly cwd?: string | undefined },
+  ): void {
+    if (verdict.commits) this.commits.push([began, at]);
+    const { writes } = verdict;
+    if (writes.kind === 'any') this.runs.push({ at });
+    if (writes.kind !== 'paths') return;
+    for (const name of writes.paths)
+      for (const path of writtenPaths(name, top, cwd)) {
+        this.runs.push({ at, path });
+        if (!hasGit(writes)) this.#wrote(step, at, this.#pen.spell(path, command), top);
+      }
+  }
+
+  #wrote(step: number, at: number, { path: name, blocks, removed }: Penned, cwd: string | undefined): void {
+    const path = this.#repoPath(name, cwd);
+    if (path && (blocks.length > 0 || removed.length > 0))
+      this.writings.push({ session: this.number, step, at, path, blocks, removed });
+  }
+
+  #repoPath(path: string, cwd: string | undefined): RepoPath | undefined {
+    for (const top of this.#tops) {
+      const found = toRepoPath(path, top, cwd ?? top);
+      if (found !== undefined && found !== '.git' && !found.startsWith('.git/')) return found;
+    }
+    return undefined;
+  }
+
+  #summaryOf(call: Call, cwd: string | undefined): string {
+    const [path] = call.paths;
+    return path !== undefined && call.summary === path ? (this.#repoPath(path, cwd) ?? path) : call.summary;
+  }
+}
+
+// The file that a call is about; of the output of others it is not known of which files it is.
+function fileOf(body: EventBody | undefined): string | undefined {
+  if (body?.type !== 'after') return undefined;
+  const { paths, command } = body.call;
+  const named = command === undefined ? paths : [...new Set(command.match(/[\w./-]*\w\.\w+/g))];
+  return named.length === 1 && /\.\w+$/.test(named[0]!) ? named[0] : undefined;
+}
+
+function endOf({ call, outcome }: Extract<EventBody, { type: 'after' }>, record: CallRecord): Outcome {
+  if (record.never) return record.never;
+  return call.action === 'shell' && record.exit !== undefined ? outcomeOf(record.exit) : outcome;
+}

@@ -1,0 +1,46 @@
+import type { Look } from './fields.ts';
+import { textWidth } from './width.ts';
+
+/** A column of a table of rows of this type. */
+export interface Column<Row> {
+  readonly heading: string;
+  readonly cell: (row: Row) => string;
+  readonly right?: boolean;
+  /** Where lines are too long, columns with the lowest rank go first; those without one stay. */
+  readonly rank?: number;
+}
+
+const GAP = '  ';
+
+/** A table with a heading. A column that is empty, or for which there is no room, is left out. Cells are for a terminal already. */
+export function renderTable<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  { paint, columns: room }: Pick<Look, 'paint' | 'columns'>,
+): string {
+  const filled = columns.flatMap((column) => {
+    const cells = rows.map(column.cell);
+    const width = Math.max(...[column.heading, ...cells].map(textWidth));
+    return cells.some((cell) => cell !== '') ? [Object.assign({ cells, width }, column)] : [];
+  });
+  const ranks = filled.flatMap(({ rank }) => rank ?? []).sort((a, b) => a - b);
+  let shown = filled;
+  for (const rank of ranks) {
+    const width = shown.reduce((sum, column) => sum + column.width + GAP.length, -GAP.length);
+    if (room === undefined || width <= room) break;
+    shown = shown.filter((column) => column.rank !== rank);
+  }
+  const line = (cellOf: (column: (typeof shown)[number]) => string): string =>
+    shown
+      .map((column) => {
+        const gap = ' '.repeat(column.width - textWidth(cellOf(column)));
+        return column.right ? gap + cellOf(column) : cellOf(column) + gap;
+      })
+      .join(GAP)
+      .trimEnd();
+  const heading = paint(
+    'quiet',
+    line((column) => column.heading),
+  );
+  return [heading, ...rows.map((_, n) => line(({ cells }) => cells[n]!))].map((text) => `${text}\n`).join('');
+}

@@ -1,0 +1,104 @@
+import { commitsIn } from '../capture/reconcile.ts';
+import { parseLine } from '../capture/adapters/jsonl.ts';
+import type { Payload } from '../capture/event.ts';
+import { ProvError } from '../errors.ts';
+import { readCommitObjects } from '../git/commits.ts';
+import { binaryReader } from '../git/port.ts';
+import { resolveRef } from '../git/refs.ts';
+import type { Oid } from '../graph/ids.ts';
+import { NoteReader } from '../store/reading.ts';
+import type { SourceRequest } from './source.ts';
+
+/** A larger note of another tool's is not read, in bytes. */
+const LONGEST = 16 * 1024 * 1024;
+/** So many bytes of notes are read at once. */
+const AT_ONCE = 4 * 1024 * 1024;
+/** So many commits are asked about at once. */
+const COMMITS = 1000;
+
+/** A note of another tool's. */
+export interface ForeignNote {
+  readonly commit: Oid;
+  readonly bytes: Buffer;
+}
+
+/**
+ * The notes of another tool, in whatever fan-out, of commits that are here: in the order of their author times, so that
+ * every clone comes upon them in the same one. One process of git gives all of them.
+ * @param usual the tool's own ref
+ * @throws ProvError `data` when there is no such ref
+ */
+export async function* foreignNotes(request: SourceRequest, usual: string): AsyncGenerator<ForeignNote> {
+  const { repo, objects, tally, names, expect } = request;
+  const ref = fullName(request.ref ?? usual);
+  const tip = await resolveRef(repo, ref);
+  if (!tip)
+    throw new ProvError('data', `There is no ${ref} here.`, {
+      hint: `Fetch it: git fetch origin ${ref}:${ref}`,
+    });
+  const blobs = await new NoteReader(binaryReader(repo, objects)).list(tip);
+  const wanted = names.length > 0 ? new Set(await commitsIn(repo, names.map(checked))) : undefined;
+  const commits = [...blobs.keys()].filter((commit) => !wanted || wanted.has(commit));
+  const rows: { readonly commit: Oid; readonly at: number }[] = [];
+  for (let from = 0; from < commits.length; from += COMMITS) {
+    const some = commits.slice(from, from + COMMITS);
+    const facts = await readCommitObjects(objects, some);
+    for (const commit of some) {
+      const at = facts.get(commit)?.authoredAt;
+      if (at === undefined) tally.add({ what: 'notes of commits that are not here', where: commit });
+      else rows.push({ commit, at });
+    }
+  }
+  rows.sort((a, b) => a.at - b.at || (a.commit < b.commit ? -1 : 1));
+  expect(rows.length);
+  const places = rows.flatMap(({ commit }) => blobs.get(commit)!.map((blob) => ({ commit, blob })));
+  for (let from = 0; from < places.length; from += COMMITS)
+    yield* contents(request, places.slice(from, from + COMMITS));
+}
+
+interface Place {
+  readonly commit: Oid;
+  readonly blob: Oid;
+}
+
+async function* contents({ objects, tally }: SourceRequest, places: readonly Place[]): AsyncGenerator<ForeignNote> {
+  const infos = await objects.info(places.map(({ blob }) => blob));
+  for (let from = 0; from < places.length;) {
+    let to = from;
+    for (let bytes = 0; to < places.length && (to === from || bytes < AT_ONCE); to++) bytes += infos[to]?.size ?? 0;
+    const some = places.slice(from, to);
+    const found = await objects.read(
+      some.map(({ blob }) => blob),
+      { limit: LONGEST },
+    );
+    for (const [i, { commit }] of some.entries()) {
+      const object = found[i];
+      if (!object) tally.add({ what: 'notes that are missing', where: commit });
+      else if ('tooLarge' in object) tally.add({ what: 'notes over 16 MiB', where: commit });
+      else yield { commit, bytes: object.bytes };
+    }
+    from = to;
+  }
+}
+
+/** The JSON object that a note is; undefined when it is none, which is counted. */
+export function jsonNote({ commit, bytes }: ForeignNote, { tally }: Pick<SourceRequest, 'tally'>): Payload | undefined {
+  const found = parseLine(bytes.toString('utf8'));
+  if (!found) tally.add({ what: 'notes that are no JSON object', where: commit });
+  return found;
+}
+
+/** A time that a record tells, in milliseconds since the epoch: a number of them or of seconds, or as ISO 8601 has it. */
+export function timeIn(value: unknown): number | undefined {
+  if (typeof value === 'string') return Number.isNaN(Date.parse(value)) ? undefined : Date.parse(value);
+  if (typeof value !== 'number' || !(value > 0)) return undefined;
+  return Math.round(value < 100_000_000_000 ? value * 1000 : value);
+}
+
+const fullName = (ref: string): string => (ref.startsWith('refs/') ? ref : `refs/notes/${ref}`);
+
+// What looks like an option would be one to git.
+function checked(revision: string): string {
+  if (!revision.startsWith('-')) return revision;
+  throw new ProvError('usage', `${JSON.stringify(revision)} is no revision.`, { hint: 'Say for example main~5..main.' });
+}

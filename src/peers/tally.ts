@@ -1,0 +1,28 @@
+import type { Unread } from './foreign.ts';
+
+/** Faults of one kind. */
+export interface Counted {
+  readonly what: string;
+  readonly count: number;
+  /** Where the first of them is. */
+  readonly example: string;
+}
+
+/** Counts what could not be read or used, by kind, with an example of each. */
+export class Tally {
+  readonly #kinds = new Map<string, { count: number; example: string }>();
+
+  /** @param count how many of them there are at once, such as lines of a range */
+  add({ what, where }: Unread, count = 1): void {
+    const known = this.#kinds.get(what);
+    if (known) known.count += count;
+    else this.#kinds.set(what, { count, example: where });
+  }
+
+  /** The most frequent first. */
+  all(): Counted[] {
+    return [...this.#kinds]
+      .map(([what, rest]) => ({ what, ...rest }))
+      .sort((a, b) => b.count - a.count || (a.what < b.what ? -1 : 1));
+  }
+}

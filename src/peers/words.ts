@@ -1,0 +1,70 @@
+import { structural } from '../redact/structural.ts';
+import { Redactor } from '../redact/redact.ts';
+import type { CaptureMode } from '../capture/keeping.ts';
+import { oneLine } from '../graph/label.ts';
+import type { Session, Usage } from '../graph/model.ts';
+import type { Step } from '../graph/step.ts';
+import type { ForeignSession } from './foreign.ts';
+
+/** What of a text may be said: a node shows 600 characters of it. */
+const LONGEST = 4096;
+/** So many prompts of one session go into a graph, the last ones. */
+const PROMPTS = 50;
+const NAME = 100;
+/** What an agent's name looks like in a note. */
+const AGENT = /^[!-~]{1,64}$/;
+/** What stands where a secret was, in the way of this clone alone. */
+const MARK = /\[redacted:[0-9a-f]{8}\]/g;
+
+/** A session with texts that may be recorded. */
+export interface ToldSession {
+  readonly session: Session;
+  readonly prompts: readonly { readonly text: string; readonly at?: number }[];
+  readonly narration: string | undefined;
+  readonly usage: Usage | undefined;
+}
+
+/**
+ * Makes of others' texts what may be recorded. Unlike in capture, the mark of a secret does not tell which it was: all
+ * clones that import a record have to write the same, and they share no key.
+ */
+export class Words {
+  readonly #redactor: Redactor;
+  readonly #mode: CaptureMode;
+
+  constructor(provDir: string, mode: CaptureMode) {
+    this.#redactor = new Redactor(provDir, () => 'import');
+    this.#mode = mode;
+  }
+
+  /** A text without secrets. */
+  async text(text: string): Promise<string> {
+    return (await this.#redactor.text(text.slice(0, LONGEST))).replace(MARK, '[redacted]');
+  }
+
+  /** The step as it may be recorded, by `prov.capture`. */
+  step(step: Step): Step {
+    return this.#mode === 'hashes' ? structural(step) : step;
+  }
+
+  /** A session with texts that may be recorded. */
+  async session({ id, agent, vendor, model, usage, prompts, summary }: ForeignSession): Promise<ToldSession> {
+    const name = async (text: string | undefined): Promise<string> => oneLine(await this.text(text ?? ''), NAME);
+    const [plain, maker, kind] = await Promise.all([this.text(agent), name(vendor), name(model)]);
+    const session: Session = {
+      id,
+      agent: AGENT.test(plain) ? plain : 'unknown',
+      ...(maker !== '' && { vendor: maker }),
+      ...(kind !== '' && { model: kind }),
+    };
+    const told = prompts
+      .slice(-PROMPTS)
+      .map(async ({ text, at }) => ({ text: await this.text(text), ...(at !== undefined && { at }) }));
+    return {
+      session,
+      prompts: await Promise.all(told),
+      narration: summary === undefined ? undefined : await this.text(summary),
+      usage,
+    };
+  }
+}
