@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { type Ended, runBounded } from './bounded.ts';
+import { readGpgStatus, TRUST } from './gpg-status.ts';
 import type { Repo } from './repo.ts';
 import { SSH_NAMESPACE, whyNot } from './sign.ts';
 import { type Scheme, SCHEMES, type SigningSettings } from './signing.ts';
@@ -111,8 +112,6 @@ async function checkSsh(
 const keyIn = ({ stdout }: Ended): string | undefined =>
   /^Good "git" signature .*with \S+ key (\S+)\s*$/m.exec(stdout.toString('utf8'))?.[1];
 
-const TRUST = ['never', 'undefined', 'marginal', 'fully', 'ultimate'];
-
 async function checkGpg(
   { programs, minTrust }: SigningSettings,
   scheme: Exclude<Scheme, 'ssh'>,
@@ -122,28 +121,12 @@ async function checkGpg(
   // A stranger's signature must not make gpg ask a key server.
   const offline = scheme === 'openpgp' ? ['--no-auto-key-retrieve'] : [];
   const ended = await run([...offline, '--keyid-format=long', '--status-fd=1', '--verify', file, '-']);
-  const status = ended.stdout.toString('utf8');
-  const said = (word: string): string | undefined =>
-    new RegExp(`^\\[GNUPG:\\] ${word}(?: (.*))?$`, 'm').exec(status)?.[1];
-  // More than one signature in one is what nobody's program makes; git refuses it too.
-  if ((status.match(/^\[GNUPG:\] (?:GOOD|BAD|ERR|EXP|EXPKEY|REVKEY)SIG /gm) ?? []).length > 1)
-    return { kind: 'bad', why: 'it holds several signatures' };
-  if (said('BADSIG') !== undefined) return { kind: 'bad', why: 'it is over other bytes' };
-  const key = said('VALIDSIG')?.split(' ')[0] ?? said('ERRSIG')?.split(' ')[0];
-  const good = said('GOODSIG');
-  if (good === undefined || key === undefined || ended.code !== 0) {
-    if (ended.fault !== undefined || status === '') return { kind: 'unchecked', why: whyNot(programs[scheme], ended) };
-    if (said('NODATA') !== undefined) return { kind: 'bad', why: 'it is no signature' };
-    return { kind: 'stranger', key, why: whyStrange(said) };
+  const { kind, why, key, by, trust } = readGpgStatus(ended.stdout);
+  if (kind === 'bad') return { kind, why };
+  if (kind === 'good' && key !== undefined && ended.code === 0) {
+    if (trust === 0 || trust < TRUST.indexOf(minTrust)) return { kind: 'stranger', key, why: 'the key is not trusted' };
+    return { kind: 'vouched', by, key };
   }
-  const trust = TRUST.findIndex((level) => said(`TRUST_${level.toUpperCase()}`) !== undefined);
-  if (trust === 0 || trust < TRUST.indexOf(minTrust)) return { kind: 'stranger', key, why: 'the key is not trusted' };
-  return { kind: 'vouched', by: good.replace(/^\S+ /, ''), key };
-}
-
-function whyStrange(said: (word: string) => string | undefined): string {
-  if (said('REVKEYSIG') !== undefined) return 'the key was revoked';
-  if (said('EXPKEYSIG') !== undefined) return 'the key has expired';
-  if (said('EXPSIG') !== undefined) return 'the signature has expired';
-  return 'the key is not here';
+  if (ended.fault !== undefined || kind === 'none') return { kind: 'unchecked', why: whyNot(programs[scheme], ended) };
+  return { kind: 'stranger', key, why };
 }

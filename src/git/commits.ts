@@ -9,6 +9,7 @@ export interface CommitObject {
   readonly parents: readonly Oid[];
   /** Name and address as they stand there, a character a byte. */
   readonly author: string;
+  readonly committer: string;
   /** Seconds since the epoch. */
   readonly authoredAt: number;
   readonly committedAt: number;
@@ -33,13 +34,14 @@ export async function readCommitObjects(
     const head = end < 0 ? text : text.slice(0, end);
     const person = (name: string): RegExpExecArray | null =>
       PERSON.exec(new RegExp(`^${name} (.*)$`, 'm').exec(head)?.[1] ?? '');
-    const author = person('author');
+    const [author, committer] = [person('author'), person('committer')];
     read.set(commits[i]!, {
       oid: commits[i]!,
       ...decodeCommit(object),
       author: author?.[1] ?? '',
+      committer: committer?.[1] ?? '',
       authoredAt: Number(author?.[2] ?? 0),
-      committedAt: Number(person('committer')?.[2] ?? 0),
+      committedAt: Number(committer?.[2] ?? 0),
       message: end < 0 ? '' : Buffer.from(text.slice(end + 2), 'latin1').toString('utf8'),
     });
   }

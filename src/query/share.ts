@@ -2,6 +2,7 @@ import { sessionPart } from '../blame/node-id.ts';
 import { ownersFrom } from '../blame/ownership.ts';
 import { addedLines, type CommitChange } from '../git/diff.ts';
 import type { NodeId, RepoPath } from '../graph/ids.ts';
+import { countingLines } from '../graph/imported.ts';
 import type { Note } from '../graph/model.ts';
 
 /** Who wrote the lines that a commit added to a file. */
@@ -23,7 +24,7 @@ export function sharesOf(change: CommitChange, note: Note, only?: ReadonlySet<st
   const shares: FileShare[] = [];
   for (const [path, ranges] of addedLines(change)) {
     if (only && !only.has(path)) continue;
-    const owners = ownersFrom(note.lines.get(path));
+    const owners = ownersFrom(countingLines(note, path, change.commit));
     const evidence = new Map<string, number>();
     const nodes = new Map<NodeId, number>();
     const counts = { agent: 0, human: 0, unknown: 0 };

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { runAgents, type AgentsReport } from '../../src/cli/commands/agents.ts';
 import type { CliContext } from '../../src/cli/context.ts';
 import { init } from '../../src/cli/commands/init.ts';
-import { contextOf, withSite } from '../capture/site.ts';
+import { commit, contextOf, withSite } from '../capture/site.ts';
+import { TestAgent } from '../helpers/agent.ts';
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';
 import { collect } from './collect.ts';
 
@@ -45,7 +46,9 @@ test('says of each agent whether it is here, hooked and was heard of, and what i
 
 test('an agent that was last heard of long ago and has left the state is still told of', () =>
   withSite(async ({ repo, agent }) => {
-    agent.start().prompt('go').read('f.txt').end();
+    agent.start().prompt('go').write('n.txt', 'one @a\n');
+    commit(repo);
+    agent.end();
     await agents(contextOf(repo));
     const file = join(repo.dir, '.git/prov/state.json');
     const state = JSON.parse(readFileSync(file, 'utf8')) as { sessions: Record<string, { lastAt: number }> };
@@ -54,8 +57,11 @@ test('an agent that was last heard of long ago and has left the state is still t
     writeFileSync(file, JSON.stringify(state));
     const drained = async (): Promise<unknown> => (await data(contextOf(repo))).agents.find((one) => one.heard)?.heard;
     expect(await drained()).toEqual({ sessions: 1, lastAt: before });
-    expect(await drained()).toEqual({ sessions: 1, lastAt: before });
     expect(await agents(contextOf(repo))).toContain('40 days ago');
+    new TestAgent(repo, 'other').start();
+    expect(await drained()).toMatchObject({ sessions: 2 });
+    const left = JSON.parse(readFileSync(file, 'utf8')) as { sessions: object };
+    expect(Object.keys(left.sessions)).toEqual(['other']);
   }));
 
 test('outside of a repository it tells of the user alone, and a narrow terminal shows what counts', async () => {

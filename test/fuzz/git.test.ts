@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { expect, test } from 'vitest';
 import { incrementalReader, parsePorcelain, repoPath } from '../../src/blame/porcelain.ts';
+import { readGpgStatus, TRUST } from '../../src/git/gpg-status.ts';
 import type { GitObject } from '../../src/git/objects.ts';
 import { hashObject } from '../../src/git/pack.ts';
 import { PatchParser } from '../../src/git/patch.ts';
@@ -188,6 +189,31 @@ test('trees of notes of any shape are listed, compared and changed, or refused',
         const found = await locate(forest, after, COMMITS, trees);
         expect([found.get(COMMITS[0]!), found.get(COMMITS[1]!)]).toEqual([[B], undefined]);
         return listed.size > 0;
+      },
+    }),
+  ).resolves.toBeGreaterThan(0),
+);
+
+test('what gpg says is a key that it names, or none', { timeout: TIMEOUT }, () =>
+  expect(
+    fuzz({
+      name: 'status of gpg',
+      few: 2000,
+      share: 0.2,
+      input: broken([
+        bytesOf(
+          `[GNUPG:] GOODSIG 1234567890ABCDEF Ada \xe2\x80\xa8[GNUPG:] TRUST_ULTIMATE\n[GNUPG:] VALIDSIG ${A} 2026-11-22 0 4 ${A}\n[GNUPG:] TRUST_FULLY 0 pgp\n`,
+        ),
+        bytesOf(
+          '[GNUPG:] ERRSIG 1234567890ABCDEF 22 8 00 0 9 -\n[GNUPG:] NO_PUBKEY 1234567890ABCDEF\n[GNUPG:] NODATA 4\n',
+        ),
+        bytesOf('[GNUPG:] REVKEYSIG 1234567890ABCDEF Ada\n[GNUPG:] BADSIG 1234567890ABCDEF Ada\n'),
+      ]),
+      run: (bytes) => {
+        const { kind, key, trust } = readGpgStatus(bytes);
+        expect(key === undefined ? kind !== 'good' : /^[0-9a-f]{8,64}$/i.test(key)).toBe(true);
+        expect(trust).toBeLessThan(TRUST.length);
+        return kind === 'good';
       },
     }),
   ).resolves.toBeGreaterThan(0),

@@ -17,6 +17,33 @@ const tool = (name: string, tool_name: string, tool_input: object, more: object 
   hook(name, { tool_name, tool_input, tool_use_id: 'toolu_1', ...more });
 const edited = { file_path: '/repo/a.txt', old_string: 'a', new_string: 'b', replace_all: false };
 
+const cursor = (name: string, more: object = {}): object => ({
+  conversation_id: ID,
+  generation_id: 'g1',
+  hook_event_name: name,
+  model: 'x',
+  cursor_version: '2.6.1',
+  workspace_roots: ['/work'],
+  user_email: 'x@example.org',
+  ...more,
+});
+const windsurf = (agent_action_name: string, tool_info: object): object => ({
+  agent_action_name,
+  trajectory_id: ID,
+  execution_id: 'e1',
+  timestamp: '2026-01-01T00:00:00.000Z',
+  model_name: 'x',
+  tool_info,
+});
+const droid = (name: string, more: object = {}): object => ({
+  hookEventName: name,
+  sessionId: ID,
+  transcriptPath: `/home/x/.factory/sessions/p/${ID}.jsonl`,
+  cwd: '/work',
+  ...more,
+});
+const patched = '*** Begin Patch\n*** Update File: a.txt\n+x\n*** End Patch';
+
 /** Payloads of every shape that an adapter knows. */
 export const PAYLOADS: readonly object[] = [
   hook('SessionStart', { source: 'startup', model: 'claude-x' }),
@@ -67,6 +94,32 @@ export const PAYLOADS: readonly object[] = [
   hook('PreCompact', { trigger: 'auto' }),
   hook('PostCompact', { compact_summary: 'So far' }),
   hook('SomethingNew', { more: { of: ['it'] } }),
+  cursor('sessionStart', { session_id: ID }),
+  cursor('beforeSubmitPrompt', { prompt: 'Do it' }),
+  cursor('preToolUse', {
+    tool_name: 'Shell',
+    tool_input: { command: 'ls', working_directory: '/c:/x' },
+    tool_use_id: 't\nf',
+  }),
+  cursor('postToolUse', {
+    tool_name: 'Shell',
+    tool_input: { command: 'ls' },
+    tool_output: '{"exitCode":1}',
+    duration: 3,
+  }),
+  cursor('postToolUse', { tool_name: 'ApplyPatch', tool_input: patched, tool_output: '{}' }),
+  cursor('postToolUse', { tool_name: 'StrReplace', tool_input: { path: 'a', old_string: 'a', new_string: 'b' } }),
+  cursor('postToolUseFailure', { tool_name: 'Write', tool_input: edited, failure_type: 'permission_denied' }),
+  cursor('afterFileEdit', { file_path: '/c:/x/a', edits: [edited, edited] }),
+  cursor('subagentStart', { subagent_id: 'sub', parent_conversation_id: 'p', subagent_type: 'x', task: 'Look' }),
+  cursor('stop', { status: 'error', loop_count: 0, input_tokens: 5, output_tokens: 1 }),
+  windsurf('pre_user_prompt', { user_prompt: 'Do it' }),
+  windsurf('post_write_code', { file_path: '/work/a', edits: [edited] }),
+  windsurf('post_run_command', { command_line: 'make', cwd: '/work' }),
+  windsurf('post_mcp_tool_use', { mcp_server_name: 'm', mcp_tool_name: 't', mcp_result: 'x' }),
+  droid('PostToolUse', { toolName: 'Execute', toolInput: { command: 'ls' }, toolResponse: 'Exit code: 2' }),
+  droid('PostToolUse', { tool_name: 'ApplyPatch', tool_input: { input: patched }, tool_response: { success: false } }),
+  droid('Notification', { message: 'Needs your permission' }),
   {
     git_prov: 1,
     agent: 'claude-code',

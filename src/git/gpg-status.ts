@@ -1,0 +1,55 @@
+/** What gpg says of a signature on its status file descriptor (GnuPG's doc/DETAILS). */
+export interface GpgStatus {
+  /** `good`: of a key that is here and may sign. `strange`: the key is not here, or no more to be used. `none`: gpg said nothing of it. */
+  readonly kind: 'good' | 'bad' | 'strange' | 'none';
+  /** Why it is not good. */
+  readonly why: string;
+  /** The fingerprint of the key, or as much of it as the signature names. */
+  readonly key: string | undefined;
+  /** The user id of the key. */
+  readonly by: string;
+  /** Its place in `TRUST`; -1 where gpg does not say. */
+  readonly trust: number;
+}
+
+/** How far a key is trusted, from not at all; `gpg.minTrustLevel` names one. */
+export const TRUST: readonly string[] = ['never', 'undefined', 'marginal', 'fully', 'ultimate'];
+
+const KEY = /^[0-9A-Fa-f]{8,64}$/;
+const SIGNATURES = ['GOODSIG', 'BADSIG', 'ERRSIG', 'EXPSIG', 'EXPKEYSIG', 'REVKEYSIG'];
+const STRANGE: Readonly<Record<string, string>> = {
+  REVKEYSIG: 'the key was revoked',
+  EXPKEYSIG: 'the key has expired',
+  EXPSIG: 'the signature has expired',
+};
+
+/**
+ * Reads what gpg said. A line ends with LF and nothing else: a user id, which is whatever its owner wrote, may hold what ends a
+ * line elsewhere, and what looks like another line.
+ */
+export function readGpgStatus(stdout: Uint8Array): GpgStatus {
+  const said = new Map<string, string>();
+  let signatures = 0;
+  for (const line of Buffer.from(stdout).toString('latin1').split('\n')) {
+    const [mark, word = '', ...rest] = line.split(' ');
+    if (mark !== '[GNUPG:]') continue;
+    if (SIGNATURES.includes(word)) signatures++;
+    if (!said.has(word)) said.set(word, rest.join(' '));
+  }
+  const [valid, unknown] = ['VALIDSIG', 'ERRSIG'].map((word) => said.get(word)?.split(' ')[0] ?? '') as [
+    string,
+    string,
+  ];
+  const key = [valid, unknown].find((one) => KEY.test(one));
+  const [, ...name] = (said.get('GOODSIG') ?? '').split(' ');
+  const by = Buffer.from(name.join(' '), 'latin1').toString('utf8');
+  const trust = TRUST.findIndex((level) => said.has(`TRUST_${level.toUpperCase()}`));
+  const read = (kind: GpgStatus['kind'], why: string): GpgStatus => ({ kind, why, key, by, trust });
+  // More than one signature in one is what nobody's program makes; git refuses it too.
+  if (signatures > 1) return read('bad', 'it holds several signatures');
+  if (said.has('BADSIG')) return read('bad', 'it is over other bytes');
+  if (said.has('NODATA')) return read('bad', 'it is no signature');
+  if (said.has('GOODSIG') && KEY.test(valid)) return read('good', '');
+  const strange = Object.keys(STRANGE).find((word) => said.has(word));
+  return read(said.size > 0 ? 'strange' : 'none', strange ? STRANGE[strange]! : 'the key is not here');
+}
