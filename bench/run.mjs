@@ -1,5 +1,5 @@
 // Measures what git prov costs, and holds it against the budgets.
-//   node bench/run.mjs [--quick] [--write] [hook|snapshot|commit|rebase|blame|drain|verify|index …]
+//   node bench/run.mjs [--quick] [--write] [hook|snapshot|commit|rebase|blame|drain|verify|index|import …]
 // --quick measures less and in smaller repositories, to see that everything runs; --write puts the results of all into docs/benchmarks.md.
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -7,12 +7,13 @@ import { blame } from './blame.mjs';
 import { commit } from './commit.mjs';
 import { drain } from './drain.mjs';
 import { hook, snapshot } from './hook.mjs';
+import { imports } from './import.mjs';
 import { index } from './index.mjs';
 import { rebase } from './rebase.mjs';
 import { verify } from './verify.mjs';
 import { machine, table, verdict } from './table.mjs';
 
-const ALL = { hook, snapshot, commit, rebase, blame, drain, verify, index };
+const ALL = { hook, snapshot, commit, rebase, blame, drain, verify, index, import: imports };
 const flags = process.argv.slice(2).filter((arg) => arg.startsWith('--'));
 const names = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const quick = flags.includes('--quick');

@@ -6,7 +6,7 @@ import { ProvError } from '../errors.ts';
 import type { SessionId } from '../graph/ids.ts';
 import { Story } from './story.ts';
 import { claudeTranscripts } from './transcripts/claude-code.ts';
-import { firstLine } from './transcripts/lines.ts';
+import { beginningOf } from './transcripts/lines.ts';
 import { type Fault, readBeside, type Told, type TranscriptReader } from './transcripts/told.ts';
 
 /** The agents whose records of sessions are read. */
@@ -54,6 +54,11 @@ export async function gather(tops: readonly string[], options: GatherOptions): P
   }
   const { since = 0 } = options;
   const stories = [...reading.stories.values()].filter(({ span }) => span !== undefined && span[1] >= since);
+  for (const [n, story] of stories.entries()) {
+    story.renumber(n);
+    const children = stories.filter(({ session }) => session.parent === story.session.id);
+    if (children.length > 0) story.spawned(children);
+  }
   return { stories, files: files.length, elsewhere: reading.elsewhere };
 }
 
@@ -126,7 +131,7 @@ function* filesOf(tops: readonly string[], { agents, paths, since, env, fault }:
     return;
   }
   for (const path of paths.flatMap(below)) {
-    const first = firstLine(path);
+    const first = beginningOf(path);
     const reader = readers.find((one) => one.sniff(path, first));
     if (reader) yield { reader, path, changed: statSync(path).mtimeMs };
     else if (/\.(?:jsonl?|db)$/.test(path)) fault('files of no agent that is known', path);

@@ -76,7 +76,9 @@ export type Doubt =
   /** Two sessions wrote it. */
   | 'both'
   /** A command that may write anything ran before the commit. */
-  | 'command';
+  | 'command'
+  /** A session wrote it that was recorded by other means and is left as it is. */
+  | 'left';
 
 /** The lines of blocks that went into commits: a block by its lines, undefined where none did. */
 export type Used = WeakMap<Block, (Oid | undefined)[]>;

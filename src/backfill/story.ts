@@ -38,10 +38,10 @@ export type StoryStep =
 
 /** A session as its record tells it, as far as it was in this repository. */
 export class Story implements SessionFacts {
-  readonly number: number;
+  number: number;
   session: Session;
-  readonly steps: StoryStep[] = [];
-  readonly writings: Writing[] = [];
+  steps: StoryStep[] = [];
+  writings: Writing[] = [];
   readonly commits: [from: number, to: number][] = [];
   readonly runs: { at: number; path?: RepoPath }[] = [];
   /** Tokens, and from when on they count. */
@@ -90,6 +90,30 @@ export class Story implements SessionFacts {
     for (const { text, of, whole } of shown)
       if (whole && of !== undefined) this.#pen.know(of, text);
       else this.#pen.show(text, of ?? fileOf(event?.body));
+  }
+
+  /** Gives it another number. */
+  renumber(number: number): void {
+    this.number = number;
+    this.writings = this.writings.map((writing) => ({ ...writing, session: number }));
+  }
+
+  /** Puts the beginnings of its sub-agents among its steps. */
+  spawned(children: readonly Story[]): void {
+    const begins = children.map(({ session, steps: [first] }): StoryStep => ({
+      type: 'subagent',
+      at: first!.at,
+      session,
+      summary: first!.type === 'prompt' ? first!.text : 'sub-agent',
+    }));
+    const order = [...this.steps.keys()];
+    const places = order.map((i) => i + begins.filter(({ at }) => at < this.steps[i]!.at).length);
+    const steps: StoryStep[] = [];
+    for (const i of order) steps[places[i]!] = this.steps[i]!;
+    const left = begins.toSorted((a, b) => a.at - b.at);
+    for (let i = 0; i < this.steps.length + begins.length; i++) steps[i] ??= left.shift()!;
+    this.steps = steps;
+    this.writings = this.writings.map((writing) => ({ ...writing, step: places[writing.step]! }));
   }
 
   #step(body: EventBody, told: Told): void {

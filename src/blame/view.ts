@@ -1,4 +1,5 @@
 import type { NodeId, RepoPath } from '../graph/ids.ts';
+import { countingLines } from '../graph/imported.ts';
 import type { Attribution, Carried, Graph } from '../graph/model.ts';
 import { verifications, type Verification } from '../graph/verification.ts';
 import { contextOf, type Context } from './context.ts';
@@ -25,6 +26,7 @@ export const commitsOf = (commit: string, { carried = [] }: Pick<Told, 'carried'
 /** One note, ready to be asked about lines. Nothing is worked out before it is asked for. */
 export class NoteView {
   readonly #told: Told;
+  readonly #commit: string | undefined;
   readonly #commits: ReadonlySet<string>;
   readonly #owners = new Map<RepoPath, (line: number, count: number) => Owned[]>();
   readonly #passed = new Map<RepoPath, boolean>();
@@ -36,6 +38,7 @@ export class NoteView {
   /** @param commit that the note is of; undefined for the work tree */
   constructor(told: Told, commit?: string) {
     this.#told = told;
+    this.#commit = commit;
     this.#commits = commit === undefined ? new Set() : commitsOf(commit, told);
     this.#lookup = lookUpIn(told.graphs);
   }
@@ -43,8 +46,10 @@ export class NoteView {
   /** The owners of `count` lines of `path` from `line` on, in order and without gaps. */
   owners(path: RepoPath, line: number, count: number): Owned[] {
     let owners = this.#owners.get(path);
-    if (!owners)
-      this.#owners.set(path, (owners = ownersFrom(this.#told.lines.get(path), this.#told.partial ? UNKNOWN : HUMAN)));
+    if (!owners) {
+      const lines = countingLines(this.#told, path, this.#commit);
+      this.#owners.set(path, (owners = ownersFrom(lines, this.#told.partial ? UNKNOWN : HUMAN)));
+    }
     return owners(line, count);
   }
 

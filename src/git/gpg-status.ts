@@ -16,7 +16,7 @@ export interface GpgStatus {
 export const TRUST: readonly string[] = ['never', 'undefined', 'marginal', 'fully', 'ultimate'];
 
 const KEY = /^[0-9A-Fa-f]{8,64}$/;
-const SIGNATURES = ['GOODSIG', 'BADSIG', 'ERRSIG', 'EXPSIG', 'EXPKEYSIG', 'REVKEYSIG'];
+const SIGNATURES: ReadonlySet<string> = new Set(['GOODSIG', 'BADSIG', 'ERRSIG', 'EXPSIG', 'EXPKEYSIG', 'REVKEYSIG']);
 const STRANGE: Readonly<Record<string, string>> = {
   REVKEYSIG: 'the key was revoked',
   EXPKEYSIG: 'the key has expired',
@@ -33,7 +33,7 @@ export function readGpgStatus(stdout: Uint8Array): GpgStatus {
   for (const line of Buffer.from(stdout).toString('latin1').split('\n')) {
     const [mark, word = '', ...rest] = line.split(' ');
     if (mark !== '[GNUPG:]') continue;
-    if (SIGNATURES.includes(word)) signatures++;
+    if (SIGNATURES.has(word)) signatures++;
     if (!said.has(word)) said.set(word, rest.join(' '));
   }
   const [valid, unknown] = ['VALIDSIG', 'ERRSIG'].map((word) => said.get(word)?.split(' ')[0] ?? '') as [

@@ -1,5 +1,5 @@
-import type { NodeId } from './ids.ts';
-import type { Graph, Note } from './model.ts';
+import type { NodeId, RepoPath } from './ids.ts';
+import type { Attribution, Graph, Note } from './model.ts';
 
 /** In the detail of the step that tells of the commit: the tool whose record the graph was made of. */
 export const IMPORTED = 'imported';
@@ -28,3 +28,25 @@ export const isImport = ({ graphs, lines, carried }: Note): boolean =>
 /** The nodes of a note's graphs that were made of others' records. */
 export const importedNodes = ({ graphs }: Note): ReadonlySet<NodeId> =>
   new Set(graphs.flatMap((graph) => (importedFrom(graph) === undefined ? [] : graph.nodes.map(({ id }) => id))));
+
+/**
+ * The attributions of a file that count. Where something was recorded for the note's own commit, what another clone imported
+ * for it gives way, also on lines of which our record does not speak: those are a person's.
+ * @param commit that the note is of; undefined for the work tree
+ */
+export function countingLines(
+  { graphs, lines }: Pick<Note, 'graphs' | 'lines'>,
+  path: RepoPath,
+  commit: string | undefined,
+): readonly Attribution[] {
+  const list = lines.get(path) ?? [];
+  if (graphs.length < 2 || !list.some(isForeign)) return list;
+  const here = graphs.filter(({ explains }) => explains.some((one) => one === commit));
+  const imported = here.filter((graph) => importedFrom(graph) !== undefined);
+  if (imported.length === 0 || imported.length === here.length) return list;
+  const nodes = new Set<NodeId | null>(imported.flatMap((graph) => graph.nodes.map(({ id }) => id)));
+  return list.filter(({ node }) => !nodes.has(node));
+}
+
+const isForeign = ({ node, evidence }: Attribution): boolean =>
+  node !== null && (evidence === 'imported' || evidence === 'inferred');

@@ -145,7 +145,9 @@ function sessionOf(
   const [, vendor, model] = /^([^/]+)\/(.+)$/s.exec(named ?? '') ?? [undefined, undefined, named];
   const ours = objects(conversation, 'related').flatMap((one) => readSessionUrl(text(one, 'url') ?? '') ?? []);
   const agent = ours[0]?.agent ?? agentOf((tool ?? 'unknown').trim().toLowerCase().replaceAll(/\s+/g, '-'));
-  const key = ['agent-trace', revision.slice(0, 16), agent, named ?? ''].join(':').replace(/[\u0000-\u001f\u007f]/g, ' ');
+  const key = ['agent-trace', revision.slice(0, 16), agent, named ?? '']
+    .join(':')
+    .replace(/[\u0000-\u001f\u007f]/g, ' ');
   return {
     id: ours[0]?.id ?? sessionIdOf(text(conversation, 'url') ?? '', key.slice(0, 200).toWellFormed()),
     agent,
@@ -172,7 +174,11 @@ async function checked(commit: Oid, { sessions, files }: Told, request: SourceRe
     for (const { hash, ...range } of ranges) {
       const isOther = lines && HASH.test(hash ?? '') && !isHashOf(hash!, lines.slice(range.start - 1, range.end));
       if (!isOther) list.push(range);
-      else request.tally.add({ what: 'ranges whose hash is not that of their lines', where: `${commit.slice(0, 12)} ${path}` });
+      else
+        request.tally.add({
+          what: 'ranges whose hash is not that of their lines',
+          where: `${commit.slice(0, 12)} ${path}`,
+        });
     }
     if (list.length > 0 || ranges.length === 0) kept.set(path, list);
   }

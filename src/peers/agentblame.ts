@@ -65,9 +65,12 @@ export async function agentBlameRecord(
       hash: text(one, 'content_hash') ?? text(one, 'contentHash'),
     });
   }
-  const texts = await reader.read([...new Set(ranges.map(({ path }) => path))].map((path) => `${commit}:${path}`), {
-    limit: LARGEST,
-  });
+  const texts = await reader.read(
+    [...new Set(ranges.map(({ path }) => path))].map((path) => `${commit}:${path}`),
+    {
+      limit: LARGEST,
+    },
+  );
   const files = new Map<RepoPath, ForeignRange[]>();
   const lines = new Map<RepoPath, readonly string[]>();
   for (const [i, path] of [...new Set(ranges.map((range) => range.path))].entries()) {
@@ -79,7 +82,8 @@ export async function agentBlameRecord(
   for (const { path, hash, ...range } of ranges) {
     const first = lines.get(path)?.[range.start - 1];
     const isOther = hash !== undefined && first !== undefined && !isHashOf(hash, [first]);
-    if (isOther) tally.add({ what: 'ranges whose hash is not that of their first line', where: `${commit.slice(0, 12)} ${path}` });
+    if (isOther)
+      tally.add({ what: 'ranges whose hash is not that of their first line', where: `${commit.slice(0, 12)} ${path}` });
     files.get(path)!.push(isOther ? { ...range, by: 'unsure' } : range);
   }
   return { commit, sessions, files };
@@ -88,7 +92,9 @@ export async function agentBlameRecord(
 function sessionOf(one: Payload, commit: Oid): ForeignSession {
   const provider = (text(one, 'provider') ?? 'unknown').replace(/_|(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
   const model = text(one, 'model');
-  const key = ['agentblame', commit.slice(0, 16), provider, model ?? ''].join(':').replace(/[\u0000-\u001f\u007f]/g, ' ');
+  const key = ['agentblame', commit.slice(0, 16), provider, model ?? '']
+    .join(':')
+    .replace(/[\u0000-\u001f\u007f]/g, ' ');
   return {
     id: sessionId(key.slice(0, 200).toWellFormed()),
     agent: agentOf(provider),

@@ -78,7 +78,11 @@ export async function bring(record: ForeignRecord, target: Target, means: Means)
   }
   for (const [path, list] of open) {
     const persons = list.filter(({ by }) => by === 'person');
-    push(lines, path, persons.map((one) => attribution(one, null, origin)));
+    push(
+      lines,
+      path,
+      persons.map((one) => attribution(one, null, origin)),
+    );
   }
   if (graphs.length === 0 && lines.size === 0) return { note: undefined, lines: NOTHING, kept: 0 };
   const counts = { agent: 0, person: 0, unsure: 0 };
@@ -86,9 +90,16 @@ export async function bring(record: ForeignRecord, target: Target, means: Means)
   // What nobody speaks of would be a person's.
   for (const [path, added] of addedLines(change)) {
     const named = [...(lines.get(path) ?? []), ...(old.lines.get(path) ?? [])];
-    const rest = remaining(added.map(([start, count]) => ({ start, count, by: undefined })), named);
+    const rest = remaining(
+      added.map(([start, count]) => ({ start, count, by: undefined })),
+      named,
+    );
     counts.unsure += sum(rest);
-    push(lines, path, rest.map(({ start, count }) => ({ start, count, node: null, evidence: 'unsure' })));
+    push(
+      lines,
+      path,
+      rest.map(({ start, count }) => ({ start, count, node: null, evidence: 'unsure' })),
+    );
   }
   for (const [path, list] of lines) lines.set(path, [...normaliseLines(list)]);
   return { note: { graphs, lines, carried: [] }, lines: counts, kept: 0 };
@@ -115,7 +126,10 @@ function claimsOf({ commit, files }: ForeignRecord, change: CommitChange, tally:
     else {
       const { lines: clipped, outside } = clip(added.get(path) ?? [], ranges);
       if (outside > 0) tally.add({ what: 'lines that the commit did not add', where }, outside);
-      lines.set(path, clipped.filter(({ by }) => by !== undefined));
+      lines.set(
+        path,
+        clipped.filter(({ by }) => by !== undefined),
+      );
     }
   }
   return { lines, bare };
@@ -156,7 +170,10 @@ function isSame(
 
 // What of a record's lines an earlier import did not name anybody for.
 const withoutTold = (list: readonly Clipped[], old: readonly Attribution[]): Clipped[] =>
-  remaining(list, old.filter(({ evidence }) => evidence !== 'unsure'));
+  remaining(
+    list,
+    old.filter(({ evidence }) => evidence !== 'unsure'),
+  );
 
 interface Run {
   readonly start: number;

@@ -97,8 +97,10 @@ export function timeIn(value: unknown): number | undefined {
 
 const fullName = (ref: string): string => (ref.startsWith('refs/') ? ref : `refs/notes/${ref}`);
 
-// What looks like an option would be one to git.
-function checked(revision: string): string {
+/** A revision, or a range, that a user named: what looks like an option would be one to git. @throws ProvError `usage` for it */
+export function checked(revision: string): string {
   if (!revision.startsWith('-')) return revision;
-  throw new ProvError('usage', `${JSON.stringify(revision)} is no revision.`, { hint: 'Say for example main~5..main.' });
+  throw new ProvError('usage', `${JSON.stringify(revision)} is no revision.`, {
+    hint: 'Say for example main~5..main.',
+  });
 }

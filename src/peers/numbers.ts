@@ -3,14 +3,16 @@ import type { Graph } from '../graph/model.ts';
 
 /** Steps of imported graphs are numbered from the time of their commit on, in seconds since this one: 2020-01-01T00:00:00Z. */
 const EPOCH = 1_577_836_800;
-/** Ids have room for nine digits. */
-const LAST = 999_999_999;
+/** Below are the steps that were recorded here, which count from 1. */
+const FIRST = 1_000_000;
+/** A clock that is later than 2048 is wrong; behind it is room, as ids have nine digits. */
+const LATEST = 900_000_000;
 
 type Span = readonly [from: number, to: number];
 
 /**
  * Gives numbers to the steps of imported graphs. They follow from the commit's time, so that it does not matter in which
- * order commits are imported, or where; what was recorded here counts from 1 and is far below.
+ * order commits are imported, or where.
  */
 export class Numbers {
   /** By the part of their ids that sessions' nodes share: another session may have the same. */
@@ -29,7 +31,7 @@ export class Numbers {
    */
   place(session: SessionId, authoredAt: number, count: number): number {
     const prefix = sessionPrefix(session);
-    let start = Math.min(Math.max(1, authoredAt - EPOCH), LAST - count);
+    let start = Math.min(Math.max(FIRST, authoredAt - EPOCH), LATEST);
     // In their order: each can only push it further.
     for (const [from, to] of this.#taken.get(prefix) ?? []) if (start <= to && start + count > from) start = to + 1;
     this.#take(prefix, [start, start + count - 1]);

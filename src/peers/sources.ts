@@ -30,4 +30,11 @@ export const SOURCES: readonly Source[] = [
     takes: 'paths',
     load: async () => (await import('./agent-trace.ts')).readAgentTrace,
   },
+  {
+    name: 'aider',
+    about: 'the commits that Aider made',
+    takes: 'revisions',
+    evidence: 'inferred',
+    load: async () => (await import('./aider.ts')).readAider,
+  },
 ];

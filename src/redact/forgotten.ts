@@ -114,16 +114,20 @@ function read(file: string): Marks {
   const none: Marks = { texts: [], fields: [] };
   if (!existsSync(file)) return none;
   try {
-    const { texts, fields } = JSON.parse(readFileSync(file, 'utf8')) as Marks;
+    const { texts, fields } = JSON.parse(readFileSync(file, 'utf8')) as Record<keyof Marks, unknown>;
     const isSound =
       Array.isArray(texts) &&
-      texts.every(({ length, hmac }) => length > 0 && typeof hmac === 'string') &&
-      Array.isArray(fields);
-    return isSound ? { texts, fields } : none;
+      texts.every(({ length, sum, hmac }) => isMark(length, hmac) && Number.isSafeInteger(sum)) &&
+      Array.isArray(fields) &&
+      fields.every(([length, hmac]) => isMark(length, hmac));
+    return isSound ? ({ texts, fields } as Marks) : none;
   } catch {
     return none;
   }
 }
+
+const isMark = (length: unknown, hmac: unknown): boolean =>
+  Number.isSafeInteger(length) && Number(length) > 0 && typeof hmac === 'string';
 
 /**
  * Whether a note tells the same steps in two ways, as when another clone forgot a text that this one still has: one step has

@@ -2,6 +2,7 @@ import { annotate } from '../git/annotate.ts';
 import type { CommitChange, FileChange } from '../git/diff.ts';
 import type { Repo } from '../git/repo.ts';
 import type { NodeId } from '../graph/ids.ts';
+import { countingLines } from '../graph/imported.ts';
 import { attributionsAt } from '../graph/join.ts';
 import type { Graph, Note } from '../graph/model.ts';
 import { carry, type CarriedLine, type SourceText } from '../lines/carry.ts';
@@ -181,7 +182,7 @@ export class Origins {
     if (!blob || !lines || file.binary) return undefined;
     if (origin.how === 'revert') return { lines, owners: await this.#ownersBefore(origin, file, lines.length) };
     const owners: (Owner | undefined)[] = Array.from({ length: lines.length });
-    const list = origin.note?.lines.get(file.path) ?? [];
+    const list = origin.note ? countingLines(origin.note, file.path, origin.commit) : [];
     each(addedBy(origin, file), lines.length, (i) => {
       const owner: Owner = origin.note ? ownerOf(attributionsAt(list, i + 1)) : { kind: 'base', blob, line: i };
       owners[i] = origin.weak && owner.kind === 'node' ? UNSURE : owner;
@@ -202,7 +203,7 @@ export class Origins {
       if (!where) return;
       const note = notes.get(where.commit);
       owners[i] = note
-        ? withEvidence(ownerOf(attributionsAt(note.lines.get(where.path) ?? [], where.line)), 'restored')
+        ? withEvidence(ownerOf(attributionsAt(countingLines(note, where.path, where.commit), where.line)), 'restored')
         : { kind: 'base', blob: file.oldBlob!, line: i };
       if (note) this.#keepGraphs(note);
     });

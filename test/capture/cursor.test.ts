@@ -97,7 +97,13 @@ test('a session from hooks that run in another folder: lines, goal, words, failu
     const agent = new CursorAgent(repo).tell('sessionStart', { session_id: SESSION }).prompt('do it');
     agent.write('n.txt', 'new @agent\n', 'A new file is needed.').replace('f.txt', 'two @human', 'deux @agent');
     agent.replace('f.txt', 'none', 'x').shell("echo 'y @agent' >> x.txt", 'src', 3);
-    agent.tell('stop', { status: 'completed', loop_count: 0, input_tokens: 100, output_tokens: 7, cache_read_tokens: 40 });
+    agent.tell('stop', {
+      status: 'completed',
+      loop_count: 0,
+      input_tokens: 100,
+      output_tokens: 7,
+      cache_read_tokens: 40,
+    });
     appendFileSync(join(repo.dir, 'f.txt'), 'three @human\n');
     repo.commit('by hand');
     expect(linesOf(repo, 'n.txt', 'f.txt', 'src/x.txt')).toEqual([
@@ -127,7 +133,10 @@ test('what Claude Code’s settings tell too is told once, whichever hook is fir
     agent.send = (fields) => {
       const name = (fields as Payload)['hook_event_name'] as string;
       const claude = name === 'beforeSubmitPrompt' ? 'UserPromptSubmit' : name.charAt(0).toUpperCase() + name.slice(1);
-      const both = [(): unknown => once(fields), (): unknown => once({ ...fields, hook_event_name: claude }, 'claude-code')];
+      const both = [
+        (): unknown => once(fields),
+        (): unknown => once({ ...fields, hook_event_name: claude }, 'claude-code'),
+      ];
       for (const tell of ++sent % 2 === 0 ? both : both.toReversed()) tell();
       return agent;
     };
@@ -136,9 +145,10 @@ test('what Claude Code’s settings tell too is told once, whichever hook is fir
     const graphs = graphsOf(repo);
     expect(graphs.map(({ session }) => session.agent)).toEqual(['cursor']);
     const kinds = graphs[0]!.nodes.map(({ kind }) => kind);
-    expect([kinds.filter((kind) => kind === 'goal').length, kinds.filter((kind) => kind === 'commitment').length]).toEqual(
-      [1, 2],
-    );
+    expect([
+      kinds.filter((kind) => kind === 'goal').length,
+      kinds.filter((kind) => kind === 'commitment').length,
+    ]).toEqual([1, 2]);
     expect(linesOf(repo, 'n.txt')).toEqual(['new @agent: agent exact']);
   }));
 
@@ -150,7 +160,10 @@ test('an edit that only its own event tells is kept apart from what a person sav
     agent.call('Write', { file_path: file }, () => {
       appendFileSync(file, 'three @human\n');
       swap(file, 'two @human', 'deux @agent');
-      agent.tell('afterFileEdit', { file_path: file, edits: [{ old_string: 'two @human', new_string: 'deux @agent' }] });
+      agent.tell('afterFileEdit', {
+        file_path: file,
+        edits: [{ old_string: 'two @human', new_string: 'deux @agent' }],
+      });
       return undefined;
     });
     agent.tell('stop', { status: 'completed' });
@@ -167,7 +180,12 @@ test('a sub-agent is a conversation of its own, with what it was given to do', (
     enable(repo);
     const agent = new CursorAgent(repo).prompt('do it');
     const child = new CursorAgent(repo, 'child');
-    const told = { parent_conversation_id: SESSION, subagent_id: 'child', subagent_type: 'explore', task: 'look around' };
+    const told = {
+      parent_conversation_id: SESSION,
+      subagent_id: 'child',
+      subagent_type: 'explore',
+      task: 'look around',
+    };
     child.tell('subagentStart', told).write('n.txt', 'new @agent\n').tell('subagentStop', told);
     agent.tell('stop', { status: 'aborted' });
     repo.commit('by hand');
@@ -189,9 +207,13 @@ describe('reading', () => {
     expect(shell('{"exitCode":2,"stdout":"a","stderr":"b"}')).toMatchObject({ outcome: 'failed', output: 'a\nb' });
     expect(shell('{"exitCode":0,"stdout":""}')).toMatchObject({ outcome: 'ok' });
     expect(shell('plain')).toMatchObject({ outcome: 'ok', untold: true, output: 'plain' });
-    const failed = (fields: Payload): AgentEvent['body'] => body('postToolUseFailure', { tool_name: 'Write', ...fields });
+    const failed = (fields: Payload): AgentEvent['body'] =>
+      body('postToolUseFailure', { tool_name: 'Write', ...fields });
     expect(failed({ failure_type: 'permission_denied' })).toMatchObject({ outcome: 'refused' });
-    expect(failed({ failure_type: 'timeout', error_message: 'late' })).toMatchObject({ outcome: 'failed', output: 'late' });
+    expect(failed({ failure_type: 'timeout', error_message: 'late' })).toMatchObject({
+      outcome: 'failed',
+      output: 'late',
+    });
     expect(failed({ is_interrupt: true })).toMatchObject({ outcome: 'interrupted' });
   });
 
@@ -200,11 +222,14 @@ describe('reading', () => {
       cwd: 'c:/work',
       body: { call: { action: 'edit', paths: ['c:/work/a'] } },
     });
-    const patch = '*** Begin Patch\n*** Update File: a.txt\n+x\n*** Add File: b.txt\n+y\n*** End Patch';
+    const patch = '*** Begin Patch\n*** Update File: a.txt\n+x\n*** Add File: /c:/b.txt\n+y\n*** End Patch';
     for (const tool_input of [patch, { patch }])
       expect(body('postToolUse', { tool_name: 'ApplyPatch', tool_input })).toMatchObject({
-        call: { action: 'edit', paths: ['a.txt', 'b.txt'] },
-        edits: [{ path: 'a.txt', written: ['x'] }, { path: 'b.txt', written: ['y'] }],
+        call: { action: 'edit', paths: ['a.txt', 'c:/b.txt'] },
+        edits: [
+          { path: 'a.txt', written: ['x'] },
+          { path: 'c:/b.txt', written: ['y'] },
+        ],
       });
     expect(body('preToolUse', { tool_name: 'MCP:search', tool_input: '{"query":"q"}' })).toMatchObject({
       call: { tool: 'MCP:search', action: 'unknown', summary: 'q' },

@@ -54,7 +54,10 @@ class DroidAgent extends HookedAgent {
       { type: 'tool_use', id: 't1', name: tool_name, input: tool_input },
     ];
     this.#words = '';
-    appendFileSync(this.transcript, `${JSON.stringify({ type: 'message', message: { role: 'assistant', content } })}\n`);
+    appendFileSync(
+      this.transcript,
+      `${JSON.stringify({ type: 'message', message: { role: 'assistant', content } })}\n`,
+    );
     this.tell('PreToolUse', { tool_name, tool_input });
     return this.tell('PostToolUse', { tool_name, tool_input, tool_response: run() });
   }
@@ -94,7 +97,10 @@ test('a session: lines, failures, words and model, and the tokens of each commit
     const agent = new DroidAgent(repo).tell('SessionStart', { source: 'startup' });
     agent.tell('UserPromptSubmit', { prompt: 'do it' }).say('A new file is needed.').create('n.txt', 'new @agent\n');
     agent.edit('f.txt', 'none', 'x').edit('f.txt', 'two @human', 'deux @agent');
-    agent.shell('exit 3', () => undefined, 3).uses(100).tell('Stop');
+    agent
+      .shell('exit 3', () => undefined, 3)
+      .uses(100)
+      .tell('Stop');
     appendFileSync(join(repo.dir, 'f.txt'), 'three @human\n');
     repo.commit('first');
     const first = linesOf(repo, 'n.txt', 'f.txt');
@@ -112,7 +118,12 @@ test('a session: lines, failures, words and model, and the tokens of each commit
     const sum = (field: 'input' | 'output' | 'cacheRead'): number =>
       graphs.reduce((n, { usage }) => n + (usage?.[field] ?? 0), 0);
     expect([sum('input'), sum('output'), sum('cacheRead')]).toEqual([130, 5, 2]);
-    expect(graphs.map(({ usage }) => usage?.input ?? 0).filter((n) => n > 0).toSorted((a, b) => a - b)).toEqual([30, 100]);
+    expect(
+      graphs
+        .map(({ usage }) => usage?.input ?? 0)
+        .filter((n) => n > 0)
+        .toSorted((a, b) => a - b),
+    ).toEqual([30, 100]);
     const [graph] = graphs;
     expect(graph!.session).toMatchObject({ id: SESSION, agent: 'droid', vendor: 'factory', model: 'test-model-6' });
     expect(graph!.nodes.filter(({ kind }) => kind === 'error')).toHaveLength(2);
@@ -120,29 +131,35 @@ test('a session: lines, failures, words and model, and the tokens of each commit
     expect(prov(repo, 'blame', 'n.txt')).toContain('droid');
   }));
 
-test.each([false, true])('what Claude Code’s settings tell too is told once, without any ids of calls (camelCase: %s)', (camel) =>
-  withRepo({ files: BASE }, (repo) => {
-    enable(repo);
-    const agent = new DroidAgent(repo, camel);
-    const once = agent.send.bind(agent);
-    let sent = 0;
-    agent.send = (fields) => {
-      const tellers = ++sent % 2 === 0 ? ['droid', 'claude-code'] : ['claude-code', 'droid'];
-      for (const teller of tellers) once(fields, teller);
-      return agent;
-    };
-    agent.tell('SessionStart', { source: 'startup' }).tell('UserPromptSubmit', { prompt: 'do it' });
-    agent.create('n.txt', 'new @agent\n');
-    for (let i = 0; i < 2; i++) agent.shell('echo more >> n.txt', () => appendFileSync(join(repo.dir, 'n.txt'), 'more @agent\n'));
-    agent.tell('Stop');
-    repo.commit('by hand');
-    expect(graphsOf(repo).map(({ session }) => session.agent)).toEqual(['droid']);
-    const kinds = graphsOf(repo)[0]!.nodes.map(({ kind }) => kind);
-    expect([kinds.filter((kind) => kind === 'goal').length, kinds.filter((kind) => kind === 'commitment').length]).toEqual(
-      [1, 3],
-    );
-    expect(linesOf(repo, 'n.txt')).toEqual(['new @agent', 'more @agent', 'more @agent'].map((line) => `${line}: agent exact`));
-  }),
+test.each([false, true])(
+  'what Claude Code’s settings tell too is told once, without any ids of calls (camelCase: %s)',
+  (camel) =>
+    withRepo({ files: BASE }, (repo) => {
+      enable(repo);
+      const agent = new DroidAgent(repo, camel);
+      const once = agent.send.bind(agent);
+      let sent = 0;
+      agent.send = (fields) => {
+        const tellers = ++sent % 2 === 0 ? ['droid', 'claude-code'] : ['claude-code', 'droid'];
+        for (const teller of tellers) once(fields, teller);
+        return agent;
+      };
+      agent.tell('SessionStart', { source: 'startup' }).tell('UserPromptSubmit', { prompt: 'do it' });
+      agent.create('n.txt', 'new @agent\n');
+      for (let i = 0; i < 2; i++)
+        agent.shell('echo more >> n.txt', () => appendFileSync(join(repo.dir, 'n.txt'), 'more @agent\n'));
+      agent.tell('Stop');
+      repo.commit('by hand');
+      expect(graphsOf(repo).map(({ session }) => session.agent)).toEqual(['droid']);
+      const kinds = graphsOf(repo)[0]!.nodes.map(({ kind }) => kind);
+      expect([
+        kinds.filter((kind) => kind === 'goal').length,
+        kinds.filter((kind) => kind === 'commitment').length,
+      ]).toEqual([1, 3]);
+      expect(linesOf(repo, 'n.txt')).toEqual(
+        ['new @agent', 'more @agent', 'more @agent'].map((line) => `${line}: agent exact`),
+      );
+    }),
 );
 
 test('a record elsewhere: the hook knows in whose settings it stands', () =>

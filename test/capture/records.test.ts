@@ -47,7 +47,18 @@ const chatLine = some({
   toolCalls: maybe(fc.array(some({ name: odd, args: odd }))),
 });
 
+const droidLine = some({
+  type: maybe(fc.constant('message')),
+  message: some({
+    role: maybe(fc.constant('assistant')),
+    content: maybe(
+      fc.array(some({ type: maybe(fc.constantFrom('text', 'tool_use')), text: odd, id, name: odd, input: odd })),
+    ),
+  }),
+});
+
 test.each([
+  { agent: 'droid', name: 'x.jsonl', line: droidLine },
   { agent: 'codex', name: 'rollout-x.jsonl', line: rolloutLine },
   { agent: 'gemini', name: 'session-x.jsonl', line: chatLine },
 ])(

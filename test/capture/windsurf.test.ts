@@ -30,7 +30,10 @@ class WindsurfAgent extends HookedAgent {
     const info = { file_path: file, edits: edits.map(([old_string, new_string]) => ({ old_string, new_string })) };
     this.tell('pre_write_code', info);
     const before = edits[0]![0] === '' ? '' : readFileSync(file, 'utf8');
-    writeFileSync(file, edits.reduce((text, [old, fresh]) => text.replace(old, fresh), before));
+    writeFileSync(
+      file,
+      edits.reduce((text, [old, fresh]) => text.replace(old, fresh), before),
+    );
     return this.tell('post_write_code', info);
   }
 
@@ -72,7 +75,12 @@ test('a conversation, told twice and with control characters as they are, is rec
       'more @agent: agent exact',
     ]);
     const [graph] = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs);
-    expect(graph!.session).toMatchObject({ id: SESSION, agent: 'windsurf', vendor: 'cognition', model: 'test-model-5' });
+    expect(graph!.session).toMatchObject({
+      id: SESSION,
+      agent: 'windsurf',
+      vendor: 'cognition',
+      model: 'test-model-5',
+    });
     const of = (wanted: string): string[] =>
       graph!.nodes.filter(({ kind }) => kind === wanted).map(({ summary }) => summary);
     expect(of('goal')).toEqual(['do it now']);
@@ -101,7 +109,9 @@ describe('reading', () => {
       cwd: '/r',
       body: { untold: true, call: { action: 'shell', command: 'make' } },
     });
-    expect(read('post_read_code', { file_path: '/r/a' }).body).toMatchObject({ call: { action: 'read', paths: ['/r/a'] } });
+    expect(read('post_read_code', { file_path: '/r/a' }).body).toMatchObject({
+      call: { action: 'read', paths: ['/r/a'] },
+    });
     expect(read('post_setup_worktree', {}).body).toEqual({ type: 'ignored' });
     expect(read('post_new_thing', {}).body).toEqual({ type: 'raw', name: 'post_new_thing' });
     expect(read('pre_user_prompt', {}, { model_name: 'Unknown' }).model).toBeUndefined();
@@ -122,7 +132,10 @@ describe('JSON with control characters in its strings', () => {
     );
   });
 
-  test.each(['{"a": "x\n', '{"a": "x"\n', '[1]', '{"a":\u0001 1}', '{"a": "\\\n"}', ''])('is nothing else: %j', (text) => {
-    expect(parsePayload(text)).toBeUndefined();
-  });
+  test.each(['{"a": "x\n', '{"a": "x"\n', '[1]', '{"a":\u0001 1}', '{"a": "\\\n"}', ''])(
+    'is nothing else: %j',
+    (text) => {
+      expect(parsePayload(text)).toBeUndefined();
+    },
+  );
 });

@@ -8,6 +8,9 @@ import { mendState } from '../../src/capture/mend.ts';
 import { parseRecord, recordedHash, recordedNode } from '../../src/capture/record.ts';
 import { Spool } from '../../src/capture/spool.ts';
 import { isObject } from '../../src/capture/field.ts';
+import { FORGOTTEN_FILE, ForgottenTexts } from '../../src/redact/forgotten.ts';
+import { readHeld } from '../../src/store/held.ts';
+import { readQueue } from '../../src/sync/queue.ts';
 import { readSshSignature } from '../../src/git/ssh-signature.ts';
 import { sessionId } from '../../src/graph/ids.ts';
 import { stepHash } from '../../src/graph/ledger.ts';
@@ -223,6 +226,38 @@ test('SSH signatures are taken apart, or are none that we know', { timeout: TIME
           : new Uint8Array(armour(dice.once(3) ? one : mutateBytes(one, [one], dice)));
       },
       run: (bytes) => readSshSignature(Buffer.from(bytes).toString('latin1'), 'git')?.isOver(bytes) !== undefined,
+    }),
+  ).resolves.toBeGreaterThan(0);
+});
+
+test('what is kept of remotes and of forgotten texts is read, or counts as nothing', { timeout: TIMEOUT }, () => {
+  const provDir = mkdtempSync(join(FOLDER, 'local-'));
+  const waiting = { remote: 'u', shown: 'origin', why: 'no', since: 1, last: 2, tries: 3 };
+  const held = { notes: { u: [{ commit: 'a'.repeat(40), why: 'secret', places: ['x'] }] }, refused: { u: 2 } };
+  const files = {
+    'held.json': held,
+    'waiting.json': [waiting],
+    [FORGOTTEN_FILE]: JSON.parse(new ForgottenTexts(provDir).with(['hunter2'], ['field'])) as unknown,
+  };
+  return expect(
+    fuzz({
+      name: 'local files',
+      few: 300,
+      share: 0.03,
+      untimed: true,
+      input: mutated(Object.values(files)),
+      run: (bytes) => {
+        for (const name of Object.keys(files)) writeFileSync(join(provDir, name), bytes);
+        const { notes, refused } = readHeld(provDir);
+        expect(
+          Object.values(notes)
+            .flat()
+            .every(({ commit }) => typeof commit === 'string'),
+        ).toBe(true);
+        expect(Object.values(refused).every(Number.isSafeInteger)).toBe(true);
+        expect(readQueue(provDir).every(({ tries }) => typeof tries === 'number')).toBe(true);
+        return !new ForgottenTexts(provDir).isEmpty || Object.keys(notes).length > 0;
+      },
     }),
   ).resolves.toBeGreaterThan(0);
 });

@@ -34,7 +34,9 @@ export class HookedAgent {
   sendText(input: string, teller: string = this.teller): this {
     const done = spawnSync('sh', [HOOK, teller], { cwd: this.#cwd, env: this.#env, input });
     if (done.status !== 0 || done.stdout.length + done.stderr.length > 0)
-      throw new Error(`the hook exited with ${String(done.status)}: ${done.stdout.toString()}${done.stderr.toString()}`);
+      throw new Error(
+        `the hook exited with ${String(done.status)}: ${done.stdout.toString()}${done.stderr.toString()}`,
+      );
     return this;
   }
 }

@@ -28,7 +28,11 @@ const AGENTS = [
 
 describe.each(AGENTS)('$agent.name', ({ agent, events, own, user, shared: committed }) => {
   const settings = fc.record(
-    { version: fc.constant(1), note: fc.string(), hooks: fc.dictionary(fc.constantFrom(...events, 'other'), fc.constant(own)) },
+    {
+      version: fc.constant(1),
+      note: fc.string(),
+      hooks: fc.dictionary(fc.constantFrom(...events, 'other'), fc.constant(own)),
+    },
     { requiredKeys: [] },
   );
   const text = fc
@@ -56,7 +60,9 @@ describe.each(AGENTS)('$agent.name', ({ agent, events, own, user, shared: commit
   test('an older command line of ours is replaced, and what a person put beside ours stays', () => {
     const after = agent.register(undefined, PATH);
     const quoted = JSON.stringify(agentCommand(agent.name)).slice(1, -1);
-    expect(agent.register(after.replace(quoted, `${quoted} --old`), PATH).split(quoted)).toHaveLength(events.length + 1);
+    expect(agent.register(after.replace(quoted, `${quoted} --old`), PATH).split(quoted)).toHaveLength(
+      events.length + 1,
+    );
     const mixed = JSON.parse(after) as { hooks: Record<string, unknown[]> };
     mixed.hooks[events[0]!]!.push(own[0]);
     const left = JSON.parse(agent.unregister(JSON.stringify(mixed), undefined, PATH)) as typeof mixed;
@@ -108,7 +114,11 @@ test('a file of hooks that Droid has is used, so that the hooks in its settings 
 
 test('a new file of Cursor’s has its version; that of the others has nothing but hooks', () => {
   const keys = (text: string): string[] => Object.keys(JSON.parse(text) as object);
-  expect(AGENTS.map(({ agent }) => keys(agent.register(undefined, PATH)))).toEqual([['version', 'hooks'], ['hooks'], ['hooks']]);
+  expect(AGENTS.map(({ agent }) => keys(agent.register(undefined, PATH)))).toEqual([
+    ['version', 'hooks'],
+    ['hooks'],
+    ['hooks'],
+  ]);
 });
 
 describe('an agent is found', () => {

@@ -18,7 +18,8 @@ const NOT_SAID = /^(?:<(?:command-name|command-message|local-command|bash-|syste
 /** Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, and its sub-agents' in `<session>/subagents/agent-<id>.jsonl`. */
 export const claudeTranscripts: TranscriptReader = {
   adapter: claudeCode,
-  sniff: (path, first) => path.endsWith('.jsonl') && first.includes('"sessionId"') && !first.includes('"projectHash"'),
+  sniff: (path, beginning) =>
+    path.endsWith('.jsonl') && beginning.includes('"sessionId"') && !beginning.includes('"projectHash"'),
   find,
   read,
 };

@@ -5,6 +5,8 @@ import type { Fault } from './told.ts';
 
 /** So much of a file is read at once, in bytes: a longer line is passed over. */
 const PART = 8 * 1024 * 1024;
+/** What a file is stands in so many bytes. */
+const BEGINNING = 64 * 1024;
 
 /**
  * The records of a file of JSON lines, one after the other, in memory that does not grow with it. Lines that are too long, are
@@ -54,7 +56,16 @@ function restOf(path: string, offset: number): string {
   }
 }
 
-/** The first line of a file, or its beginning. */
-export function firstLine(path: string): string {
-  return readLines(path, 0, 64 * 1024)?.lines[0] ?? '';
+/** The beginning of a file, by which it is told what it is; empty when it cannot be read. */
+export function beginningOf(path: string): string {
+  let fd: number | undefined;
+  try {
+    fd = openSync(path, 'r');
+    const bytes = Buffer.alloc(BEGINNING);
+    return bytes.toString('utf8', 0, readSync(fd, bytes, 0, bytes.length, 0));
+  } catch {
+    return '';
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
 }

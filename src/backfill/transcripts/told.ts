@@ -42,8 +42,8 @@ export type Fault = (what: string, where: string) => void;
 /** How the records of one agent's sessions are found and read. */
 export interface TranscriptReader {
   readonly adapter: Adapter;
-  /** Whether a file looks like one of this agent's sessions, by its name and its first line. */
-  sniff(path: string, first: string): boolean;
+  /** Whether a file looks like one of this agent's sessions, by its name and its beginning. */
+  sniff(path: string, beginning: string): boolean;
   /** Files with sessions in the places where the agent keeps them. */
   find(env: NodeJS.ProcessEnv, tops: readonly string[]): Iterable<string>;
   /** What a file tells, which may be of several sessions; read no further than the caller goes. */

@@ -8,15 +8,15 @@ import { canonicalTool, copilotRecord, inputOf, readCopilotRecord } from './copi
 import { actionsOf, LONGEST_NAME, sessionEnd, sessionStart } from './common.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
-    read:
-      'Read Grep Glob WebFetch WebSearch web_fetch web_search read_bash list_bash read_powershell list_powershell ' +
-      'read_agent list_agents session_store_sql fetch_copilot_cli_documentation',
-    edit: 'Edit Write',
-    shell: 'Bash PowerShell',
-    spawn: 'Agent',
-    plan:
-      'TodoWrite update_todo report_intent sql skill Skill AskUserQuestion ask_user ExitPlanMode exit_plan_mode ' +
-      'stop_bash stop_powershell write_agent store_memory task_complete',
+  read:
+    'Read Grep Glob WebFetch WebSearch web_fetch web_search read_bash list_bash read_powershell list_powershell ' +
+    'read_agent list_agents session_store_sql fetch_copilot_cli_documentation',
+  edit: 'Edit Write',
+  shell: 'Bash PowerShell',
+  spawn: 'Agent',
+  plan:
+    'TodoWrite update_todo report_intent sql skill Skill AskUserQuestion ask_user ExitPlanMode exit_plan_mode ' +
+    'stop_bash stop_powershell write_agent store_memory task_complete',
 });
 
 /** What stands at the end of a command's answer, and what is said of one that goes on, or has ended meanwhile. */

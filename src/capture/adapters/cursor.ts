@@ -180,7 +180,8 @@ function inputOf(payload: Payload): { fields: Payload; patch: string | undefined
   const given = payload['tool_input'];
   const fields = typeof given === 'string' ? (parseLine(given) ?? {}) : object(payload, 'tool_input');
   if (text(payload, 'tool_name') !== 'ApplyPatch') return { fields, patch: undefined };
-  return { fields, patch: text(fields, 'patch') ?? (typeof given === 'string' ? given : '') };
+  const patch = text(fields, 'patch') ?? (typeof given === 'string' ? given : '');
+  return { fields, patch: patch.replaceAll(/^(\*\*\* [A-Za-z ]+: )\/(?=[A-Za-z]:\/)/gm, '$1') };
 }
 
 function call(payload: Payload): Call {
@@ -191,7 +192,7 @@ function call(payload: Payload): Call {
   const id = text(payload, 'tool_use_id')?.replaceAll(/\p{Cc}+/gu, ' ');
   const command = action === 'shell' ? text(fields, 'command') : undefined;
   const path = action === 'edit' || action === 'read' ? pathOf(fields) : undefined;
-  const paths = patch === undefined ? (path ? [path] : []) : pathsOf(readPatch(patch)).map(ofWindows);
+  const paths = patch === undefined ? (path ? [path] : []) : pathsOf(readPatch(patch));
   return {
     ...(id && { id }),
     tool,
@@ -213,8 +214,7 @@ function edits({ action, tool, paths }: Call, payload: Payload): { edits: readon
   const { fields, patch } = inputOf(payload);
   const [path] = paths;
   if (action !== 'edit' || tool === 'Delete' || path === undefined) return {};
-  if (patch !== undefined)
-    return { edits: editsOf(readPatch(patch)).map((edit) => ({ ...edit, path: ofWindows(edit.path) })) };
+  if (patch !== undefined) return { edits: editsOf(readPatch(patch)) };
   const whole = text(fields, 'contents') ?? text(fields, 'content');
   if (whole !== undefined) return { edits: [{ path, byUser: false, proposed: whole }] };
   const replaced = replacedIn(fields);

@@ -98,7 +98,12 @@ function answer(told: Payload, isShell: boolean): { outcome: Outcome; untold?: t
 }
 
 const lastOf = (given: unknown): string =>
-  (typeof given === 'string' ? given : isObject(given) ? (text(given, 'output') ?? text(given, 'content') ?? '') : '').slice(-200);
+  (typeof given === 'string'
+    ? given
+    : isObject(given)
+      ? (text(given, 'output') ?? text(given, 'content') ?? '')
+      : ''
+  ).slice(-200);
 
 function edits({ tool, paths, action }: Call, input: Payload): { edits?: readonly Edit[] } {
   const [path] = paths;

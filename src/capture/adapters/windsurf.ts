@@ -8,8 +8,7 @@ import { LONGEST_NAME, replacedIn } from './common.ts';
 export const windsurf: Adapter = {
   agent: 'windsurf',
   vendor: 'cognition',
-  sniff: (payload) =>
-    text(payload, 'agent_action_name') !== undefined && text(payload, 'trajectory_id') !== undefined,
+  sniff: (payload) => text(payload, 'agent_action_name') !== undefined && text(payload, 'trajectory_id') !== undefined,
   read,
   // What its transcripts hold is not documented.
   readTranscript: () => undefined,

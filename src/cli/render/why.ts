@@ -160,7 +160,7 @@ function writer({ owner, commit, noted, imported }: Answer): Span[] {
   if (owner.owner === 'human')
     return [
       span(commit ? `a person: ${term(commit.author)}` : 'a person', 'human'),
-      ...(imported ? [span(`by ${record}`, 'quiet')] : []),
+      ...(imported ? [span(`(by ${record})`, 'quiet')] : []),
     ];
   if (imported && owner.evidence === 'unsure') return [span(`not known: ${record} does not say who wrote it`)];
   if (owner.evidence === 'unsure')

@@ -15,20 +15,35 @@ export function records(y: Argv, bind: Bind): Argv {
           .positional('source', {
             type: 'string',
             demandOption: true,
-            choices: SOURCES.map(({ name }) => name),
-            describe: `The tool: ${SOURCES.map(({ name, about }) => `${name} (${about})`).join('; ')}`,
+            choices: [...SOURCES.map(({ name }) => name), 'transcripts'],
+            describe: `The tool: ${SOURCES.map(({ name, about }) => `${name} (${about})`).join('; ')}; or transcripts (the records that agents keep of their sessions on this machine)`,
           })
           .positional('names', {
             type: 'string',
             array: true,
-            describe: 'Revisions and ranges (paths, of a tool that writes files); everything, when absent',
+            describe: 'Revisions and ranges (paths, of a tool that writes files, or transcripts); everything, when absent',
           })
           .options({
             ref: { type: 'string', requiresArg: true, describe: 'The ref of its notes, when it is not the usual one' },
+            agent: {
+              type: 'string',
+              array: true,
+              requiresArg: true,
+              describe: 'Of transcripts: only this agent, claude-code, codex, gemini or opencode',
+            },
+            since: {
+              type: 'string',
+              requiresArg: true,
+              describe: 'Of transcripts: only sessions that were at work since this date',
+            },
             'dry-run': dryRun,
             json,
           }),
       bind(async (args, ctx) => {
+        if (args.source === 'transcripts') {
+          const { runImportTranscripts } = await import('../commands/import-transcripts.ts');
+          return withReading(ctx, (read) => runImportTranscripts(args, read));
+        }
         const { runImport } = await import('../commands/import.ts');
         return withReading(ctx, (read) => runImport(args, read));
       }),

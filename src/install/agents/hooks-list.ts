@@ -52,11 +52,7 @@ function register(shape: HooksShape, text: string | undefined, path: string): st
   }
   for (const event of shape.events) {
     if (!ours(shape, result, path).some((found) => found.event === event))
-      result = append(
-        result,
-        ['hooks', event],
-        shape.flat ? shape.handler(event) : { hooks: [shape.handler(event)] },
-      );
+      result = append(result, ['hooks', event], shape.flat ? shape.handler(event) : { hooks: [shape.handler(event)] });
   }
   return text !== undefined && result === parseSettings(text, path).text ? text : result;
 }

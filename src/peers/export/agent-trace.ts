@@ -48,15 +48,15 @@ async function linesOf(name: string, objects: ObjectReader): Promise<readonly st
 
 // A conversation for each author: people have none of their own, and stand together.
 function conversationsOf(runs: readonly Authored[], lines: readonly string[] | undefined): object[] {
-  return [...byAuthor(runs)].map(([by, list]) => {
-    const told = { contributor: contributorOf(by), ranges: list.map((run) => rangeJson(run, lines)) };
-    return typeof by === 'object' ? { ...told, related: [{ type: 'session', url: sessionUrl(by.session) }] } : told;
-  });
-}
-
-function rangeJson({ start, end }: Authored, lines: readonly string[] | undefined): object {
-  const range = { start_line: start, end_line: end };
-  return lines ? { ...range, content_hash: hashLines(lines.slice(start - 1, end)) } : range;
+  return [...byAuthor(runs)].map(([by, list]) => ({
+    contributor: contributorOf(by),
+    ranges: list.map(({ start, end }) => ({
+      start_line: start,
+      end_line: end,
+      content_hash: lines ? hashLines(lines.slice(start - 1, end)) : undefined,
+    })),
+    related: typeof by === 'object' ? [{ type: 'session', url: sessionUrl(by.session) }] : undefined,
+  }));
 }
 
 function contributorOf(by: Author): object {

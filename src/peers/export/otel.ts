@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { NodeId, Oid } from '../../graph/ids.ts';
 import { isLedgerStep } from '../../graph/ledger.ts';
 import type { Graph, Node, Scalar, Session, Usage } from '../../graph/model.ts';
+import { asOne } from '../../query/ended.ts';
 import { graphKey } from '../../query/gather.ts';
 import { outcomeOf } from '../../query/replay.ts';
 
@@ -57,12 +58,13 @@ export class Traces {
 
 function resourceOf(graph: Graph, commit: Oid, starts: ReadonlyMap<NodeId, NodeId>): object | undefined {
   const { session, usage } = graph;
-  const steps = graph.nodes.filter(isLedgerStep);
+  const steps = [...asOne([graph]).nodes.values()].filter(isLedgerStep);
   const first = steps[0];
   if (!first) return undefined;
   const traceId = hex(`git-prov trace ${rootOf(session)}`, 32);
   const id = hex(`git-prov graph ${graphKey(graph)}`, 16);
   const starter = starts.get(first.id);
+  const timed = steps.some(isTimed) ? steps.filter(isTimed) : steps;
   const calls = steps.filter(isCall);
   const others = steps.filter((node) => !isCall(node) && node.kind !== 'goal');
   const invocation: Span = {
@@ -71,8 +73,8 @@ function resourceOf(graph: Graph, commit: Oid, starts: ReadonlyMap<NodeId, NodeI
     ...(starter !== undefined && { parentSpanId: spanOf(starter) }),
     name: `invoke_agent ${session.agent}`,
     kind: INTERNAL,
-    start: Math.min(...steps.map(startOf)),
-    end: Math.max(...steps.map(({ at }) => at)),
+    start: timed.reduce((least, node) => Math.min(least, startOf(node)), Number.POSITIVE_INFINITY),
+    end: timed.reduce((most, { at }) => Math.max(most, at), 0),
     attributes: [
       ...common('invoke_agent', session),
       ...usageOf(usage),
@@ -82,7 +84,9 @@ function resourceOf(graph: Graph, commit: Oid, starts: ReadonlyMap<NodeId, NodeI
   };
   const spans = [
     invocation,
-    ...steps.flatMap((node, i) => (node.kind === 'goal' ? [chatOf(node, steps[i + 1], session, traceId, id)] : [])),
+    ...steps.flatMap((node, i) =>
+      node.kind === 'goal' ? [chatOf(node, timedAfter(steps, i), session, traceId, id)] : [],
+    ),
     ...calls.map((node) => callOf(node, session, traceId, id)),
   ];
   return {
@@ -95,10 +99,14 @@ function resourceOf(graph: Graph, commit: Oid, starts: ReadonlyMap<NodeId, NodeI
 // A sub-agent's id, or that of its parent where it is one too, begins with that of the session which a person talked to.
 const rootOf = ({ id, parent }: Session): string => (parent === undefined ? id : parent.split('/', 1)[0]!);
 
+// The time of a patch is its commit's, which a rebase or a person may choose.
+const isTimed = ({ kind }: Node): boolean => kind !== 'patch';
 const isCall = ({ tool, kind }: Node): boolean => tool !== undefined && kind !== 'human_gate';
 const spanOf = (id: NodeId): string => hex(`git-prov step ${id}`, 16);
 const hex = (text: string, digits: number): string => createHash('sha256').update(text).digest('hex').slice(0, digits);
 const startOf = ({ at, duration = 0 }: Node): number => at - duration;
+
+const timedAfter = (steps: readonly Node[], i: number): Node | undefined => steps.slice(i + 1).find(isTimed);
 
 // What a prompt set off: the model's work up to the first step that it led to.
 function chatOf(node: Node, next: Node | undefined, session: Session, traceId: string, parentSpanId: string): Span {
