@@ -6,11 +6,14 @@ import { ProvError } from '../errors.ts';
 import type { SessionId } from '../graph/ids.ts';
 import { Story } from './story.ts';
 import { claudeTranscripts } from './transcripts/claude-code.ts';
+import { codexTranscripts } from './transcripts/codex.ts';
+import { geminiTranscripts } from './transcripts/gemini.ts';
 import { beginningOf } from './transcripts/lines.ts';
+import { opencodeTranscripts } from './transcripts/opencode.ts';
 import { type Fault, readBeside, type Told, type TranscriptReader } from './transcripts/told.ts';
 
 /** The agents whose records of sessions are read. */
-export const READERS: readonly TranscriptReader[] = [claudeTranscripts];
+export const READERS: readonly TranscriptReader[] = [claudeTranscripts, codexTranscripts, geminiTranscripts, opencodeTranscripts];
 
 /** What is to be read. */
 export interface GatherOptions {
@@ -58,6 +61,7 @@ export async function gather(tops: readonly string[], options: GatherOptions): P
     story.renumber(n);
     const children = stories.filter(({ session }) => session.parent === story.session.id);
     if (children.length > 0) story.spawned(children);
+    for (const child of children) child.commits.push(...story.commits); // what a sub-agent wrote its session commits
   }
   return { stories, files: files.length, elsewhere: reading.elsewhere };
 }
@@ -78,7 +82,7 @@ class Reading {
   async file({ reader, path }: Found): Promise<void> {
     const begun = new Set<SessionId>();
     const strange = new Set<SessionId>();
-    for await (const told of reader.read(path, this.#fault)) {
+    for await (const told of reader.read(path, this.#fault, this.#tops)) {
       if (strange.has(told.session)) continue;
       if (!begun.has(told.session)) {
         if (told.cwd === undefined) continue; // nobody knows yet where it is

@@ -15,7 +15,7 @@ export interface Result {
 
 /** So many are kept between two drains. */
 const KEPT = 64;
-const WORDS_KEPT = 500;
+const WORDS_KEPT = 100;
 
 /** The outcome of a command by its exit status: one that was killed has a negative one. */
 export const outcomeOf = (exit: number | undefined): Outcome =>

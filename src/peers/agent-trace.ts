@@ -50,16 +50,30 @@ export async function* readAgentTrace(request: SourceRequest): AsyncGenerator<Fo
     for (const record of recordsIn(file, (what, where) => tally.add({ what, where }), all))
       take(record, byRevision, relative(repo.cwd, file) || file, request);
   const revisions = [...byRevision.keys()];
-  const byCommit = new Map<Oid, Told[]>();
+  const byCommit = new Map<Oid, Told>();
   const found = await reader.info(revisions.map((revision) => `${revision}^{commit}`));
   for (const [i, revision] of revisions.entries()) {
     const commit = found[i]?.oid;
+    const told = byRevision.get(revision)!;
+    const known = commit && byCommit.get(commit);
     if (!commit) tally.add({ what: 'records of commits that are not here', where: revision });
-    else byCommit.set(commit, [...(byCommit.get(commit) ?? []), byRevision.get(revision)!]);
+    else if (known) add(known, told);
+    else byCommit.set(commit, told);
   }
   request.expect(byCommit.size);
   for (const commit of await inTime([...byCommit.keys()], request))
-    for (const told of byCommit.get(commit)!) yield checked(commit, told, request);
+    yield checked(commit, byCommit.get(commit)!, request);
+}
+
+// What was told of one commit under another name of it.
+function add(told: Told, more: Told): void {
+  const places = more.sessions.map((session) => told.places.get(session.id) ?? told.sessions.push(session) - 1);
+  for (const [i, { id }] of more.sessions.entries()) told.places.set(id, places[i]!);
+  for (const [path, ranges] of more.files) {
+    const list = told.files.get(path) ?? [];
+    told.files.set(path, list);
+    for (const { by, ...range } of ranges) list.push({ ...range, by: typeof by === 'number' ? places[by]! : by });
+  }
 }
 
 function filesOf({ repo, names }: SourceRequest): string[] {

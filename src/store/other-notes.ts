@@ -32,7 +32,7 @@ const LARGEST = 64 * 1024 * 1024;
  */
 export function otherNotesRef(name: string): string {
   const ref = name.startsWith('refs/') ? name : `refs/notes/${name}`;
-  if (!/^refs\/notes(?:\/[\w-]+(?:\.[\w-]+)*)+$/.test(ref) || ref.endsWith('.lock'))
+  if (!/^refs\/notes(?:\/\w[\w-]*(?:\.[\w-]+)*)+$/.test(ref) || ref.endsWith('.lock'))
     throw new ProvError('usage', `${JSON.stringify(name)} is no ref of notes.`, {
       hint: 'Say for example refs/notes/ai.',
     });

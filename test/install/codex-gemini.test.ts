@@ -7,6 +7,7 @@ import { init } from '../../src/cli/commands/init.ts';
 import { openRepo } from '../../src/git/repo.ts';
 import { agentCommand } from '../../src/install/agents/agent.ts';
 import { codex, CODEX_EVENTS } from '../../src/install/agents/codex.ts';
+import { continueCli, CONTINUE_EVENTS } from '../../src/install/agents/continue.ts';
 import { gemini, GEMINI_EVENTS } from '../../src/install/agents/gemini.ts';
 import { inspect } from '../../src/install/inspect.ts';
 import { everyByte, withSite } from './setup.ts';
@@ -15,6 +16,7 @@ const PATH = 'settings.json';
 const AGENTS = [
   { agent: codex, events: CODEX_EVENTS, folder: '.codex', file: 'hooks.json' },
   { agent: gemini, events: GEMINI_EVENTS, folder: '.gemini', file: 'settings.json' },
+  { agent: continueCli, events: CONTINUE_EVENTS, folder: '.continue', file: 'settings.json' },
 ];
 const OWN = { matcher: 'mine', hooks: [{ type: 'command', command: 'my-hook' }] };
 

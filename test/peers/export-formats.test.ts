@@ -126,7 +126,7 @@ test('OpenTelemetry has a trace for a session and its sub-agents, with GenAI spa
   expect(names.filter((name) => name === 'invoke_agent claude-code')).toHaveLength(3);
   expect(names).toContain('chat test-model-1');
   const sub = all.find((span) => span.name.startsWith('invoke_agent') && span.parentSpanId !== undefined)!;
-  expect(ids.get(sub.parentSpanId!)?.name).toBe('execute_tool Task');
+  expect(ids.get(sub.parentSpanId!)?.name).toBe('invoke_agent claude-code');
   const failed = all.filter(({ status }) => status?.code === 2);
   expect(failed.map(({ name }) => name)).toEqual(['execute_tool Bash']);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,6 +23,7 @@ const exported = (repo: TestRepo, format: Format, more: Partial<ExportOptions> =
   run(repo, runExport, { format, output: '-', ...more });
 const toRef = (repo: TestRepo, more: Partial<ExportOptions> = {}): Promise<Shown> =>
   run(repo, runExport, { format: 'git-ai', ...more });
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 14);
 const noteText = (repo: TestRepo, commit: string, ref = 'ai'): string =>
   repo.git('notes', `--ref=${ref}`, 'show', commit);
 
@@ -105,13 +107,14 @@ describe('for git-ai', () => {
     expect(text).toBe('1 note written to refs/notes/ai.\n');
     expect(warnings).toEqual(['a file was left out: the format of git-ai has no way to name them.']);
     const [attested, metadata] = noteText(repo, commit).split('\n---\n');
-    expect(attested).toBe(
+    const [session, human] = [`s_${hash('claude:s')}`, `h_${hash('Ada Tester <ada@example.com>')}`];
+    expect(attested!.replaceAll(/::t_[0-9a-f]{14} /g, '::t_TRACE ')).toBe(
       [
         'a.txt',
-        '  s_20a3fdf1b6bf5f::t_e5d95da8e7dd94 2,4-5',
-        '  h_dba56e02ac0cbc 3',
+        `  ${session}::t_TRACE 2,4-5`,
+        `  ${human} 3`,
         '"d e.txt"',
-        '  s_20a3fdf1b6bf5f::t_e5d95da8e7dd94 1',
+        `  ${session}::t_TRACE 1`,
       ].join('\n'),
     );
     expect(JSON.parse(metadata!)).toEqual({
@@ -120,12 +123,12 @@ describe('for git-ai', () => {
       base_commit_sha: commit,
       prompts: {},
       sessions: {
-        s_20a3fdf1b6bf5f: {
+        [session]: {
           agent_id: { tool: 'claude', id: 's', model: 'opus' },
           human_author: 'Ada Tester <ada@example.com>',
         },
       },
-      humans: { h_dba56e02ac0cbc: { author: 'Ada Tester <ada@example.com>' } },
+      humans: { [human]: { author: 'Ada Tester <ada@example.com>' } },
     });
   });
 

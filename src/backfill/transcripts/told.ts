@@ -46,8 +46,8 @@ export interface TranscriptReader {
   sniff(path: string, beginning: string): boolean;
   /** Files with sessions in the places where the agent keeps them. */
   find(env: NodeJS.ProcessEnv, tops: readonly string[]): Iterable<string>;
-  /** What a file tells, which may be of several sessions; read no further than the caller goes. */
-  read(path: string, fault: Fault): Iterable<Told> | AsyncIterable<Told>;
+  /** What a file tells, which may be of several sessions; read no further than the caller goes. `tops` are those of the work trees. */
+  read(path: string, fault: Fault, tops: readonly string[]): Iterable<Told> | AsyncIterable<Told>;
 }
 
 /** How much of the agent's words before a call is kept, in characters. */

@@ -1,4 +1,5 @@
 import type { Doubt } from '../../backfill/match.ts';
+import { sessionPrefix } from '../../graph/ids.ts';
 import type { TranscriptReport } from '../commands/import-transcripts.ts';
 import { type Look, renderFields, row, span } from './fields.ts';
 import { term } from './term.ts';
@@ -28,7 +29,7 @@ export function renderTranscripts(report: TranscriptReport, look: Look): string 
       row(
         '',
         span(`${counted(count, 'line')} of ${term(path, 60)}`, 'agent'),
-        span(`by ${term(session.slice(0, 8))}${session.includes('/') ? ` (sub-agent)` : ''},`),
+        span(`by ${sessionPrefix(session)},`),
         span(`${term(step, 60)}, ${moment(at)}`, 'quiet'),
       ),
     ),

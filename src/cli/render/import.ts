@@ -13,7 +13,7 @@ export function renderImport(report: ImportReport, look: Look): string {
     row(
       commit.slice(0, 10),
       span(`${counted(agent, 'line')} of ${counted(new Set(sessions).size, 'session')}`, 'agent'),
-      ...(person > 0 ? [span(`${counted(person, 'line')} of persons`)] : []),
+      ...(person > 0 ? [span(`${person} of persons`)] : []),
       ...(unsure > 0 ? [span(`${unsure} of nobody that is named`, 'quiet')] : []),
     ),
   );
@@ -26,7 +26,7 @@ export function renderImport(report: ImportReport, look: Look): string {
     `${unchanged} with nothing new`,
   ].join('; ');
   const faults = dropped.map(({ what: fault, count, example }) =>
-    row(count.toLocaleString('en'), span(fault), span(`such as ${term(example, 80)}`, 'quiet')),
+    row(count.toLocaleString('en'), span(fault), span(`(such as ${term(example, 80)})`, 'quiet')),
   );
   const left = faults.length > 0 ? `Not used:\n${renderFields(faults, look)}` : '';
   return `${before}${renderFields(shown, look, 0)}${what}.\n${left}`;

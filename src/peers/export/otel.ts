@@ -42,10 +42,8 @@ export class Traces {
    */
   of(graphs: readonly Graph[], commit: Oid): object | undefined {
     const fresh = graphs.filter((graph) => this.#isNew(graphKey(graph)));
-    const starts = new Map<NodeId, NodeId>();
-    for (const { edges } of graphs)
-      for (const { from, to, kind } of edges) if (kind === 'spawned') starts.set(to, from);
-    const all = fresh.map((graph) => resourceOf(graph, commit, starts)).filter((one) => one !== undefined);
+    const parents = parentsIn(graphs);
+    const all = fresh.map((graph) => resourceOf(graph, commit, parents)).filter((one) => one !== undefined);
     return all.length > 0 ? { resourceSpans: all } : undefined;
   }
 
@@ -56,21 +54,34 @@ export class Traces {
   }
 }
 
-function resourceOf(graph: Graph, commit: Oid, starts: ReadonlyMap<NodeId, NodeId>): object | undefined {
+// In which span a session was started, by its first step: the call that did it, or else what that call is part of.
+function parentsIn(graphs: readonly Graph[]): Map<NodeId, string> {
+  const places = new Map<NodeId, string>();
+  for (const graph of graphs)
+    for (const node of graph.nodes) places.set(node.id, isCall(node) ? spanOf(node.id) : graphSpan(graph));
+  const parents = new Map<NodeId, string>();
+  for (const { from, to, kind } of graphs.flatMap(({ edges }) => edges)) {
+    const place = kind === 'spawned' ? places.get(from) : undefined;
+    if (place !== undefined) parents.set(to, place);
+  }
+  return parents;
+}
+
+function resourceOf(graph: Graph, commit: Oid, parents: ReadonlyMap<NodeId, string>): object | undefined {
   const { session, usage } = graph;
   const steps = [...asOne([graph]).nodes.values()].filter(isLedgerStep);
   const first = steps[0];
   if (!first) return undefined;
   const traceId = hex(`git-prov trace ${rootOf(session)}`, 32);
-  const id = hex(`git-prov graph ${graphKey(graph)}`, 16);
-  const starter = starts.get(first.id);
+  const id = graphSpan(graph);
+  const parent = parents.get(first.id);
   const timed = steps.some(isTimed) ? steps.filter(isTimed) : steps;
   const calls = steps.filter(isCall);
   const others = steps.filter((node) => !isCall(node) && node.kind !== 'goal');
   const invocation: Span = {
     traceId,
     spanId: id,
-    ...(starter !== undefined && { parentSpanId: spanOf(starter) }),
+    ...(parent !== undefined && { parentSpanId: parent }),
     name: `invoke_agent ${session.agent}`,
     kind: INTERNAL,
     start: timed.reduce((least, node) => Math.min(least, startOf(node)), Number.POSITIVE_INFINITY),
@@ -102,6 +113,7 @@ const rootOf = ({ id, parent }: Session): string => (parent === undefined ? id :
 // The time of a patch is its commit's, which a rebase or a person may choose.
 const isTimed = ({ kind }: Node): boolean => kind !== 'patch';
 const isCall = ({ tool, kind }: Node): boolean => tool !== undefined && kind !== 'human_gate';
+const graphSpan = (graph: Graph): string => hex(`git-prov graph ${graphKey(graph)}`, 16);
 const spanOf = (id: NodeId): string => hex(`git-prov step ${id}`, 16);
 const hex = (text: string, digits: number): string => createHash('sha256').update(text).digest('hex').slice(0, digits);
 const startOf = ({ at, duration = 0 }: Node): number => at - duration;

@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { deinit } from '../../src/cli/commands/deinit.ts';
+import { init } from '../../src/cli/commands/init.ts';
+import { openRepo } from '../../src/git/repo.ts';
+import { amp } from '../../src/install/agents/amp.ts';
+import { PLUGIN } from '../../src/install/agents/amp-plugin.ts';
+import { cline, CLINE_EVENTS } from '../../src/install/agents/cline.ts';
+import { inspect } from '../../src/install/inspect.ts';
+import { everyByte, withSite } from './setup.ts';
+
+const CASES = [false, true].flatMap((shared) => [
+  { agent: amp, shared },
+  { agent: cline, shared },
+]);
+
+test.each(CASES)('$agent.name: init puts its files in place, and deinit leaves every byte as it was (shared: $shared)', ({ agent, shared }) =>
+  withSite(async ({ repo, ctx }) => {
+    const dirs = [repo.dir, repo.home];
+    const before = everyByte(...dirs);
+    await init(ctx, { agent: [agent.name], shared });
+    const once = everyByte(...dirs);
+    const file = shared ? agent.sharedFile(repo.dir) : agent.userFile(ctx);
+    expect(readFileSync(file, 'utf8')).toContain('git prov tells what');
+    const scope = shared ? 'shared' : 'user';
+    const { agents } = await inspect(await openRepo(repo.dir, repo.env), ctx);
+    expect(agents.find((one) => one.name === agent.name && one.scope === scope)).toMatchObject({ missing: [] });
+    expect((await init(ctx, { agent: [agent.name], shared })).changed).toBe(false);
+    expect(everyByte(...dirs)).toEqual(once);
+    await deinit(ctx);
+    expect(everyByte(...dirs)).toEqual(before);
+  }),
+);
+
+test('Cline’s files are programs, and there is one for every event', () =>
+  withSite(async ({ repo, ctx }) => {
+    await init(ctx, { agent: ['cline'], shared: true });
+    for (const event of CLINE_EVENTS) {
+      const { mode } = statSync(join(repo.dir, '.clinerules', 'hooks', event));
+      expect(mode & 0o777).toBe(0o755);
+    }
+  }));
+
+test('a hook of the user’s stays as it is; it is said what has to be in it, and the others are put in place', () =>
+  withSite(async ({ repo, ctx }) => {
+    const folder = join(repo.home, 'Documents', 'Cline', 'Hooks');
+    mkdirSync(folder, { recursive: true });
+    const mine = Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0xff, 0xfe]);
+    writeFileSync(join(folder, 'PreToolUse'), mine);
+    const before = everyByte(repo.dir, repo.home);
+    const { notes } = await init(ctx, { agent: ['cline'] });
+    expect(notes.filter((note) => note.includes('is yours'))).toEqual([
+      expect.stringMatching(/PreToolUse is yours.*git-prov\/agent" cline/) as unknown,
+    ]);
+    expect(readFileSync(join(folder, 'PreToolUse'))).toEqual(mine);
+    expect(existsSync(join(folder, 'PostToolUse'))).toBe(true);
+    const { agents } = await inspect(await openRepo(repo.dir, repo.env), ctx);
+    expect(agents.find(({ name, scope }) => name === 'cline' && scope === 'user')).toMatchObject({ missing: ['PreToolUse'], file: folder });
+    await deinit(ctx);
+    expect(everyByte(repo.dir, repo.home)).toEqual(before);
+  }));
+
+test('an older file of ours is replaced, and goes although the journal is lost; one of somebody else’s stays', () =>
+  withSite(async ({ repo, ctx, data }) => {
+    const file = amp.userFile(ctx);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, '// git prov tells what Amp does in an older way\n');
+    await init(ctx, { agent: ['amp'] });
+    expect(readFileSync(file, 'utf8')).toBe(PLUGIN);
+    rmSync(join(data, 'installed.json'));
+    await init(ctx, { agent: ['amp'] });
+    await deinit(ctx);
+    expect(existsSync(file)).toBe(false);
+    writeFileSync(file, 'export default () => {};\n');
+    await expect(init(ctx, { agent: ['amp'] })).rejects.toThrow(/git prov did not write it/);
+    expect(readFileSync(file, 'utf8')).toBe('export default () => {};\n');
+    expect(repo.dir).toBeDefined();
+  }));
