@@ -84,7 +84,11 @@ function noteOf(n, commit) {
     prompts: {},
     sessions: {
       [session]: {
-        agent_id: { tool: 'claude', id: `00000000-0000-4000-8000-${String(n % SESSIONS).padStart(12, '0')}`, model: 'm' },
+        agent_id: {
+          tool: 'claude',
+          id: `00000000-0000-4000-8000-${String(n % SESSIONS).padStart(12, '0')}`,
+          model: 'm',
+        },
         human_author: 'A <a@b>',
         messages: [{ type: 'user', text: `Make change ${n}, so that part ${n % FILES} does what the others do` }],
       },

@@ -56,7 +56,7 @@ _git_prov ()
 	context,--*) __gitcomp "--session= --for= --budget= --json --help" ;;
 	agents,--*) __gitcomp "--json --help" ;;
 	mcp,--*) __gitcomp "--help" ;;
-	import,--*) __gitcomp "--ref= --dry-run --json --help" ;;
+	import,--*) __gitcomp "--ref= --agent= --since= --dry-run --json --help" ;;
 	record,--*) __gitcomp "--agent= --quiet --help" ;;
 	export,--*) __gitcomp "--session= --output= --ref= --help" ;;
 	export,*) __git_complete_revlist ;;

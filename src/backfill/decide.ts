@@ -14,9 +14,7 @@ const SHARE = 0.5;
 const COMMON = 12;
 
 /** Whose a line is: a step of a session, or nobody's that we name. */
-export type Verdict =
-  | { readonly session: number; readonly step: number }
-  | { readonly doubt: Doubt };
+export type Verdict = { readonly session: number; readonly step: number } | { readonly doubt: Doubt };
 
 /** Whose the lines of a file are, by number from 1. */
 export type FileVerdicts = ReadonlyMap<number, Verdict>;
@@ -39,12 +37,7 @@ export interface Candidate {
  * Decides from equal lines whose they are, and remembers in `used` which lines of which blocks went into the commit.
  * @param made of each session, whether a command of it made the commit
  */
-export function decide(
-  commit: Oid,
-  files: readonly Candidate[],
-  made: readonly boolean[],
-  used: Used,
-): Verdicts {
+export function decide(commit: Oid, files: readonly Candidate[], made: readonly boolean[], used: Used): Verdicts {
   const kept = files.map((file) => withoutStrangers(file, used));
   const sessions = sessionsOf(files, kept, made);
   const lines = new Map<RepoPath, Map<number, Verdict>>();
@@ -60,7 +53,7 @@ export function decide(
       if (!isBoth) for (const pair of claims) use(used, pair, commit);
     }
     for (const pair of pairs)
-      if (!verdicts.has(lineOf(pair)) && weight(textOf(pair)) >= TELLING)
+      if (!verdicts.has(lineOf(pair)) && (weight(textOf(pair)) >= TELLING || pair.doubt === 'shown'))
         verdicts.set(lineOf(pair), { doubt: pair.doubt ?? 'little' });
     if (verdicts.size > 0) lines.set(file.path, verdicts);
   }
@@ -94,7 +87,7 @@ function use(used: Used, { block, at }: Pair, commit: Oid): void {
 
 // The pairs that count: a line of a block stands in one place only, and of each file enough has to be the session's.
 function withoutStrangers({ file, writings, pairs }: Candidate, used: Used): Pair[] {
-  const sound = attached(once(pairs.filter(({ doubt }) => !doubt)));
+  const sound = once(pairs.filter(({ doubt }) => !doubt));
   const all = saying(file.hunks.flatMap(({ added }) => added));
   const said = saidBy(sound);
   const isEnough = (session: number): boolean => {
@@ -125,24 +118,6 @@ function once(pairs: readonly Pair[]): Pair[] {
   return pairs.filter((pair) => chosen.has(pair));
 }
 
-// What says nothing by itself counts right beside what does, in the commit as in the block.
-function attached(pairs: readonly Pair[]): Pair[] {
-  const at = new Map<Pair['block'], Map<Pair['hunk'], Map<number, Pair>>>();
-  for (const pair of pairs) {
-    const hunks = at.get(pair.block) ?? new Map<Pair['hunk'], Map<number, Pair>>();
-    at.set(pair.block, hunks.set(pair.hunk, (hunks.get(pair.hunk) ?? new Map<number, Pair>()).set(pair.line, pair)));
-  }
-  const isAttached = (pair: Pair, way: 1 | -1): boolean => {
-    const lines = at.get(pair.block)!.get(pair.hunk)!;
-    for (let n = 1; ; n++) {
-      const next = lines.get(pair.line + way * n);
-      if (!next || next.at !== pair.at + way * n) return false;
-      if (weight(textOf(next)) >= TELLING) return true;
-    }
-  };
-  return pairs.filter((pair) => weight(textOf(pair)) >= TELLING || isAttached(pair, 1) || isAttached(pair, -1));
-}
-
 // How much of a file is the same as what each session wrote; a line counts once.
 function saidBy(pairs: readonly Pair[]): Map<number, number> {
   const said = new Map<number, number>();
@@ -155,7 +130,7 @@ function saidBy(pairs: readonly Pair[]): Map<number, number> {
 const saying = (lines: readonly string[]): number =>
   lines.reduce((sum, line) => sum + (weight(line) >= TELLING ? weight(line) : 0), 0);
 
-// What a session wrote in the file, did not take out again, and no earlier commit has.
+// What a session wrote anew in the file, did not take out again, and no earlier commit has.
 function standing(writings: readonly Writing[], session: number, used: Used): number {
   const mine = writings.filter((writing) => writing.session === session);
   const left = new Map<string, number>();
@@ -163,7 +138,7 @@ function standing(writings: readonly Writing[], session: number, used: Used): nu
     for (const line of removed) if ((left.get(line) ?? 0) > 0) left.set(line, left.get(line)! - 1);
     for (const block of blocks)
       for (const [i, line] of block.lines.entries())
-        if (!used.get(block)?.[i]) left.set(line, (left.get(line) ?? 0) + 1);
+        if (!used.get(block)?.[i] && !block.shown[i]) left.set(line, (left.get(line) ?? 0) + 1);
   }
   let sum = 0;
   for (const [line, count] of left) if (weight(line) >= TELLING) sum += count * weight(line);

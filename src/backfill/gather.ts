@@ -13,7 +13,12 @@ import { opencodeTranscripts } from './transcripts/opencode.ts';
 import { type Fault, readBeside, type Told, type TranscriptReader } from './transcripts/told.ts';
 
 /** The agents whose records of sessions are read. */
-export const READERS: readonly TranscriptReader[] = [claudeTranscripts, codexTranscripts, geminiTranscripts, opencodeTranscripts];
+export const READERS: readonly TranscriptReader[] = [
+  claudeTranscripts,
+  codexTranscripts,
+  geminiTranscripts,
+  opencodeTranscripts,
+];
 
 /** What is to be read. */
 export interface GatherOptions {
@@ -94,7 +99,7 @@ class Reading {
         begun.add(told.session);
         this.#storyOf(told, reader).add(readBeside(reader.adapter, path, told.session));
       }
-      const { event, ...rest } = told;
+      const { event: _, ...rest } = told;
       this.stories.get(told.session)!.take(this.#isCopy(told, reader) ? rest : told);
     }
   }
@@ -145,7 +150,9 @@ function* filesOf(tops: readonly string[], { agents, paths, since, env, fault }:
 function below(path: string): string[] {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found)
-    throw new ProvError('data', `There is no file ${JSON.stringify(path)}.`, { hint: 'Name files or folders that are there.' });
+    throw new ProvError('data', `There is no file ${JSON.stringify(path)}.`, {
+      hint: 'Name files or folders that are there.',
+    });
   if (!found.isDirectory()) return [path];
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -5,6 +5,7 @@ import { isOid, type Oid, type RepoPath } from '../graph/ids.ts';
 import { Files } from '../capture/files.ts';
 import { squeeze } from '../lines/text.ts';
 import { isBot } from './bots.ts';
+import { type Around, aroundIn, EDGE } from './written.ts';
 import type { LandedCommit, LandedFile, LandedHunk } from './match.ts';
 
 /** So many commits are compared at once. */
@@ -70,7 +71,11 @@ export class History {
       const files = new Files(this.#repo);
       try {
         const chunk = commits.slice(at, at + CHUNK);
-        const changes = await changesOf(this.#repo, chunk.map(({ commit }) => commit), files.objects);
+        const changes = await changesOf(
+          this.#repo,
+          chunk.map(({ commit }) => commit),
+          files.objects,
+        );
         for (const listed of chunk) {
           const change = changes.get(listed.commit);
           const first = change?.parents[0]?.files ?? [];
@@ -100,7 +105,9 @@ export class History {
       const before = (await files.lines(file.oldBlob ?? null)) ?? [];
       const after = (await files.lines(file.newBlob ?? null)) ?? [];
       const isMerge = change.parents.length > 1;
-      const hunks = isMerge ? mergeHunks(added.get(file.path) ?? [], after) : file.hunks.map((hunk) => read(hunk, before, after));
+      const hunks = isMerge
+        ? mergeHunks(added.get(file.path) ?? [], after)
+        : file.hunks.map((hunk) => read(hunk, before, after));
       landed.push({ path: file.path, oldPath: file.oldPath, hunks });
     }
     return {
@@ -140,8 +147,18 @@ function read(
     start: newStart,
     added: newCount > 0 ? after.slice(newStart - 1, newStart - 1 + newCount).map(squeeze) : [],
     removed: oldCount > 0 ? before.slice(oldStart - 1, oldStart - 1 + oldCount).map(squeeze) : [],
+    around: squeezed(aroundIn(after, newStart - 1, newStart - 1 + newCount)),
   };
 }
 
 const mergeHunks = (ranges: readonly (readonly [number, number])[], after: readonly string[]): LandedHunk[] =>
-  ranges.map(([start, count]) => ({ start, added: after.slice(start - 1, start - 1 + count).map(squeeze), removed: [] }));
+  ranges.map(([start, count]) => ({
+    start,
+    added: after.slice(start - 1, start - 1 + count).map(squeeze),
+    removed: [],
+    around: {},
+  }));
+
+const squeezed = ({ before, after }: Around): Around => ({ before: edgeOr(before), after: edgeOr(after) });
+const edgeOr = (line: string | undefined): string | undefined =>
+  line === undefined || line === EDGE ? line : squeeze(line);

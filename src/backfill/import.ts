@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ledgerName } from '../capture/ledger.ts';
+import { withLock } from '../capture/lock.ts';
 import { realPath } from '../capture/paths.ts';
 import { provDirOf } from '../capture/pending.ts';
+import { parseRecord } from '../capture/record.ts';
 import { signNotes } from '../capture/sign.ts';
 import { Files } from '../capture/files.ts';
 import { git } from '../git/process.ts';
@@ -10,54 +12,25 @@ import { inRepo, type Repo } from '../git/repo.ts';
 import { encodeNote, graphIdOf } from '../graph/format/note.ts';
 import type { GraphId, Oid, SessionId } from '../graph/ids.ts';
 import { joinNotes } from '../graph/join.ts';
-import type { Note } from '../graph/model.ts';
+import type { Graph, Note } from '../graph/model.ts';
 import { isDamaged, NoteStore } from '../store/notes.ts';
 import type { Verdict } from './decide.ts';
 import { gather, type GatherOptions } from './gather.ts';
 import { History, type Listed } from './history.ts';
-import { type Doubt, Matcher, SLACK_MS } from './match.ts';
+import { Matcher, SLACK_MS } from './match.ts';
 import { FROM_TRANSCRIPT, Recording, type Told } from './record.ts';
+import { commitReport, type ImportedCommit, type ImportedSession, type Left, sessionReport } from './report.ts';
 import type { Story } from './story.ts';
 
 /** So many notes are written in one transaction. */
 const BATCH = 500;
+/** How long another process that records is waited for, in milliseconds. */
+const PATIENCE_MS = 5000;
 
 export interface ImportOptions extends Omit<GatherOptions, 'progress' | 'fault'> {
   /** Only say what would be written. */
   readonly dryRun: boolean;
   readonly progress: (what: string, done: number, all: number) => void;
-}
-
-/** Lines of one file of a commit that a session wrote. */
-export interface ImportedLines {
-  readonly session: SessionId;
-  readonly path: string;
-  readonly lines: number;
-  /** What wrote them: the summary of the last step of it. */
-  readonly step: string;
-  readonly at: number;
-}
-
-/** What was found of one commit. */
-export interface ImportedCommit {
-  readonly commit: Oid;
-  readonly subject: string;
-  readonly lines: readonly ImportedLines[];
-  /** How many lines are nobody's that we name, and why. */
-  readonly unsure: Readonly<Partial<Record<Doubt, number>>>;
-}
-
-/** Why a session was left as it is. */
-export type Left = 'recorded' | 'changed';
-
-export interface ImportedSession {
-  readonly session: SessionId;
-  readonly agent: string;
-  readonly parent: SessionId | undefined;
-  readonly steps: number;
-  readonly commits: number;
-  readonly lines: number;
-  readonly left?: Left;
 }
 
 /** What came of an import. */
@@ -93,7 +66,18 @@ export async function importTranscripts(repo: Repo, options: ImportOptions): Pro
       unread.set(what, { ...known, count: known.count + 1 });
     },
   });
-  const found = { files, elsewhere, looked: 0, sessions: [], commits: [], bots: 0, noted: 0, written: 0, unread, unsigned: undefined };
+  const found = {
+    files,
+    elsewhere,
+    looked: 0,
+    sessions: [],
+    commits: [],
+    bots: 0,
+    noted: 0,
+    written: 0,
+    unread,
+    unsigned: undefined,
+  };
   if (stories.length === 0) return found;
   const store = new NoteStore(repo);
   try {
@@ -124,17 +108,18 @@ class Import {
     const first = Math.min(...this.#stories.flatMap(({ writings }) => writings.map(({ at }) => at)));
     const recent = history.since(first - SLACK_MS);
     const notes = await this.#readNotes(recent);
-    const left = new Map<SessionId, Left>(this.#recorded().map((id) => [id, 'recorded']));
+    const left = new Map<SessionId, Left>();
     const ours = recent.filter(({ commit, bot }) => !bot && isOurs(commit, notes.get(commit)));
     let told = await this.#match(history, ours, left);
     let recording = await this.#record(told);
     // A session whose graphs are not what this import makes of it was recorded by other means: it is left, and all is told without it.
     for (let changed = this.#changed(recording); changed.length > 0; changed = this.#changed(recording)) {
-      for (const id of changed) left.set(id, this.#isRecorded(id) ? 'recorded' : 'changed');
+      for (const id of changed) left.set(id, existsSync(this.#ledgerOf(id)) ? 'recorded' : 'changed');
       told = await this.#match(history, ours, left);
       recording = await this.#record(told);
     }
     const { written, unsigned } = await this.#land(recording.notes);
+    if (written > 0 && !this.#options.dryRun) await this.#keep(recording);
     return {
       looked: recent.length,
       bots: recent.filter(({ bot }) => bot).length,
@@ -164,17 +149,15 @@ class Import {
     return notes;
   }
 
-  // Sessions that hooks have recorded here, also when no note has anything of them yet.
-  #recorded(): SessionId[] {
-    return this.#stories.map(({ session }) => session.id).filter((id) => this.#isRecorded(id));
-  }
-
-  #isRecorded(id: SessionId): boolean {
-    return existsSync(join(provDirOf(this.#repo), 'sessions', `${ledgerName(id)}.jsonl`));
+  #ledgerOf(id: SessionId): string {
+    return join(provDirOf(this.#repo), 'sessions', `${ledgerName(id)}.jsonl`);
   }
 
   async #match(history: History, commits: readonly Listed[], left: ReadonlyMap<SessionId, Left>): Promise<Told[]> {
-    const matcher = new Matcher(this.#stories.flatMap(({ writings }) => writings), this.#stories);
+    const matcher = new Matcher(
+      this.#stories.flatMap(({ writings }) => writings),
+      this.#stories,
+    );
     const knows = (path: Parameters<Matcher['knows']>[0]): boolean => matcher.knows(path);
     const isLeft = (number: number): boolean => left.has(this.#stories[number]!.session.id);
     const told: Told[] = [];
@@ -193,14 +176,28 @@ class Import {
     return recording;
   }
 
+  // The sessions that notes, or hooks here, tell of in another way than this import.
   #changed({ graphs }: Recording): SessionId[] {
-    return [...this.#there].flatMap(([id, there]) => {
-      const made = graphs.get(id);
-      if (!made) return []; // nothing more is told of it
-      const ids = made.map(graphIdOf);
-      const isBeginning = ids.slice(0, there.size).every((one) => there.has(one)) && ids.length >= there.size;
-      return isBeginning ? [] : [id];
+    return [...graphs].flatMap(([id, made]) => {
+      const there = this.#there.get(id) ?? new Set();
+      const isBeginning =
+        made.length >= there.size && made.slice(0, there.size).every((one) => there.has(graphIdOf(one)));
+      return isBeginning && this.#isOurLedger(id, made) ? [] : [id];
     });
+  }
+
+  // An import leaves a ledger behind that ends with a graph; hooks go on from there.
+  #isOurLedger(id: SessionId, made: readonly Graph[]): boolean {
+    const file = this.#ledgerOf(id);
+    if (!existsSync(file)) return true;
+    const last = parseRecord(readFileSync(file, 'utf8').trimEnd().split('\n').at(-1)!);
+    return made.some(({ chain }) => last?.['context_hash'] === `sha256:${chain.head}`);
+  }
+
+  async #keep(recording: Recording): Promise<void> {
+    const dir = provDirOf(this.#repo);
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    await withLock(dir, PATIENCE_MS, async () => recording.keep(Date.now()));
   }
 
   async #land(made: ReadonlyMap<Oid, Note>): Promise<{ written: number; unsigned: string | undefined }> {
@@ -218,10 +215,16 @@ class Import {
       const all = [...fresh];
       for (let at = 0; at < all.length; at += BATCH) {
         this.#options.progress('Writing notes', at, all.length);
-        const { notes, fault } = await signNotes(this.#repo, new Map(all.slice(at, at + BATCH)), files.objects, this.#store);
+        const { notes, fault } = await signNotes(
+          this.#repo,
+          new Map(all.slice(at, at + BATCH)),
+          files.objects,
+          this.#store,
+        );
         unsigned ??= fault;
         const changes = [...notes].map(
-          ([commit, note]) => [commit, (before: Note | undefined) => (before ? joinNotes(before, note) : note)] as const,
+          ([commit, note]) =>
+            [commit, (before: Note | undefined) => (before ? joinNotes(before, note) : note)] as const,
         );
         await this.#store.update(new Map(changes), `provenance of ${notes.size} commits from transcripts`);
       }
@@ -262,38 +265,10 @@ function without(verdicts: Told['verdicts'], isLeft: (session: number) => boolea
 
 async function topsOf(repo: Repo): Promise<string[]> {
   const { stdout } = await git(['worktree', 'list', '--porcelain'], inRepo(repo));
-  const listed = stdout.toString('utf8').split('\n').flatMap((line) => (line.startsWith('worktree ') ? [line.slice(9)] : []));
+  const listed = stdout
+    .toString('utf8')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('worktree ') ? [line.slice(9)] : []));
   const tops = [...(repo.workTree ? [repo.workTree] : []), ...listed].map(realPath);
   return [...new Set(tops)].toSorted((a, b) => b.length - a.length);
-}
-
-function sessionReport({ session, number, steps }: Story, told: readonly Told[], left: Left | undefined): ImportedSession {
-  let lines = 0;
-  let commits = 0;
-  for (const { verdicts } of told) {
-    const mine = [...verdicts.lines.values()].flatMap((file) => [...file.values()]).filter((one) => 'step' in one && one.session === number);
-    lines += mine.length;
-    commits += mine.length > 0 ? 1 : 0;
-  }
-  const { id, agent, parent } = session;
-  return { session: id, agent, parent, steps: steps.length, commits, lines, ...(left && { left }) };
-}
-
-function commitReport({ listed, verdicts }: Told, stories: readonly Story[]): ImportedCommit {
-  const unsure: Partial<Record<Doubt, number>> = {};
-  const found = new Map<string, ImportedLines>();
-  for (const [path, file] of verdicts.lines)
-    for (const verdict of file.values()) {
-      if ('doubt' in verdict) {
-        unsure[verdict.doubt] = (unsure[verdict.doubt] ?? 0) + 1;
-        continue;
-      }
-      const { session, steps } = stories[verdict.session]!;
-      const step = steps[verdict.step]!;
-      const key = `${verdict.session}\0${path}`;
-      const lines = (found.get(key)?.lines ?? 0) + 1;
-      const summary = step.type === 'tool' ? `${step.tool} ${step.summary}` : step.type;
-      found.set(key, { session: session.id, path, lines, step: summary, at: step.at });
-    }
-  return { commit: listed.commit, subject: listed.subject, lines: [...found.values()], unsure };
 }

@@ -2,7 +2,7 @@ import type { Oid, RepoPath } from '../graph/ids.ts';
 import { matchLines } from '../lines/diff.ts';
 import { weight } from '../lines/text.ts';
 import { decide, type FileVerdicts, type Verdicts } from './decide.ts';
-import type { Block, Writing } from './written.ts';
+import type { Around, Block, Writing } from './written.ts';
 
 /** Clocks of the machine that wrote and of the one that committed may differ by so much, in milliseconds. */
 export const SLACK_MS = 60_000;
@@ -10,8 +10,10 @@ export const SLACK_MS = 60_000;
 export const SECOND_MS = 1000;
 /** A line that says less says nothing of who wrote it: it goes with its neighbours. */
 export const TELLING = 4;
-/** So much of one block has to stand in one place of the commit (`git blame -M` asks for as much). */
+/** So much of a block has to stand together (`git blame -M` asks for as much), in two lines at least. */
 const ANCHOR = 20;
+/** Or so much in a line that stands alone (the default of `git blame -C`). */
+const ALONE = 40;
 
 /** A place where a commit changed a file: lines without white space. */
 export interface LandedHunk {
@@ -19,6 +21,7 @@ export interface LandedHunk {
   readonly start: number;
   readonly added: readonly string[];
   readonly removed: readonly string[];
+  readonly around: Around;
 }
 
 /** What a commit added to a file. */
@@ -58,7 +61,7 @@ export interface Pair {
   readonly line: number;
   readonly hunk: LandedHunk;
   /** What speaks against it: then nobody is named. */
-  readonly doubt: Doubt | undefined;
+  doubt: Doubt | undefined;
 }
 
 /** Why nobody is named for a line. */
@@ -119,7 +122,10 @@ export class Matcher {
     const made = this.#facts.map(({ commits }) => commits.some((window) => isWithin(window, commit.committedAt)));
     const { lines, sessions } = decide(commit.commit, files, made, this.#used);
     if (sessions.size === 0) return { lines, sessions };
-    return { lines: new Map(commit.files.map((file) => [file.path, this.#rest(file, lines, commit, moved)])), sessions };
+    return {
+      lines: new Map(commit.files.map((file) => [file.path, this.#rest(file, lines, commit, moved)])),
+      sessions,
+    };
   }
 
   // Of lines that no session is known to have written a command may have been, and what was moved was another's before.
@@ -148,8 +154,7 @@ export class Matcher {
   ): Pair[] {
     const places = new Map<string, LandedHunk[]>();
     for (const hunk of hunks)
-      for (const line of new Set(hunk.added))
-        if (line !== '') places.set(line, [...(places.get(line) ?? []), hunk]);
+      for (const line of new Set(hunk.added)) if (line !== '') places.set(line, [...(places.get(line) ?? []), hunk]);
     const pairs: Pair[] = [];
     for (const writing of writings) {
       const isLate = this.#isLate(writing, commit);
@@ -169,24 +174,26 @@ export class Matcher {
     { isLate, moved }: { readonly isLate: boolean; readonly moved: ReadonlySet<string> },
   ): Pair[] {
     const matches = matchLines(block.lines, hunk.added);
-    const doubtOf = (at: number, text: string): Doubt | undefined => {
+    const doubtOf = (at: number, line: number): Doubt | undefined => {
+      const text = hunk.added[line]!;
       if (isLate) return 'late';
       if (block.shown[at]) return 'shown';
       const used = this.#used.get(block)?.[at];
       if (used && commit.buildsOn(used)) return 'returned';
-      return weight(text) >= TELLING && moved.has(text) ? 'moved' : undefined;
+      if (weight(text) >= TELLING && moved.has(text)) return 'moved';
+      // Of two equal lines, one behind the other, either may be the one.
+      return [line - 1, line + 1].some((next) => matches[next]! < 0 && hunk.added[next] === text)
+        ? 'little'
+        : undefined;
     };
     const pairs: Pair[] = [];
-    let said = 0;
     for (let line = 0; line < matches.length; line++) {
       const at = matches[line]!;
-      if (at < 0) continue;
-      const doubt = doubtOf(at, hunk.added[line]!);
-      if (!doubt) said += weight(hunk.added[line]!);
-      pairs.push({ writing, block, at, line, hunk, doubt });
+      if (at >= 0) pairs.push({ writing, block, at, line, hunk, doubt: doubtOf(at, line) });
     }
-    if (said >= ANCHOR || isSameChange(block, hunk, pairs.length)) return pairs;
-    return pairs.map((pair) => ({ ...pair, doubt: pair.doubt ?? 'little' }));
+    if (!isSameChange(block, hunk, pairs.length))
+      for (const run of runsOf(pairs)) if (!isTelling(run)) for (const pair of run) pair.doubt ??= 'little';
+    return pairs;
   }
 
   // A commit that is made anew keeps its first time: what was written between is in it only when the session committed then.
@@ -201,8 +208,30 @@ const lastMoment = (seconds: number): number => seconds + SECOND_MS + SLACK_MS;
 const isWithin = ([from, to]: readonly [from: number, to: number], at: number): boolean =>
   at >= from - SECOND_MS && at <= to + SECOND_MS;
 
+// Lines that stand one behind the other in the commit as in the block.
+function runsOf(pairs: readonly Pair[]): Pair[][] {
+  const runs: Pair[][] = [];
+  for (const pair of pairs) {
+    const last = runs.at(-1)?.at(-1);
+    if (last && last.line + 1 === pair.line && last.at + 1 === pair.at) runs.at(-1)!.push(pair);
+    else runs.push([pair]);
+  }
+  return runs;
+}
+
+// A line that many files have, such as a common import, may be anybody's where it stands alone.
+function isTelling(run: readonly Pair[]): boolean {
+  const lines = run.map((pair) => (pair.doubt ? 0 : weight(pair.hunk.added[pair.line]!)));
+  const said = lines.reduce((sum, one) => sum + one, 0);
+  const standing = run.filter(({ hunk, line }) => weight(hunk.added[line]!) > 0);
+  return said >= ANCHOR && (standing.length > 1 || said >= ALONE);
+}
+
 // The commit did there what the step did, all of it and nothing else.
-function isSameChange(block: Block, hunk: LandedHunk, matched: number): boolean {
-  if (matched !== hunk.added.length || matched !== block.lines.length) return false;
-  return block.removed.length === hunk.removed.length && block.removed.every((line, i) => line === hunk.removed[i]);
+function isSameChange(block: Block, { added, removed, around }: LandedHunk, matched: number): boolean {
+  if (matched !== added.length || matched !== block.lines.length) return false;
+  if (block.removed.length !== removed.length || !block.removed.every((line, i) => line === removed[i])) return false;
+  const { before, after } = block.around;
+  const isThere = (before !== undefined && before === around.before) || (after !== undefined && after === around.after);
+  return isThere || (removed.length > 0 && before === undefined && after === undefined);
 }

@@ -26,7 +26,6 @@ export interface Penned {
  */
 export class Pen {
   readonly #shown = new Sieve();
-  readonly #own = new Set<string>();
   readonly #files = new Map<string, readonly string[]>();
   #characters = 0;
 
@@ -40,7 +39,7 @@ export class Pen {
       if (line.length < TELLING || line.length > LONGEST) continue;
       for (const one of variantsOf(line)) {
         const plain = plainLine(one);
-        if (weight(plain) >= TELLING && !this.#own.has(plain)) this.#shown.add(`${file}\0${plain}`);
+        if (weight(plain) >= TELLING) this.#shown.add(`${file}\0${plain}`);
       }
     }
   }
@@ -53,55 +52,73 @@ export class Pen {
 
   /** What an edit wrote. @param patch what the tool was given, where that is a patch */
   write(edit: Edit, patch?: string): Penned {
-    const { changes, context } = this.#changes(edit, patch);
-    for (const text of context) if (weight(text) >= TELLING && !this.#own.has(text)) this.#add(edit.path, text);
-    return this.#penned(edit.path, changes, edit.byUser);
+    const known = this.#knownBefore(edit);
+    const { changes, context } = this.#changes(edit, known, patch);
+    for (const text of context) if (weight(text) >= TELLING) this.#shown.add(`${basename(edit.path)}\0${text}`);
+    const isSure = edit.before !== undefined || edit.proposed === undefined;
+    return this.#penned(edit.path, changes, {
+      byUser: edit.byUser,
+      isSure,
+      still: new Set([...(known ?? []), ...context]),
+    });
   }
 
   /** What the words of a command spell out, as written into a file. */
   spell(path: string, command: string): Penned {
-    return this.#penned(path, [{ added: linesInCommand(command), removed: [] }], false);
+    return this.#penned(path, [{ added: linesInCommand(command), removed: [], around: {} }], {
+      byUser: false,
+      isSure: true,
+      still: new Set(),
+    });
   }
 
-  #changes(edit: Edit, patch: string | undefined): { changes: readonly Change[]; context: readonly string[] } {
-    const { path, from, before, proposed, written, replaced } = edit;
-    const known = before === null ? [] : before === undefined ? this.#files.get(from ?? path) : plainLines(before);
+  #knownBefore({ path, from, before }: Edit): readonly string[] | undefined {
+    if (before === null) return [];
+    return before === undefined ? this.#files.get(from ?? path) : plainLines(before);
+  }
+
+  #changes(
+    { path, from, proposed, written, replaced }: Edit,
+    known: readonly string[] = [],
+    patch: string | undefined,
+  ): { changes: readonly Change[]; context: readonly string[] } {
     if (proposed !== undefined) {
       const after = plainLines(proposed);
       this.#keep(path, after);
-      return { changes: changesBetween(known ?? [], after), context: known ?? [] };
+      return { changes: changesBetween(known, after), context: known };
     }
+    this.#forget(path);
     if (replaced) {
-      this.#forget(path);
       const pairs = (Array.isArray(replaced) ? replaced : [replaced]).map(
         ({ old, fresh }: Replacement) => [plainLines(old), plainLines(fresh)] as const,
       );
-      const changes = pairs.flatMap(([old, fresh]) => changesBetween(old, fresh));
+      const changes = pairs.flatMap(([old, fresh]) => changesBetween(old, fresh, false));
       return { changes, context: pairs.flatMap(([old]) => old) };
     }
-    this.#forget(path);
-    const inPatch = patch === undefined ? undefined : changesOf(patch, edit);
+    const inPatch = patch === undefined ? undefined : changesOf(patch, path, from);
     if (inPatch) return { ...inPatch, context: [...inPatch.context, ...inPatch.changes.flatMap((one) => one.removed)] };
-    return { changes: written ? [{ added: written.flatMap(plainLines), removed: [] }] : [], context: [] };
+    return { changes: written ? [{ added: written.flatMap(plainLines), removed: [], around: {} }] : [], context: [] };
   }
 
-  #penned(path: string, changes: readonly Change[], byUser: boolean): Penned {
-    const removed = new Set(changes.flatMap((change) => change.removed));
+  // What the file had and has still is not what is new in it. What it had elsewhere, or had once, may have been put there.
+  #penned(path: string, changes: readonly Change[], { byUser, isSure, still }: Sureness): Penned {
+    const removed = changes.flatMap((change) => change.removed);
+    const gone = new Set(removed);
     const isShown = (line: string): boolean =>
-      weight(line) >= TELLING && (byUser || removed.has(line) || this.#isShown(path, line));
+      byUser || gone.has(line) || (!still.has(line) && this.#isShown(path, line));
     const blocks = changes
       .filter(({ added }) => added.length > 0)
-      .map((change) => ({ lines: change.added, shown: change.added.map(isShown), removed: change.removed }));
-    for (const { lines, shown } of blocks) for (const [i, line] of lines.entries()) if (!shown[i]) this.#own.add(line);
-    return { path, blocks, removed: changes.flatMap((change) => change.removed) };
+      .map((one) => ({
+        lines: one.added,
+        shown: shownIn(one.added, isShown, isSure),
+        removed: one.removed,
+        around: one.around,
+      }));
+    return { path, blocks, removed };
   }
 
   #isShown(path: string, line: string): boolean {
     return this.#shown.has(`\0${line}`) || this.#shown.has(`${basename(path)}\0${line}`);
-  }
-
-  #add(path: string, line: string): void {
-    this.#shown.add(`${basename(path)}\0${line}`);
   }
 
   #keep(path: string, lines: readonly string[]): void {
@@ -120,6 +137,27 @@ export class Pen {
   }
 }
 
+/** How much is known of what a step changed. */
+interface Sureness {
+  /** A person had a hand in it. */
+  readonly byUser: boolean;
+  /** What the file was before is known. */
+  readonly isSure: boolean;
+  /** Lines that the file had before and has still. */
+  readonly still: ReadonlySet<string>;
+}
+
+// What says nothing by itself, such as a bracket, was there before when one of its neighbours was.
+function shownIn(lines: readonly string[], isShown: (line: string) => boolean, isSure: boolean): boolean[] {
+  const shown = lines.map((line) => (weight(line) >= TELLING ? isShown(line) : undefined));
+  const nearest = (from: number, way: 1 | -1): boolean => {
+    let at = from;
+    while (at >= 0 && at < shown.length && shown[at] === undefined) at += way;
+    return shown[at] ?? !isSure;
+  };
+  return shown.map((one, i) => one ?? (nearest(i, -1) || nearest(i, 1)));
+}
+
 /** A longer line is no line of a program. */
 const LONGEST = 16 * 1024;
 
@@ -132,7 +170,11 @@ function variantsOf(line: string): string[] {
 const plainLine = (line: string): string => squeeze(Buffer.from(line, 'utf8').toString('latin1'));
 
 // The part of a patch that is of one file.
-function changesOf(patch: string, { path, from }: Edit): { changes: Change[]; context: string[] } | undefined {
+function changesOf(
+  patch: string,
+  path: string,
+  from: string | undefined,
+): { changes: Change[]; context: string[] } | undefined {
   const files = [...changesInPatch(patch)];
   const isIt = (name: string): boolean =>
     name !== '' && [path, from].some((one) => one !== undefined && (one === name || one.endsWith(`/${name}`)));

@@ -75,8 +75,13 @@ export class Recording {
     for (const number of verdicts.sessions) this.#involve(this.#byNumber.get(number)!, involved);
     for (const telling of involved) await this.#advance(telling, momentIn(telling.story, listed, verdicts));
     const lines = this.#attributions(verdicts.lines);
-    for (const { state, story } of involved) await this.#commit(state, listed, change, claimsHash(lines, story.session.id));
-    const cut = this.#graphs.cut(new Set([...involved].map(({ story }) => story.session.id)), nodesOf(lines), listed.commit);
+    for (const { state, story } of involved)
+      await this.#commit(state, listed, change, claimsHash(lines, story.session.id));
+    const cut = this.#graphs.cut(
+      new Set([...involved].map(({ story }) => story.session.id)),
+      nodesOf(lines),
+      listed.commit,
+    );
     for (const graph of cut) this.#remember(graph);
     this.notes.set(listed.commit, { graphs: cut, lines, carried: [] });
     this.#graphs.wentTo(listed.commit, cut);
@@ -84,6 +89,18 @@ export class Recording {
       const note = this.notes.get(commit);
       if (note) this.notes.set(commit, joinNotes(note, decodeNote(bytes)));
     }
+  }
+
+  /**
+   * Keeps where the sessions stand that notes tell of, with their ledgers: hooks go on from there when a session is resumed.
+   * To be called once the notes are written, while nobody drains.
+   * @returns what could not be kept
+   */
+  keep(now: number): string | undefined {
+    for (const { state, story } of this.#tellings.values())
+      if (!this.graphs.has(story.session.id)) delete this.#state.sessions[story.session.id];
+      else state.cursor = { ...state.cursor, uncommitted: [] };
+    return this.#sessions.save(now);
   }
 
   // Whoever started a sub-agent had part in what that one did.
@@ -157,14 +174,21 @@ export class Recording {
   #attributions(files: Verdicts['lines']): Note['lines'] {
     const lines = new Map<RepoPath, readonly Attribution[]>();
     for (const [path, verdicts] of files)
-      if (verdicts.size > 0) lines.set(path, normaliseLines([...this.#ofFile(verdicts)].toSorted((a, b) => a.start - b.start)));
+      if (verdicts.size > 0)
+        lines.set(path, normaliseLines([...this.#ofFile(verdicts)].toSorted((a, b) => a.start - b.start)));
     return lines;
   }
 
   *#ofFile(verdicts: FileVerdicts): Generator<Attribution> {
     for (const [start, verdict] of verdicts)
       if ('doubt' in verdict) yield { start, count: 1, node: null, evidence: 'unsure' };
-      else yield { start, count: 1, node: this.#byNumber.get(verdict.session)!.nodes[verdict.step]!, evidence: 'inferred' };
+      else
+        yield {
+          start,
+          count: 1,
+          node: this.#byNumber.get(verdict.session)!.nodes[verdict.step]!,
+          evidence: 'inferred',
+        };
   }
 
   #remember(graph: Graph): void {

@@ -166,11 +166,17 @@ export class Story implements SessionFacts {
     verdict: CommandVerdict,
     command: string,
     step: number,
-    { began, at, top, cwd = top }: { readonly began: number; readonly at: number; readonly top: string; readonly cwd?: string | undefined },
+    {
+      began,
+      at,
+      top,
+      cwd = top,
+    }: { readonly began: number; readonly at: number; readonly top: string; readonly cwd?: string | undefined },
   ): void {
     if (verdict.commits) this.commits.push([began, at]);
     const { writes } = verdict;
-    if (writes.kind === 'any') this.runs.push({ at });
+    // A check is not known to write what is committed.
+    if (writes.kind === 'any' && verdict.kind !== 'verification') this.runs.push({ at });
     if (writes.kind !== 'paths') return;
     for (const name of writes.paths)
       for (const path of writtenPaths(name, top, cwd)) {

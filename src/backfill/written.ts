@@ -2,6 +2,21 @@ import type { RepoPath } from '../graph/ids.ts';
 import { matchLines } from '../lines/diff.ts';
 import { splitLines, squeeze } from '../lines/text.ts';
 
+/** The lines right before and behind a place, where they are known; `EDGE` where the file begins or ends. */
+export interface Around {
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/** No line is like it. */
+export const EDGE = '\n';
+
+/** The lines around a part of a file. @param to the line behind it, from 0 */
+export const aroundIn = (lines: readonly string[], from: number, to: number): Around => ({
+  before: lines[from - 1] ?? EDGE,
+  after: lines[to] ?? EDGE,
+});
+
 /** Lines that a step put in one place of a file, without white space. */
 export interface Block {
   readonly lines: readonly string[];
@@ -9,6 +24,7 @@ export interface Block {
   readonly shown: readonly boolean[];
   /** The lines in whose place they stand. */
   readonly removed: readonly string[];
+  readonly around: Around;
 }
 
 /** What a step of a session wrote into a file. */
@@ -28,13 +44,14 @@ export interface Writing {
 export interface Change {
   readonly added: readonly string[];
   readonly removed: readonly string[];
+  readonly around: Around;
 }
 
 /** A text that an agent gave, as lines in the form in which those of blobs are compared. */
 export const plainLines = (text: string): string[] => splitLines(Buffer.from(text, 'utf8')).map(squeeze);
 
-/** What a step changed from one text to another. White space does not count: who indents a line has not written it. */
-export function changesBetween(before: readonly string[], after: readonly string[]): Change[] {
+/** What a step changed from one text to another. White space does not count: who indents a line has not written it. @param whole they are whole files */
+export function changesBetween(before: readonly string[], after: readonly string[], whole = true): Change[] {
   const matches = matchLines(before, after);
   const changes: Change[] = [];
   let old = 0;
@@ -42,7 +59,14 @@ export function changesBetween(before: readonly string[], after: readonly string
   for (let line = 0; line <= after.length; line++) {
     const match = line < after.length ? matches[line]! : before.length;
     if (match < 0) continue;
-    const change = { added: after.slice(fresh, line), removed: before.slice(old, match) };
+    const { before: above, after: below } = aroundIn(after, fresh, line);
+    const change = {
+      added: after.slice(fresh, line),
+      removed: before.slice(old, match),
+      around: whole
+        ? { before: above, after: below }
+        : { before: above === EDGE ? undefined : above, after: below === EDGE ? undefined : below },
+    };
     if (change.added.length > 0 || change.removed.length > 0) changes.push(change);
     old = match + 1;
     fresh = line + 1;
@@ -60,8 +84,12 @@ export function changesInPatch(patch: string): Map<string, { changes: Change[]; 
   const files = new Map<string, { changes: Change[]; context: string[] }>();
   let file = { changes: [] as Change[], context: [] as string[] };
   files.set('', file);
-  let open: { added: string[]; removed: string[] } | undefined;
+  let open:
+    | { added: string[]; removed: string[]; around: { before?: string | undefined; after?: string | undefined } }
+    | undefined;
+  let above: string | undefined;
   const lines = patch.split('\n');
+  let isNew = false;
   for (const [i, line] of lines.entries()) {
     const isHeader = line.startsWith('--- ') && UNIFIED.test(lines[i + 1] ?? '');
     const begun = FILE.exec(line) ?? (lines[i - 1]?.startsWith('--- ') ? UNIFIED.exec(line) : null);
@@ -70,13 +98,20 @@ export function changesInPatch(patch: string): Map<string, { changes: Change[]; 
     if (name !== undefined) {
       if (begun) file = { changes: [], context: [] };
       files.set(name, file);
-      open = undefined;
+      above = open = undefined;
+      isNew = line.startsWith('*** Add File');
     } else if ((sign === '+' || sign === '-') && !isHeader) {
-      if (!open) file.changes.push((open = { added: [], removed: [] }));
+      if (!open) {
+        const around = isNew ? { before: EDGE, after: EDGE } : { before: above };
+        file.changes.push((open = { added: [], removed: [], around }));
+      }
       open[sign === '+' ? 'added' : 'removed'].push(...plainLines(`${line.slice(1)}\n`));
     } else {
+      above = sign === ' ' ? plainLines(`${line.slice(1)}\n`)[0] : undefined;
+      if (above !== undefined) file.context.push(above);
+      if (open && !isNew) open.around.after = above;
       open = undefined;
-      if (sign === ' ') file.context.push(...plainLines(`${line.slice(1)}\n`));
+      isNew ||= line.startsWith('@@ -0,0 ');
     }
   }
   return files;

@@ -7,6 +7,7 @@ import { sign } from '../git/sign.ts';
 import { readSigning, type SigningSettings } from '../git/signing.ts';
 import { graphIdOf } from '../graph/format/note.ts';
 import { isOid, type Oid, type SessionId } from '../graph/ids.ts';
+import { importedFrom } from '../graph/imported.ts';
 import { joinNotes } from '../graph/join.ts';
 import type { Graph, Note } from '../graph/model.ts';
 import { encodeStatement, linesBySession, signedBytes, statementHash, type StatedGraph } from '../graph/statement.ts';
@@ -98,7 +99,8 @@ class Signing {
     // The lines as they will be: what others said of the same sessions' lines is joined to what we say.
     const all = linesBySession((old ? joinNotes(old, note) : note).lines);
     const mine = linesBySession(note.lines);
-    const isRecorded = ({ session }: Graph): boolean => this.#isRecorded(session.id);
+    const isRecorded = (graph: Graph): boolean =>
+      importedFrom(graph) === undefined && this.#isRecorded(graph.session.id);
     return encodeStatement({
       ...(repository && { repository }),
       commit,

@@ -26,8 +26,10 @@ function inWords(said: string, unknown: readonly string[], words: readonly strin
   if (said.startsWith('Not enough non-option arguments')) return `${quoted(words[0] ?? '')} needs one more word.`;
   const [, option] = /^Not enough arguments following: (.*)$/s.exec(said) ?? [];
   if (option !== undefined) return `${named(option)} needs a value.`;
-  const [, argument, given, choices] = /^Invalid values:\s+Argument: (\S+), Given: "(.*)", Choices: (.*)$/s.exec(said) ?? [];
-  if (argument !== undefined) return `${quoted(given!)} is no ${argument}: say one of ${term(choices!.replaceAll('"', ''))}.`;
+  const [, argument, given, choices] =
+    /^Invalid values:\s+Argument: (\S+), Given: "(.*)", Choices: (.*)$/s.exec(said) ?? [];
+  if (argument !== undefined)
+    return `${quoted(given!)} is no ${argument}: say one of ${term(choices!.replaceAll('"', ''))}.`;
   return term(said).replace(/(?<![.?])$/, '.');
 }
 

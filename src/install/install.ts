@@ -144,7 +144,7 @@ export const notTaken = (ctx: InstallContext, repo: Repo | undefined, { agents, 
   agents.flatMap(partsOf).flatMap((part) => {
     const path = shared ? part.sharedFile(repo!.workTree!) : part.userFile(ctx);
     const bytes = part.notTaken && readIf(path);
-    return (bytes && part.notTaken!(bytes.toString('utf8'), path)) ?? [];
+    return (bytes && part.notTaken!(bytes.toString('utf8'), path)) || [];
   });
 
 /** Settings as text. Throws `data` when the bytes are not UTF-8, since writing them back would change them. */

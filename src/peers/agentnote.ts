@@ -5,13 +5,13 @@ import { WHOLE } from './clip.ts';
 import type { ForeignRange, ForeignRecord, ForeignSession } from './foreign.ts';
 import { agentOf } from './git-ai-tools.ts';
 import { sessionIdOf } from './git-ai.ts';
-import { foreignNotes, jsonNote, timeIn } from './notes-ref.ts';
+import { foreignNotes, jsonNote, promptOf } from './notes-ref.ts';
 import type { SourceRequest } from './source.ts';
 import type { Tally } from './tally.ts';
 
 const REF = 'refs/notes/agentnote';
 /** So many interactions are looked at, the last ones. */
-const INTERACTIONS = 50;
+const INTERACTIONS = 20;
 
 /** Reads the notes of Agent Note. */
 export async function* readAgentNote(request: SourceRequest): AsyncGenerator<ForeignRecord> {
@@ -57,9 +57,8 @@ function sessionOf(id: string, commit: Oid, note: Payload): ForeignSession {
   const interactions = objects(note, 'interactions').slice(-INTERACTIONS);
   const said = interactions.map((one) => text(one, 'response')).findLast((response) => response !== undefined);
   const prompts = interactions.flatMap((one) => {
-    const at = timeIn(one['timestamp']);
     const asked = text(one, 'prompt');
-    return asked === undefined ? [] : [{ text: asked, ...(at !== undefined && { at }) }];
+    return asked === undefined ? [] : [promptOf(asked, one['timestamp'])];
   });
   return {
     id: sessionIdOf(id, `agentnote-${commit}`),

@@ -40,7 +40,11 @@ export function aiderVerdict(commit: Omit<CommitObject, 'oid' | 'tree'>): AiderV
   if (!isOnePerson || commit.authoredAt !== commit.committedAt)
     return { kind: 'unsure', why: 'commits that were amended, rebased, picked or squashed since' };
   const [, model] = found ?? [];
-  return { kind: 'aider', ...(model !== undefined && { model: model.trim() }), words: wordsOf(commit.message, trailers) };
+  return {
+    kind: 'aider',
+    ...(model !== undefined && { model: model.trim() }),
+    words: wordsOf(commit.message, trailers),
+  };
 }
 
 /**
@@ -62,9 +66,13 @@ export async function* readAider(request: SourceRequest): AsyncGenerator<Foreign
     }
   }
   if (seen === 0)
-    throw new ProvError('data', `Aider made none of ${ids.length === 1 ? 'this commit' : `these ${ids.length} commits`}.`, {
-      hint: 'It is known by " (aider)" behind the names of author and committer, or by a trailer that names it.',
-    });
+    throw new ProvError(
+      'data',
+      `Aider made none of ${ids.length === 1 ? 'this commit' : `these ${ids.length} commits`}.`,
+      {
+        hint: 'It is known by " (aider)" behind the names of author and committer, or by a trailer that names it.',
+      },
+    );
   made.sort((a, b) => a.commit.authoredAt - b.commit.authoredAt || (a.commit.oid < b.commit.oid ? -1 : 1));
   expect(made.length);
   for (let from = 0; from < made.length; from += COMMITS) {

@@ -2,6 +2,7 @@
 const NAMES = [
   ['claude', 'claude-code'],
   ['github-copilot', 'copilot'],
+  ['continue-cli', 'continue'],
 ] as const;
 
 /** What git-ai calls an agent. */

@@ -6,7 +6,7 @@ import { type Oid, type RepoPath, sessionId, type SessionId } from '../graph/ids
 import { pathFromBytes } from '../graph/path.ts';
 import type { ForeignAuthor, ForeignRange, ForeignRecord, ForeignSession } from './foreign.ts';
 import { agentOf } from './git-ai-tools.ts';
-import { foreignNotes, timeIn, type ForeignNote } from './notes-ref.ts';
+import { foreignNotes, promptOf, type ForeignNote } from './notes-ref.ts';
 import type { SourceRequest } from './source.ts';
 import type { Tally } from './tally.ts';
 
@@ -18,7 +18,7 @@ const RANGE = /^([0-9]{1,15})(?:-([0-9]{1,15}))?$/;
 /** A person's key, a session's with the capture behind it, and the older ones of prompts. */
 const KEY = /^(?:(h_[0-9a-f]{4,64})|(s_[0-9a-f]{4,64}|[0-9a-f]{4,64}))(?:::\S*)?$/;
 /** So many of a session's prompts are looked at, the last ones. */
-const PROMPTS = 50;
+const PROMPTS = 20;
 
 /** Reads the notes of git-ai. */
 export async function* readGitAi(request: SourceRequest): AsyncGenerator<ForeignRecord> {
@@ -120,10 +120,7 @@ function sessionOf(key: string, record: Payload): ForeignSession {
   const prompts = objects(record, 'messages')
     .filter((message) => text(message, 'type') === 'user' && text(message, 'text') !== undefined)
     .slice(-PROMPTS)
-    .map((message) => {
-      const at = timeIn(message['timestamp']);
-      return { text: text(message, 'text')!, ...(at !== undefined && { at }) };
-    });
+    .map((message) => promptOf(text(message, 'text')!, message['timestamp']));
   return {
     id: sessionIdOf(text(agent, 'id') ?? '', key),
     agent: agentOf(text(agent, 'tool') ?? 'unknown'),
@@ -137,7 +134,7 @@ export function sessionIdOf(own: string, key: string): SessionId {
   try {
     return sessionId(own);
   } catch {
-    return sessionId(key);
+    return sessionId(Buffer.from(key, 'utf8').toString('utf8')); // a part of a text would keep all of it in memory
   }
 }
 

@@ -88,7 +88,7 @@ export async function graphOf(
   return {
     session,
     nodes: whole.nodes,
-    edges: whole.edges.map((edge) => ({ ...edge, source: evidence })), // nobody of ours saw any of it
+    edges: whole.edges.map(({ from, to, kind }) => ({ from, to, kind, source: evidence })), // nobody of ours saw any of it
     explains: [commit],
     previous: null,
     chain: { start: GENESIS, head: cursor.chain.head },

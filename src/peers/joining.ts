@@ -44,7 +44,6 @@ const EMPTY: Note = { graphs: [], lines: new Map(), carried: [] };
 export async function bring(record: ForeignRecord, target: Target, means: Means): Promise<Brought> {
   const { commit, old = EMPTY, change } = target;
   const { tally, origin, numbers, words } = means;
-  for (const graph of old.graphs) if (importedFrom(graph) !== undefined) numbers.know(graph);
   const claims = claimsOf(record, change, tally);
   if (!isImport(old)) {
     const kept = sum([...claims.lines.values()].flat().filter(({ by }) => by !== undefined));

@@ -17,10 +17,14 @@ import type { Origin } from './graph.ts';
 import { bring, joined, type Brought, type Means, type Target } from './joining.ts';
 import { Numbers } from './numbers.ts';
 import { type Counted, Tally } from './tally.ts';
-import { Words } from './words.ts';
+import { shorten, Words } from './words.ts';
 
 /** So many records are worked on at once, and so many notes written together. */
 const BATCH = 500;
+/** … or as many as have so many characters together. */
+const HEAVY = 16 * 1024 * 1024;
+/** A record that names more sessions is none that a tool has written. */
+const SESSIONS = 1000;
 /** Notes with fewer attributions need not be weighed before they are written. */
 const LIGHT = 10_000;
 
@@ -85,12 +89,15 @@ export async function land(
   const lander = new Lander(repo, objects, store, means, dryRun);
   try {
     let batch: ForeignRecord[] = [];
-    for await (const record of records) {
+    let heavy = 0;
+    for await (const whole of records) {
+      const { record, weight } = shorten(whole);
       batch.push(record);
-      if (batch.length < BATCH) continue;
+      heavy += weight;
+      if (batch.length < BATCH && heavy < HEAVY) continue;
       await lander.add(batch);
       progress?.(lander.records);
-      batch = [];
+      [batch, heavy] = [[], 0];
     }
     await lander.add(batch);
     progress?.(lander.records);
@@ -130,11 +137,14 @@ class Lander {
       changesOf(this.#repo, ids, this.#objects),
       this.#store.read(ids),
     ]);
+    for (const found of olds.values())
+      for (const graph of (isDamaged(found) ? found.note : found)?.graphs ?? []) this.#means.numbers.know(graph);
     const fresh = new Map<Oid, Note>();
     for (const record of records) {
       const { commit } = record;
       const [fact, change, found] = [facts.get(commit), changes.get(commit), olds.get(commit)];
       if (!fact || !change) this.#drop('commits that are not here', commit);
+      else if (record.sessions.length > SESSIONS) this.#drop('records of more than 1000 sessions', commit);
       else if (this.#ends.has(commit)) this.#drop('commits at which a shallow clone ends', commit);
       else if (found && isDamaged(found)) this.#drop('commits whose note is damaged', commit);
       else {

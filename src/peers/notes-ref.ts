@@ -7,6 +7,7 @@ import { binaryReader } from '../git/port.ts';
 import { resolveRef } from '../git/refs.ts';
 import type { Oid } from '../graph/ids.ts';
 import { NoteReader } from '../store/reading.ts';
+import type { ForeignSession } from './foreign.ts';
 import type { SourceRequest } from './source.ts';
 
 /** A larger note of another tool's is not read, in bytes. */
@@ -93,6 +94,12 @@ export function timeIn(value: unknown): number | undefined {
   if (typeof value === 'string') return Number.isNaN(Date.parse(value)) ? undefined : Date.parse(value);
   if (typeof value !== 'number' || !(value > 0)) return undefined;
   return Math.round(value < 100_000_000_000 ? value * 1000 : value);
+}
+
+/** A prompt, with the time at which it was made where the record tells that. */
+export function promptOf(text: string, time: unknown): ForeignSession['prompts'][number] {
+  const at = timeIn(time);
+  return at === undefined ? { text } : { text, at };
 }
 
 const fullName = (ref: string): string => (ref.startsWith('refs/') ? ref : `refs/notes/${ref}`);

@@ -10,19 +10,17 @@ export interface Counted {
 
 /** Counts what could not be read or used, by kind, with an example of each. */
 export class Tally {
-  readonly #kinds = new Map<string, { count: number; example: string }>();
+  readonly #kinds = new Map<string, { what: string; count: number; example: string }>();
 
   /** @param count how many of them there are at once, such as lines of a range */
   add({ what, where }: Unread, count = 1): void {
     const known = this.#kinds.get(what);
     if (known) known.count += count;
-    else this.#kinds.set(what, { count, example: where });
+    else this.#kinds.set(what, { what, count, example: where });
   }
 
   /** The most frequent first. */
   all(): Counted[] {
-    return [...this.#kinds]
-      .map(([what, rest]) => ({ what, ...rest }))
-      .sort((a, b) => b.count - a.count || (a.what < b.what ? -1 : 1));
+    return [...this.#kinds.values()].sort((a, b) => b.count - a.count || (a.what < b.what ? -1 : 1));
   }
 }

@@ -4,12 +4,14 @@ import type { CaptureMode } from '../capture/keeping.ts';
 import { oneLine } from '../graph/label.ts';
 import type { Session, Usage } from '../graph/model.ts';
 import type { Step } from '../graph/step.ts';
-import type { ForeignSession } from './foreign.ts';
+import type { ForeignRecord, ForeignSession } from './foreign.ts';
 
 /** What of a text may be said: a node shows 600 characters of it. */
 const LONGEST = 4096;
 /** So many prompts of one session go into a graph, the last ones. */
-const PROMPTS = 50;
+const PROMPTS = 20;
+/** What a range weighs, in characters. */
+const RANGE = 32;
 const NAME = 100;
 /** What an agent's name looks like in a note. */
 const AGENT = /^[!-~]{1,64}$/;
@@ -22,6 +24,25 @@ export interface ToldSession {
   readonly prompts: readonly { readonly text: string; readonly at?: number }[];
   readonly narration: string | undefined;
   readonly usage: Usage | undefined;
+}
+
+/** A record without the words of which nothing would be said, so that many fit into memory, and how much is left of it. */
+export function shorten(record: ForeignRecord): { readonly record: ForeignRecord; readonly weight: number } {
+  let weight = 0;
+  const cut = (text: string): string => {
+    weight += Math.min(text.length, LONGEST);
+    // What is cut off would be kept with the rest.
+    return text.length > LONGEST ? Buffer.from(text.slice(0, LONGEST), 'utf8').toString('utf8') : text;
+  };
+  const sessions = record.sessions.map(({ prompts, summary, ...rest }) => ({
+    ...rest,
+    prompts: prompts
+      .slice(-PROMPTS)
+      .map(({ text, at }) => (at === undefined ? { text: cut(text) } : { text: cut(text), at })),
+    ...(summary !== undefined && { summary: cut(summary) }),
+  }));
+  for (const ranges of record.files.values()) weight += RANGE * (1 + ranges.length);
+  return { record: { ...record, sessions }, weight };
 }
 
 /**
@@ -57,9 +78,10 @@ export class Words {
       ...(maker !== '' && { vendor: maker }),
       ...(kind !== '' && { model: kind }),
     };
-    const told = prompts
-      .slice(-PROMPTS)
-      .map(async ({ text, at }) => ({ text: await this.text(text), ...(at !== undefined && { at }) }));
+    const told = prompts.map(async ({ text, at }) => ({
+      text: await this.text(text),
+      ...(at !== undefined && { at }),
+    }));
     return {
       session,
       prompts: await Promise.all(told),

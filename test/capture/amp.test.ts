@@ -7,7 +7,8 @@ import { ProvError } from '../../src/errors.ts';
 const event = (name: string, fields: Payload = {}): AgentEvent | undefined =>
   readEvent({ hook_event_name: name, plugin: 'amp', sessions: ['T-1'], cwd: '/r', ...fields });
 const after = (tool: string, input: object, response: object = { status: 'done' }, more: object = {}): unknown =>
-  event('PostToolUse', { tool_name: tool, tool_use_id: 'c', tool_input: input, tool_response: response, ...more })?.body;
+  event('PostToolUse', { tool_name: tool, tool_use_id: 'c', tool_input: input, tool_response: response, ...more })
+    ?.body;
 
 test('threads, prompts and turns', () => {
   expect(event('agent.start', { prompt: 'do it', message_id: 'm' })).toMatchObject({
@@ -35,8 +36,13 @@ test('a call has its files, what it wrote, and how it ended', () => {
   const patchText = '*** Begin Patch\n*** Add File: n\n+y\n*** End Patch\n';
   expect(after('apply_patch', { patchText })).toMatchObject({ call: { paths: ['n'] }, edits: [{ written: ['y'] }] });
   expect(after('shell_command', { command: 'make' })).toMatchObject({ call: { action: 'shell', command: 'make' } });
-  expect(after('Bash', { cmd: 'x' }, { status: 'error', error: 'no' })).toMatchObject({ outcome: 'failed', output: 'no' });
-  expect(after('Bash', { cmd: 'x' }, { status: 'error', error: 'User rejected it' })).toMatchObject({ outcome: 'refused' });
+  expect(after('Bash', { cmd: 'x' }, { status: 'error', error: 'no' })).toMatchObject({
+    outcome: 'failed',
+    output: 'no',
+  });
+  expect(after('Bash', { cmd: 'x' }, { status: 'error', error: 'User rejected it' })).toMatchObject({
+    outcome: 'refused',
+  });
   expect(after('Bash', { cmd: 'x' }, { status: 'cancelled' })).toMatchObject({ outcome: 'interrupted' });
   expect(after('finder', { query: 'where' })).toMatchObject({ call: { action: 'read', summary: 'where' } });
 });

@@ -8,12 +8,22 @@ import { readEvent, shellAgentOf } from '../../src/capture/adapters/registry.ts'
 import type { AgentEvent, Payload } from '../../src/capture/event.ts';
 import { ProvError } from '../../src/errors.ts';
 
-const BASE = { clineVersion: '', timestamp: '2026-01-01T00:00:00.000Z', taskId: 'conv_1', workspaceRoots: ['/r'], userId: 'me' };
+const BASE = {
+  clineVersion: '',
+  timestamp: '2026-01-01T00:00:00.000Z',
+  taskId: 'conv_1',
+  workspaceRoots: ['/r'],
+  userId: 'me',
+};
 /** As the command line tells it. */
 const cli = (hookName: string, fields: Payload = {}): AgentEvent | undefined =>
   readEvent({
     ...BASE,
-    ...{ sessionContext: { rootSessionId: '17_a' }, agent_id: 'agent_1', parent_agent_id: null, hookName, ...fields },
+    sessionContext: { rootSessionId: '17_a' },
+    agent_id: 'agent_1',
+    parent_agent_id: null,
+    hookName,
+    ...fields,
   });
 /** As the editor's extension does. */
 const extension = (hookName: string, fields: Payload = {}): AgentEvent | undefined =>
@@ -21,8 +31,9 @@ const extension = (hookName: string, fields: Payload = {}): AgentEvent | undefin
 const result = (name: string, input: object, output: unknown, more: object = {}): unknown =>
   cli('tool_result', { tool_result: { id: 'c', name, input, output, durationMs: 4, ...more } })?.body;
 const used = (toolName: string, parameters: object, more: object = {}): unknown =>
-  extension('PostToolUse', { postToolUse: { toolName, parameters, result: 'done', success: true, executionTimeMs: 3, ...more } })
-    ?.body;
+  extension('PostToolUse', {
+    postToolUse: { toolName, parameters, result: 'done', success: true, executionTimeMs: 3, ...more },
+  })?.body;
 
 test('a session is named as its record is, a sub-agent stands below it, and who is at the keyboard is not kept', () => {
   expect(cli('tool_call', { tool_call: { id: 'c', name: 'editor', input: {} } })).toMatchObject({
@@ -32,8 +43,14 @@ test('a session is named as its record is, a sub-agent stands below it, and who 
     transcript: expect.stringMatching(/17_a\/17_a\.messages\.json$/),
   });
   const sub = { agent_id: 'agent_2', parent_agent_id: 'agent_1', taskId: 'conv_2' };
-  expect(cli('agent_start', sub)).toMatchObject({ session: '17_a', body: { type: 'subagent_start', child: '17_a/agent_2' } });
-  expect(cli('agent_end', sub)).toMatchObject({ session: '17_a', body: { type: 'subagent_end', child: '17_a/agent_2' } });
+  expect(cli('agent_start', sub)).toMatchObject({
+    session: '17_a',
+    body: { type: 'subagent_start', child: '17_a/agent_2' },
+  });
+  expect(cli('agent_end', sub)).toMatchObject({
+    session: '17_a',
+    body: { type: 'subagent_end', child: '17_a/agent_2' },
+  });
   expect(cli('tool_call', { ...sub, tool_call: { id: 'c', name: 'editor', input: {} } })).toMatchObject({
     session: '17_a/agent_2',
     parent: '17_a',
@@ -51,7 +68,15 @@ test('the same event from two folders of hooks is one', () => {
 });
 
 test('its turns begin and end', () => {
-  const bodies = ['agent_start', 'agent_resume', 'agent_end', 'agent_abort', 'agent_error', 'session_shutdown', 'prompt_submit'];
+  const bodies = [
+    'agent_start',
+    'agent_resume',
+    'agent_end',
+    'agent_abort',
+    'agent_error',
+    'session_shutdown',
+    'prompt_submit',
+  ];
   expect(bodies.map((name) => cli(name)?.body)).toEqual([
     { type: 'session_start', source: 'startup' },
     { type: 'session_start', source: 'resume' },
@@ -83,13 +108,17 @@ test('what its tools wrote is told in as many ways as they have', () => {
     expect.not.objectContaining({ edits: expect.anything() as unknown }),
   );
   const input = '*** Begin Patch\n*** Update File: a\n+y\n*** End Patch\n';
-  expect(result('apply_patch', { input }, 'ok')).toMatchObject({ call: { paths: ['a'] }, edits: [{ path: 'a', written: ['y'] }] });
+  expect(result('apply_patch', { input }, 'ok')).toMatchObject({
+    call: { paths: ['a'] },
+    edits: [{ path: 'a', written: ['y'] }],
+  });
   expect(used('write_to_file', { path: 'f', content: 'x\n' })).toMatchObject({
     call: { action: 'edit', paths: ['f'] },
     duration: 3,
     edits: [{ path: 'f', proposed: 'x\n' }],
   });
-  const diff = '------- SEARCH\none\n=======\ntwo\nthree\n+++++++ REPLACE\n------- SEARCH\nx\n=======\n+++++++ REPLACE\n';
+  const diff =
+    '------- SEARCH\none\n=======\ntwo\nthree\n+++++++ REPLACE\n------- SEARCH\nx\n=======\n+++++++ REPLACE\n';
   expect(used('replace_in_file', { path: 'f', diff })).toMatchObject({
     edits: [
       {
@@ -100,6 +129,13 @@ test('what its tools wrote is told in as many ways as they have', () => {
       },
     ],
   });
+});
+
+test('a diff that begins blocks and ends none takes no longer than one that does', () => {
+  const began = performance.now();
+  const diff = '------- SEARCH\n'.repeat(200_000);
+  expect(used('replace_in_file', { path: 'f', diff })).not.toHaveProperty('edits');
+  expect(performance.now() - began).toBeLessThan(2000);
 });
 
 test('commands, what they answered, and that they failed', () => {
@@ -120,7 +156,8 @@ test('commands, what they answered, and that they failed', () => {
     call: { action: 'read', paths: ['/r/a', '/r/b'] },
   });
   expect(result('search_codebase', { queries: ['x'] }, [])).toMatchObject({ call: { action: 'read', summary: 'x' } });
-  expect(shellAgentOf({ CLINE_ACTIVE: 'true' })).toBe('cline');
+  for (const env of [{ CLINE_ACTIVE: 'true' }, { CLINE_CONNECTOR_CLI_LAUNCH: '{}' }])
+    expect(shellAgentOf(env)).toBe('cline');
 });
 
 test('its record has what was asked, the words before a call, the model and the tokens; each is given once', () => {
@@ -132,9 +169,12 @@ test('its record has what was asked, the words before a call, the model and the 
     const messages = [
       { id: '1', role: 'user', content: [said('<user_input mode="act">Do it</user_input>')], ts: 5 },
       {
-        ...{ id: '2', role: 'assistant', ts: 6, modelInfo: { id: 'm-1', provider: 'p' } },
+        id: '2',
+        role: 'assistant',
+        ts: 6,
+        modelInfo: { id: 'm-1', provider: 'p' },
         content: [said('I look first.'), { type: 'tool_use', id: 'c1', name: 'read_files', input: {} }],
-        metrics: { inputTokens: 10, outputTokens: 2, cacheReadTokens: 1, cacheWriteTokens: 0 },
+        metrics: { inputTokens: 10, outputTokens: 2, cacheReadTokens: 1, cacheWriteTokens: 0, cost: 0.5 },
       },
       { id: '3', role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c1', content: 'x' }], ts: 7 },
     ];
@@ -143,7 +183,7 @@ test('its record has what was asked, the words before a call, the model and the 
       offset: 3,
       prompts: [{ text: 'Do it', at: 5 }],
       narration: { c1: 'I look first.' },
-      usage: { '2': { input: 10, output: 2, cacheRead: 1, cacheWrite: 0 } },
+      usage: { '2': { input: 10, output: 2, cacheRead: 1, cacheWrite: 0, cost: 500_000 } },
       model: 'm-1',
     });
     expect(readClineRecord(file, 3)).toEqual({ offset: 3, prompts: [], narration: {}, usage: {} });
@@ -158,10 +198,18 @@ test('its record has what was asked, the words before a call, the model and the 
 test('whatever the payload, the adapter gives an event or none, and throws nothing but our own error', () => {
   const odd = fc.oneof(fc.constantFrom('', 'x', '\0', '[{', '[]'), fc.jsonValue({ maxDepth: 2 }));
   const call = fc.record(
-    { id: odd, name: fc.oneof(fc.constantFrom('editor', 'apply_patch', 'run_commands', '__proto__'), odd), input: odd, output: odd },
+    {
+      id: odd,
+      name: fc.oneof(fc.constantFrom('editor', 'apply_patch', 'run_commands', '__proto__'), odd),
+      input: odd,
+      output: odd,
+    },
     { requiredKeys: [] },
   );
-  const brief = fc.record({ toolName: odd, parameters: fc.oneof(fc.record({ path: odd, diff: odd, files: odd }), odd) });
+  const brief = fc.record({
+    toolName: odd,
+    parameters: fc.oneof(fc.record({ path: odd, diff: odd, files: odd }), odd),
+  });
   const some = fc.record(
     {
       hookName: fc.oneof(fc.constantFrom('tool_call', 'tool_result', 'PreToolUse', 'PostToolUse', 'agent_start'), odd),

@@ -41,7 +41,9 @@ test('its tools are understood, whatever they call the file', () => {
     edits: [{ path: '/r/f', proposed: 'x\n' }],
   });
   const edit = { file_path: '/r/f', old_string: 'a', new_string: 'b' };
-  expect(after('Edit', edit)).toMatchObject({ edits: [{ path: '/r/f', replaced: [{ old: 'a', fresh: 'b', all: false }] }] });
+  expect(after('Edit', edit)).toMatchObject({
+    edits: [{ path: '/r/f', replaced: [{ old: 'a', fresh: 'b', all: false }] }],
+  });
   const edits = [edit, { old_string: 'c', new_string: 'd', replace_all: true }];
   expect(after('MultiEdit', { file_path: '/r/f', edits })).toMatchObject({
     edits: [{ replaced: [{ old: 'a' }, { old: 'c', fresh: 'd', all: true }] }],
@@ -70,7 +72,7 @@ test('its session file has the tokens of all of it, the model, and the words bef
       offset: 2,
       narration: { c1: 'I look first.' },
       usage: {},
-      total: { input: 60, output: 3, cacheRead: 1, cacheWrite: 0 },
+      total: { input: 60, output: 3, cacheRead: 1, cacheWrite: 0, cost: 18_000 },
       model: 'm-1',
     });
     expect(continueCli.readTranscript(file, 2, 's' as never)).toMatchObject({ offset: 2, narration: {} });

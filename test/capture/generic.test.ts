@@ -67,12 +67,12 @@ test('a call has its files, its command, what it wrote, how it ended and what it
       key: 'k',
       model: 'm',
       edits: [{ path: '/r/f', from: 'e', before: null, old: 'a', new: 'b' }],
-      tokens: { message: 'm1', input: 5, cache_read: 2 },
+      tokens: { message: 'm1', input: 5, cache_read: 2, cost: 0.25 },
     }),
   ).toMatchObject({
     key: 'told:k',
     model: 'm',
-    usage: { m1: { input: 5, output: 0, cacheRead: 2, cacheWrite: 0 } },
+    usage: { m1: { input: 5, output: 0, cacheRead: 2, cacheWrite: 0, cost: 250_000 } },
     body: {
       call: { id: 'c', tool: 'put', action: 'edit', summary: 'f', paths: ['/r/sub/f'] },
       outcome: 'failed',
@@ -114,11 +114,29 @@ describe('what is no event is refused, with its fault', () => {
 test('whatever is told, it is an event or is refused', () => {
   const odd = fc.oneof(fc.constantFrom('', 's', '/', '\0', null, 0, -1, 1.5), fc.jsonValue({ maxDepth: 2 }));
   const whole = {
-    ...{ event: 'after', session: 's', parent: 'p', cwd: '/r', key: 'k', model: 'm', tokens: { message: 'm', input: 1 } },
-    ...{ call: 'c', tool: 't', action: 'edit', command: 'x', paths: ['f'], input: {}, narration: 'n', summary: 's' },
-    ...{ outcome: 'ok', output: 'o', duration: 1, edits: [{ path: 'f', before: null, after: 'x' }] },
+    event: 'after',
+    session: 's',
+    parent: 'p',
+    cwd: '/r',
+    key: 'k',
+    model: 'm',
+    tokens: { message: 'm', input: 1 },
+    call: 'c',
+    tool: 't',
+    action: 'edit',
+    command: 'x',
+    paths: ['f'],
+    input: {},
+    narration: 'n',
+    summary: 's',
+    outcome: 'ok',
+    output: 'o',
+    duration: 1,
+    edits: [{ path: 'f', before: null, after: 'x' }],
   };
-  const some = fc.tuple(fc.constantFrom(...Object.keys(whole)), odd).map(([key, value]) => ({ ...whole, [key]: value }));
+  const some = fc
+    .tuple(fc.constantFrom(...Object.keys(whole)), odd)
+    .map(([key, value]) => ({ ...whole, [key]: value }));
   let understood = 0;
   fc.assert(
     fc.property(some, (told) => {

@@ -63,7 +63,9 @@ test('git-ai’s notes become ours: blame, why and verify take them, and a secon
       'unsure unsure',
       '11111111 imported',
     ]);
-    expect(prov(repo, 'why', 'my file.txt:2')).toMatch(/goal +Hang the lanterns[\s\S]*claude-code[\s\S]*evidence +imported/);
+    expect(prov(repo, 'why', 'my file.txt:2')).toMatch(
+      /goal +Hang the lanterns[\s\S]*claude-code[\s\S]*evidence +imported/,
+    );
     expect(prov(repo, 'why', 'my file.txt:4')).toContain('the record of git-ai does not say who wrote it');
     expect(prov(repo, 'verify')).toContain('Valid: 2 notes');
     const tip = repo.oid('refs/notes/provenance');
@@ -90,5 +92,7 @@ test('names from others’ records cannot steer the terminal', () => {
   const text = renderImport(report, { signs, paint: painter(false), columns: undefined, unicode: true });
   expect(text).toContain('10 commits before these\n');
   expect(text).toContain('2,000  files that the commit did not change (such as a \\x1b[31m\\nb)');
-  expect(text).toContain('30 records of git-ai read: 30 notes would be written; 1 session, 30 lines of agents, 60 of persons');
+  expect(text).toContain(
+    '30 records of git-ai read: 30 notes would be written; 1 session, 30 lines of agents, 60 of persons',
+  );
 });

@@ -8,7 +8,12 @@ import { prov } from '../helpers/agent.ts';
 import { judge } from '../helpers/judge.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
 
-const record = (repo: TestRepo, events: readonly object[] | string, agent = 'our-bot', quiet = false): Promise<number> =>
+const record = (
+  repo: TestRepo,
+  events: readonly object[] | string,
+  agent = 'our-bot',
+  quiet = false,
+): Promise<number> =>
   runRecord(
     { agent, quiet },
     contextOf(repo),
@@ -58,7 +63,9 @@ test('of events of which one cannot be used none is taken, and it is said which'
   withSite(async ({ repo, prov: dir }) => {
     const good = { event: 'prompt', session: 's', text: 'x' };
     const spooled = (): string[] => readdirSync(join(dir, 'spool', 'new'));
-    await expect(record(repo, [good, { event: 'prompt', session: 's' }])).rejects.toThrow(/^Line 2: .*"text" is missing/);
+    await expect(record(repo, [good, { event: 'prompt', session: 's' }])).rejects.toThrow(
+      /^Line 2: .*"text" is missing/,
+    );
     await expect(record(repo, '{"event":')).rejects.toThrow(/is not JSON/);
     await expect(record(repo, '\n')).rejects.toThrow(/no event/);
     await expect(record(repo, [good], 'claude-code')).rejects.toThrow(/nobody else may speak/);

@@ -10,7 +10,9 @@ test('sections that are larger than is kept in memory come out in their order, e
     sections.add('first', `f${n}`, { n });
   }
   const chunks: Buffer[] = [];
-  const output = { write: async (data: string | Uint8Array) => void chunks.push(Buffer.from(data)) } as unknown as Output;
+  const output = {
+    write: async (data: string | Uint8Array) => void chunks.push(Buffer.from(data)),
+  } as unknown as Output;
   await sections.write(output, { head: 'x' });
   sections.close();
   const read = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, Record<string, { n: number }>>;

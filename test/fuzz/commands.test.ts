@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runBlame } from '../../src/cli/commands/blame.ts';
 import { runContext } from '../../src/cli/commands/context.ts';
+import { runExport } from '../../src/cli/commands/export.ts';
 import { runLog } from '../../src/cli/commands/log.ts';
 import { runReplay } from '../../src/cli/commands/replay.ts';
 import { runReport } from '../../src/cli/commands/report.ts';
@@ -59,6 +60,11 @@ const COMMANDS: readonly Command[] = [
     (ctx) => runVerify({ revisions: ['HEAD'], all: false, json } as Parameters<typeof runVerify>[0], ctx),
   ]),
   (ctx) => runReport({ range: 'HEAD~1..HEAD', format: 'md' }, ctx),
+  ...(['git-ai', 'agent-trace', 'prov-json', 'in-toto', 'otel', 'json', 'dot', 'mermaid'] as const).map(
+    (format): Command =>
+      (ctx) =>
+        runExport({ format, output: '-' }, ctx),
+  ),
   ...[
     ['a.txt'],
     ['--json', 'a.txt'],

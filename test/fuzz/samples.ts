@@ -42,6 +42,31 @@ const droid = (name: string, more: object = {}): object => ({
   cwd: '/work',
   ...more,
 });
+const cline = (hookName: string, more: object = {}): object => ({
+  clineVersion: '',
+  hookName,
+  timestamp: '2026-01-01T00:00:00.000Z',
+  taskId: 'conv_1',
+  sessionContext: { rootSessionId: '17_a' },
+  workspaceRoots: ['/work'],
+  agent_id: 'agent_1',
+  parent_agent_id: null,
+  ...more,
+});
+const plugin = (name: string, hook_event_name: string, more: object = {}): object => ({
+  hook_event_name,
+  plugin: name,
+  sessions: ['s', 'k'],
+  cwd: '/work',
+  ...more,
+});
+const told = (event: object): object => ({
+  git_prov_record: 1,
+  hook_event_name: 'x',
+  agent: 'our-bot',
+  cwd: '/work',
+  tool_input: { session: 's', ...event },
+});
 const patched = '*** Begin Patch\n*** Update File: a.txt\n+x\n*** End Patch';
 
 /** Payloads of every shape that an adapter knows. */
@@ -120,6 +145,42 @@ export const PAYLOADS: readonly object[] = [
   droid('PostToolUse', { toolName: 'Execute', toolInput: { command: 'ls' }, toolResponse: 'Exit code: 2' }),
   droid('PostToolUse', { tool_name: 'ApplyPatch', tool_input: { input: patched }, tool_response: { success: false } }),
   droid('Notification', { message: 'Needs your permission' }),
+  cline('agent_start', { parent_agent_id: 'agent_0' }),
+  cline('tool_result', {
+    tool_result: { id: 'c', name: 'editor', input: { path: '/work/a', old_text: 'a', new_text: 'b' }, output: {} },
+  }),
+  cline('tool_result', {
+    tool_result: { id: 'c', name: 'run_commands', input: { commands: ['ls'] }, output: [{ success: false }] },
+  }),
+  cline('PostToolUse', {
+    postToolUse: { toolName: 'read_files', parameters: { files: '[{"path":"a"}]' }, result: 'x', success: true },
+  }),
+  cline('PostToolUse', {
+    postToolUse: {
+      toolName: 'replace_in_file',
+      parameters: { path: 'a', diff: '------- SEARCH\na\n=======\nb\n+++++++ REPLACE\n' },
+    },
+  }),
+  plugin('amp', 'agent.start', { prompt: 'Do it', message_id: 'm' }),
+  plugin('amp', 'PostToolUse', {
+    tool_name: 'apply_patch',
+    tool_use_id: 'c',
+    tool_input: { patchText: patched },
+    tool_response: { status: 'done', output: 'x' },
+    files: ['/work/a'],
+  }),
+  plugin('amp', 'subagent.start', { agent_id: 'l' }),
+  told({ event: 'prompt', text: 'Do it', tokens: { message: 'm', input: 1, cost: 0.5 } }),
+  told({
+    event: 'after',
+    parent: 'p',
+    tool: 'put',
+    call: 'c',
+    paths: ['a'],
+    edits: [{ path: 'a', before: null, after: 'x' }],
+    duration: 3,
+  }),
+  told({ event: 'subagent_start', child: 'k', text: 'Help' }),
   {
     git_prov: 1,
     agent: 'claude-code',

@@ -15,22 +15,24 @@ const CASES = [false, true].flatMap((shared) => [
   { agent: cline, shared },
 ]);
 
-test.each(CASES)('$agent.name: init puts its files in place, and deinit leaves every byte as it was (shared: $shared)', ({ agent, shared }) =>
-  withSite(async ({ repo, ctx }) => {
-    const dirs = [repo.dir, repo.home];
-    const before = everyByte(...dirs);
-    await init(ctx, { agent: [agent.name], shared });
-    const once = everyByte(...dirs);
-    const file = shared ? agent.sharedFile(repo.dir) : agent.userFile(ctx);
-    expect(readFileSync(file, 'utf8')).toContain('git prov tells what');
-    const scope = shared ? 'shared' : 'user';
-    const { agents } = await inspect(await openRepo(repo.dir, repo.env), ctx);
-    expect(agents.find((one) => one.name === agent.name && one.scope === scope)).toMatchObject({ missing: [] });
-    expect((await init(ctx, { agent: [agent.name], shared })).changed).toBe(false);
-    expect(everyByte(...dirs)).toEqual(once);
-    await deinit(ctx);
-    expect(everyByte(...dirs)).toEqual(before);
-  }),
+test.each(CASES)(
+  '$agent.name: init puts its files in place, and deinit leaves every byte as it was (shared: $shared)',
+  ({ agent, shared }) =>
+    withSite(async ({ repo, ctx }) => {
+      const dirs = [repo.dir, repo.home];
+      const before = everyByte(...dirs);
+      await init(ctx, { agent: [agent.name], shared });
+      const once = everyByte(...dirs);
+      const file = shared ? agent.sharedFile(repo.dir) : agent.userFile(ctx);
+      expect(readFileSync(file, 'utf8')).toContain('git prov tells what');
+      const scope = shared ? 'shared' : 'user';
+      const { agents } = await inspect(await openRepo(repo.dir, repo.env), ctx);
+      expect(agents.find((one) => one.name === agent.name && one.scope === scope)).toMatchObject({ missing: [] });
+      expect((await init(ctx, { agent: [agent.name], shared })).changed).toBe(false);
+      expect(everyByte(...dirs)).toEqual(once);
+      await deinit(ctx);
+      expect(everyByte(...dirs)).toEqual(before);
+    }),
 );
 
 test('Cline’s files are programs, and there is one for every event', () =>
@@ -56,9 +58,27 @@ test('a hook of the user’s stays as it is; it is said what has to be in it, an
     expect(readFileSync(join(folder, 'PreToolUse'))).toEqual(mine);
     expect(existsSync(join(folder, 'PostToolUse'))).toBe(true);
     const { agents } = await inspect(await openRepo(repo.dir, repo.env), ctx);
-    expect(agents.find(({ name, scope }) => name === 'cline' && scope === 'user')).toMatchObject({ missing: ['PreToolUse'], file: folder });
+    expect(agents.find(({ name, scope }) => name === 'cline' && scope === 'user')).toMatchObject({
+      missing: ['PreToolUse'],
+      file: folder,
+    });
+    expect((await init(ctx, { agent: ['cline'] })).notes.join()).toContain('is yours');
     await deinit(ctx);
     expect(everyByte(repo.dir, repo.home)).toEqual(before);
+  }));
+
+test('a hook of the user’s that calls ours is heard of, and nothing is said', () =>
+  withSite(async ({ repo, ctx }) => {
+    const file = cline.userFile(ctx);
+    mkdirSync(dirname(file), { recursive: true });
+    const mine =
+      '#!/bin/sh\ninput=$(cat)\nprintf %s "$input" | sh "$HOME/.local/share/git-prov/agent" cline >/dev/null\necho {}\n';
+    writeFileSync(file, mine);
+    expect((await init(ctx, { agent: ['cline'] })).notes.join()).not.toContain('is yours');
+    const { agents } = await inspect(await openRepo(repo.dir, repo.env), ctx);
+    expect(agents.find(({ name, scope }) => name === 'cline' && scope === 'user')).toMatchObject({ missing: [] });
+    await deinit(ctx);
+    expect(readFileSync(file, 'utf8')).toBe(mine);
   }));
 
 test('an older file of ours is replaced, and goes although the journal is lost; one of somebody else’s stays', () =>

@@ -7,6 +7,8 @@ import type { Oid } from '../../src/graph/ids.ts';
 import { readAgentTrace } from '../../src/peers/agent-trace.ts';
 import type { ForeignRecord } from '../../src/peers/foreign.ts';
 import { Tally } from '../../src/peers/tally.ts';
+import { Dice } from '../fuzz/dice.ts';
+import { mutateBytes } from '../fuzz/mutate-bytes.ts';
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';
 
 let repo: TestRepo;
@@ -124,8 +126,15 @@ test('what cannot be read is left out and counted, and the rest is read', async 
       trace('0'.repeat(40), [{ start_line: 1, end_line: 1 }]),
       trace('main', [{ start_line: 1, end_line: 1 }]),
       trace(first, [], { vcs: { type: 'jj', revision: 'kkmpptxz' } }),
-      trace(first, [{ start_line: 0, end_line: 1 }, { start_line: 3, end_line: 2 }, { end_line: 4 }, { start_line: '1' }]),
-      trace(first, [], { files: [{ conversations: [] }, null, { path: 7 }, { path: './a.ts', conversations: 'none' }] }),
+      trace(first, [
+        { start_line: 0, end_line: 1 },
+        { start_line: 3, end_line: 2 },
+        { end_line: 4 },
+        { start_line: '1' },
+      ]),
+      trace(first, [], {
+        files: [{ conversations: [] }, null, { path: 7 }, { path: './a.ts', conversations: 'none' }],
+      }),
       trace(first, [{ start_line: 1, end_line: 1e300 }], { version: '1.0' }),
       trace(second, [{ start_line: 1, end_line: 2 ** 40 }], { version: '9.9', tool: null }),
       '{"version":"0.1.0","vcs":{"type":"git","revi',
@@ -162,4 +171,24 @@ test('keys that objects have by themselves are only words', async () => {
 
 test('without a file there is a word what to do', async () => {
   await expect(read([], { names: ['nowhere.jsonl'] })).rejects.toMatchObject({ kind: 'data', hint: /PATH/ });
+});
+
+test('whatever records are, what is read of them is sound', async () => {
+  const samples = [
+    trace(first, [{ start_line: 1, end_line: 2, content_hash: hash('one\ntwo') }], {}, { url: 'x' }),
+    trace(second, [{ start_line: 1, contributor: { type: 'human' } }], { version: '1.0' }),
+  ].map((record) => new Uint8Array(Buffer.from(JSON.stringify(record))));
+  const dice = new Dice(7);
+  const lines = Array.from({ length: 2000 }, () =>
+    Buffer.from(mutateBytes(dice.pick(samples), samples, dice))
+      .toString()
+      .replaceAll('\n', ' '),
+  );
+  const { records } = await read(lines);
+  expect(records.length).toBeGreaterThan(0);
+  for (const { sessions, files } of records)
+    for (const { start, end, by } of [...files.values()].flat()) {
+      expect(start >= 1 && end >= start).toBe(true);
+      expect(typeof by !== 'number' || sessions[by] !== undefined).toBe(true);
+    }
 });

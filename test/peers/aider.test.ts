@@ -21,15 +21,25 @@ describe('a commit is Aider’s only where that is plain', () => {
     ['nobody is marked', {}, { kind: 'other' }],
     ['the words only speak of it', { message: `add\n\n> ${TRAILER}\n\nand so on\n` }, { kind: 'other' }],
     ['the trailer is the subject', { message: TRAILER }, { kind: 'other' }],
-    ['the trailer is of another of that name', { message: 'x\n\nCo-authored-by: aider <a@example.org>' }, { kind: 'other' }],
+    [
+      'the trailer is of another of that name',
+      { message: 'x\n\nCo-authored-by: aider <a@example.org>' },
+      { kind: 'other' },
+    ],
     ['it was amended by the person', { author: MARKED }, { kind: 'unsure' }],
     ['it was rebased', { author: MARKED, committer: MARKED, committedAt: 9 }, { kind: 'unsure' }],
     ['it was amended later', { message: `x\n\n${TRAILER}`, committedAt: 9 }, { kind: 'unsure' }],
-    ['a forge squashed it', { message: `x\n\n${TRAILER}`, committer: 'GitHub <noreply@github.com>' }, { kind: 'unsure' }],
+    [
+      'a forge squashed it',
+      { message: `x\n\n${TRAILER}`, committer: 'GitHub <noreply@github.com>' },
+      { kind: 'unsure' },
+    ],
     ['others wrote too', { message: `x\n\n${TRAILER}\nCo-authored-by: Bob <b@example.org>` }, { kind: 'unsure' }],
     ['it is a merge', { author: MARKED, committer: MARKED, parents: ['a', 'b'] }, { kind: 'unsure' }],
   ])('%s', (_, commit, verdict) => {
-    expect(aiderVerdict({ ...base, ...commit } as unknown as Parameters<typeof aiderVerdict>[0])).toMatchObject(verdict);
+    expect(aiderVerdict({ ...base, ...commit } as unknown as Parameters<typeof aiderVerdict>[0])).toMatchObject(
+      verdict,
+    );
   });
 });
 

@@ -16,7 +16,7 @@ let repo: TestRepo;
 let commit: Oid;
 
 beforeEach(() => {
-  repo = makeRepo({ hash: 'sha1', files: { 'f.txt': 'old\n' } });
+  repo = makeRepo({ files: { 'f.txt': 'old\n' } });
   repo.write('f.txt', 'old\none\ntwo\nthree\nfour\n');
   commit = repo.commit('Count to four');
 });
@@ -35,8 +35,11 @@ const record = (ranges: readonly ForeignRange[], more: Partial<ForeignRecord> = 
   files: new Map([['f.txt' as RepoPath, ranges]]),
   ...more,
 });
-const landIn = async (at: TestRepo, records: readonly ForeignRecord[], more: Partial<LandOptions> = {}): Promise<LandingReport> =>
-  land(await at.open(), records, { source: 'git-ai', dryRun: false, ...more });
+const landIn = async (
+  at: TestRepo,
+  records: readonly ForeignRecord[],
+  more: Partial<LandOptions> = {},
+): Promise<LandingReport> => land(await at.open(), records, { source: 'git-ai', dryRun: false, ...more });
 const landed = (records: readonly ForeignRecord[], more: Partial<LandOptions> = {}): Promise<LandingReport> =>
   landIn(repo, records, more);
 const owners = (): string[] => judge(repo, 'f.txt').map(({ owner, evidence }) => `${owner} ${evidence}`.trim());
@@ -111,8 +114,11 @@ test('graphs of one session have numbers of their own, though their commits were
   repo.env['GIT_AUTHOR_DATE'] = repo.git('log', '-1', '--format=%at +0000');
   repo.write('f.txt', 'old\none\ntwo\nthree\nfour\nfive\n');
   const next = repo.commit('Five');
+  await landed([record([lines(6, 6, 0)], { commit: next })]);
   await landed([record([lines(2, 5, 0)]), record([lines(6, 6, 0)], { commit: next })]);
-  const ids = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id)));
+  const ids = [...notesOf(repo).values()].flatMap(({ graphs }) =>
+    graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id)),
+  );
   expect(new Set(ids).size).toBe(ids.length);
   expect(await faults()).toEqual([]);
 });
@@ -145,7 +151,7 @@ test('a session of which only files are known has a graph and no lines', async (
 });
 
 test('files that the commit did not change and commits that are not here are counted', async () => {
-  const elsewhere = record([lines(1, 1, 0)], { commit: 'b'.repeat(40) as Oid });
+  const elsewhere = record([lines(1, 1, 0)], { commit: 'b'.repeat(commit.length) as Oid });
   const other = record([], { files: new Map([['no.txt' as RepoPath, [lines(1, 2, 0)]]]) });
   const report = await landed([elsewhere, other]);
   expect(dropped(report)).toEqual(['1 commits that are not here', '1 files that the commit did not change']);

@@ -78,16 +78,22 @@ describe('git-ai', () => {
   });
 
   test('names of what every object has are no keys', () => {
-    const { record, faults } = read('a\n  __proto__ 1\n  constructor 2\n', '{"sessions":{"__proto__":{"agent_id":{}}}}');
+    const { record, faults } = read(
+      'a\n  __proto__ 1\n  constructor 2\n',
+      '{"sessions":{"__proto__":{"agent_id":{}}}}',
+    );
     expect(record?.sessions).toEqual([]);
     expect(faults).toEqual(['2 entries that cannot be read']);
   });
 
   test('what cannot be read is counted, and the rest is read', () => {
-    const { record, faults } = read('  h_9a8b7c6d5e4f30 1\na\n  h_9a8b7c6d5e4f30 x,0,99999999999999999999,4\n  nonsense\n', {
-      ...metadata,
-      schema_version: 'authorship/9',
-    });
+    const { record, faults } = read(
+      '  h_9a8b7c6d5e4f30 1\na\n  h_9a8b7c6d5e4f30 x,0,99999999999999999999,4\n  nonsense\n',
+      {
+        ...metadata,
+        schema_version: 'authorship/9',
+      },
+    );
     expect(record?.files.get('a' as never)).toEqual([{ start: 4, end: 4, by: 'person' }]);
     expect(faults).toEqual([
       '3 ranges that cannot be read',
@@ -99,10 +105,10 @@ describe('git-ai', () => {
     expect(read('a\n  h_9a8b7c6d5e4f30 1\n', '[]').faults).toEqual(['1 notes without metadata that can be read']);
   });
 
-  test('three megabytes of messages become the last fifty prompts', () => {
+  test('three megabytes of messages become the last twenty prompts', () => {
     const messages = Array.from({ length: 3000 }, (_, i) => ({ type: 'user', text: `${i} ${'x'.repeat(1000)}` }));
     const { record } = read('a\n  0123456 1\n', { prompts: { '0123456': { agent_id: { id: 'c' }, messages } } });
-    expect(record?.sessions[0]?.prompts).toHaveLength(50);
+    expect(record?.sessions[0]?.prompts).toHaveLength(20);
   });
 });
 
@@ -112,7 +118,11 @@ describe('Agent Note', () => {
     agent: 'claude',
     session_id: 'uuid',
     interactions: [{ prompt: 'Do it', response: 'Done, because it was missing.' }],
-    files: [{ path: 'a', by_ai: true }, { path: 'b', by_ai: false }, { path: 'g', by_ai: true, generated: true }],
+    files: [
+      { path: 'a', by_ai: true },
+      { path: 'b', by_ai: false },
+      { path: 'g', by_ai: true, generated: true },
+    ],
   };
   const read = (more: Payload): ForeignRecord | undefined => agentNoteRecord(commit, { ...note, ...more }, new Tally());
   const lines = (ai: number, all: number): Payload => ({
@@ -145,7 +155,7 @@ describe('Agent Note', () => {
 });
 
 test('of Agent Blame both spellings are read, and where a hash is of another line nobody is named', () =>
-  withRepo({ hash: 'sha1', files: { 'a.ts': 'one\ntwo\nthree\nfour\n' } }, async (repo) => {
+  withRepo({ files: { 'a.ts': 'one\ntwo\nthree\nfour\n' } }, async (repo) => {
     const reader = new ObjectReader(await repo.open());
     const tally = new Tally();
     const hash = (line: string): string => `sha256:${createHash('sha256').update(line).digest('hex')}`;

@@ -18,10 +18,15 @@ function clone(name: string): TestRepo {
 }
 
 interface Blamed {
-  readonly lines: readonly { readonly owner: string; readonly session: string | null; readonly evidence: string | null }[];
+  readonly lines: readonly {
+    readonly owner: string;
+    readonly session: string | null;
+    readonly evidence: string | null;
+  }[];
   readonly sessions: Readonly<Record<string, { readonly agent: string }>>;
 }
-const blamed = (at: TestRepo, path: string): Blamed => JSON.parse(prov(at, 'blame', '--json', 'HEAD', '--', path)) as Blamed;
+const blamed = (at: TestRepo, path: string): Blamed =>
+  JSON.parse(prov(at, 'blame', '--json', 'HEAD', '--', path)) as Blamed;
 
 // The first commit has no note: nothing is said of its lines.
 function expectSame(there: TestRepo): void {

@@ -35,12 +35,24 @@ class TestCline {
   }
 
   write(path: string, text: string): this {
-    const call = { id: `call_${String(++this.#calls)}`, name: 'editor', input: { path: join(this.#repo.dir, path), new_text: text } };
+    const call = {
+      id: `call_${String(++this.#calls)}`,
+      name: 'editor',
+      input: { path: join(this.#repo.dir, path), new_text: text },
+    };
     this.#say('assistant', [{ type: 'tool_use', ...call }]);
     this.#tell('PreToolUse', { hookName: 'tool_call', tool_call: call });
     this.#repo.write(path, text);
     const output = { query: 'edit', result: 'File created successfully', success: true };
     return this.#tell('PostToolUse', { hookName: 'tool_result', tool_result: { ...call, output, durationMs: 1 } });
+  }
+
+  run(command: string): this {
+    const call = { id: `call_${String(++this.#calls)}`, name: 'run_commands', input: { commands: [command] } };
+    this.#tell('PreToolUse', { hookName: 'tool_call', tool_call: call });
+    spawnSync('sh', ['-c', command], { cwd: this.#repo.dir, env: this.#repo.env });
+    const output = [{ query: command, result: '', success: true }];
+    return this.#tell('PostToolUse', { hookName: 'tool_result', tool_result: { ...call, output } });
   }
 
   stop(): this {
@@ -50,15 +62,27 @@ class TestCline {
   #say(role: string, content: object[]): void {
     const metrics = { inputTokens: 10, outputTokens: 1 };
     const id = String(this.#messages.length);
-    this.#messages.push({ id, role, content, ts: Date.now(), ...(role === 'assistant' && { metrics, modelInfo: { id: 'm-1' } }) });
+    this.#messages.push({
+      id,
+      role,
+      content,
+      ts: Date.now(),
+      ...(role === 'assistant' && { metrics, modelInfo: { id: 'm-1' } }),
+    });
     const file = join(this.#repo.home, 'sessions', 's1', 's1.messages.json');
     writeFileSync(file, JSON.stringify({ version: 1, messages: this.#messages }));
   }
 
   #tell(event: string, fields: object): this {
     const payload = {
-      ...{ clineVersion: '', timestamp: new Date().toISOString(), taskId: 'conv_1', userId: 'me' },
-      ...{ sessionContext: { rootSessionId: 's1' }, workspaceRoots: [this.#repo.dir], agent_id: 'a', parent_agent_id: null },
+      clineVersion: '',
+      timestamp: new Date().toISOString(),
+      taskId: 'conv_1',
+      userId: 'me',
+      sessionContext: { rootSessionId: 's1' },
+      workspaceRoots: [this.#repo.dir],
+      agent_id: 'a',
+      parent_agent_id: null,
       ...fields,
     };
     const options = { cwd: this.#repo.dir, env: this.#repo.env, input: JSON.stringify(payload) };
@@ -74,17 +98,22 @@ test('what Cline wrote is its own, and each prompt, which only its record has, s
     const c = new TestCline(repo).prompt('First').write('b.txt', 'b @cline\n').stop();
     repo.write('a.txt', 'one @human\ntwo @human\n');
     spawnSync('sleep', ['0.02']);
-    c.prompt('Second').write('c.txt', 'c @cline\n').stop();
+    c.prompt('Second').write('c.txt', 'c @cline\n').run('echo "three @cline" >> a.txt').stop();
     repo.commit('made');
-    const owners = ['a.txt', 'b.txt', 'c.txt'].flatMap((path) => judge(repo, path).map(({ text, owner }) => `${text}: ${owner}`));
-    expect(owners).toEqual(['one @human: no note', 'two @human: human', 'b @cline: s1', 'c @cline: s1']);
-    const kinds = prov(repo, 'replay', 's1', '--json')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { kind: string; summary: string })
-      .map(({ kind, summary }) => `${kind} ${summary}`)
-      .filter((step) => /^(?:goal|task|commitment)/.test(step));
-    expect(kinds).toEqual(['goal First', 'commitment b.txt', 'goal Second', 'commitment c.txt'].map((one) => expect.stringContaining(one.split(' ')[1]!) as unknown));
+    const owners = ['a.txt', 'b.txt', 'c.txt'].flatMap((path) =>
+      judge(repo, path).map(({ text, owner }) => `${text}: ${owner}`),
+    );
+    expect(owners).toEqual([
+      'one @human: no note',
+      'two @human: human',
+      'three @cline: s1',
+      'b @cline: s1',
+      'c @cline: s1',
+    ]);
+    const steps = prov(repo, 'replay', 's1', '--json').trim().split('\n');
+    const told = steps.map((line) => (JSON.parse(line) as { summary: string }).summary);
+    const run = 'echo "three @cline" >> a.txt';
+    expect(told).toEqual(['First', 'editor b.txt', 'Second', 'editor c.txt', run, 'made']);
     expect(prov(repo, 'show', 'HEAD')).toMatch(/cline \(m-1\).*20 in, 2 out/);
   }));
 

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { claudeCode } from '../../capture/adapters/claude-code.ts';
 import { replacedIn } from '../../capture/adapters/common.ts';
-import type { AgentEvent, Payload } from '../../capture/event.ts';
+import type { AgentEvent, Edit, Payload } from '../../capture/event.ts';
 import { isObject, object, objects, text } from '../../capture/field.ts';
 import { recordsIn } from './lines.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from './told.ts';
@@ -11,9 +11,12 @@ import { type Fault, timeOf, type Told, type TranscriptReader } from './told.ts'
 /** What the model is told of a call that a person or a rule refused. */
 const REFUSED =
   /^(?:The user doesn't want to proceed|This (?:\w+ )?command (?:requires approval|contains)|Claude requested permissions|Permission to use )/;
+/** What the model is told when there was no file before. */
+const CREATED = /^File created successfully/;
 const INTERRUPTED = /^\[Request interrupted by user/;
 /** What stands among prompts and no person has said: commands of the program's own, what it tells the model. */
-const NOT_SAID = /^(?:<(?:command-name|command-message|local-command|bash-|system-reminder|task-notification)|Caveat: |\[Request interrupted)/;
+const NOT_SAID =
+  /^(?:<(?:command-name|command-message|local-command|bash-|system-reminder|task-notification)|Caveat: |\[Request interrupted)/;
 
 /** Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, and its sub-agents' in `<session>/subagents/agent-<id>.jsonl`. */
 export const claudeTranscripts: TranscriptReader = {
@@ -45,8 +48,11 @@ interface Begun {
 }
 
 const wants = (line: string): boolean =>
-  line.includes('"type":"user"') || line.includes('"type":"assistant"') || line.includes('"type":"attachment"') ||
-  line.includes('compact_boundary') || !line.includes('"type":"');
+  line.includes('"type":"user"') ||
+  line.includes('"type":"assistant"') ||
+  line.includes('"type":"attachment"') ||
+  line.includes('compact_boundary') ||
+  !line.includes('"type":"');
 
 function* read(path: string, fault: Fault): Generator<Told> {
   const begun = new Map<string, Begun>();
@@ -107,7 +113,8 @@ function* answered(said: Said, begun: Map<string, Begun>): Generator<Told> {
 function* heard(said: Said, begun: Map<string, Begun>): Generator<Told> {
   const { record, base } = said;
   const content = object(record, 'message')['content'];
-  const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : objects(object(record, 'message'), 'content');
+  const blocks =
+    typeof content === 'string' ? [{ type: 'text', text: content }] : objects(object(record, 'message'), 'content');
   const words = blocks.flatMap((block) => (text(block, 'type') === 'text' ? (text(block, 'text') ?? []) : []));
   for (const block of blocks) if (text(block, 'type') === 'tool_result') yield* ended(said, block, begun);
   const prompt = words.join('\n');
@@ -140,7 +147,7 @@ function* ended(said: Said, block: Payload, begun: Map<string, Begun>): Generato
     ...told(said),
     cwd: call.cwd,
     began: call.at,
-    event: withReplaced(claudeCode.read(payload), call.input),
+    event: withReplaced(claudeCode.read(payload), call.input, output),
     shown: [
       ...(whole !== undefined && path ? [{ text: whole, of: path, whole: isWhole }] : []),
       { text: output, of: path },
@@ -156,13 +163,15 @@ function endOf(block: Payload, output: string, result: unknown): Payload {
 }
 
 // The record of a sub-agent does not tell what its tools found.
-function withReplaced(event: AgentEvent | undefined, input: Payload): AgentEvent | undefined {
+function withReplaced(event: AgentEvent | undefined, input: Payload, output: string): AgentEvent | undefined {
   const body = event?.body;
   if (body?.type !== 'after' || !body.edits) return event;
   const replaced = replacedIn(input);
-  const edits = body.edits.map((edit) =>
-    edit.proposed === undefined && edit.replaced === undefined && replaced.length > 0 ? { ...edit, replaced } : edit,
-  );
+  const edits = body.edits.map((edit): Edit => {
+    if (edit.before !== undefined) return edit;
+    if (edit.proposed !== undefined) return CREATED.test(output) ? { ...edit, before: null } : edit;
+    return replaced.length > 0 ? { ...edit, replaced } : edit;
+  });
   return { ...event!, body: { ...body, edits } };
 }
 

@@ -13,7 +13,8 @@ const FILE = /^rollout-.*\.jsonl$/;
 const WANTED =
   /"type":"(?:session_meta|turn_context|function_call|custom_tool_call|local_shell_call|function_call_output|custom_tool_call_output|token_usage_record|token_count|compacted|context_compacted)"|"role":"user"/;
 /** What stands among a person's words and no person has said. */
-const NOT_SAID = /^\s*(?:<(?:environment_context|user_instructions|permissions|turn_aborted|skill|subagent|hook)\b|# AGENTS\.md)/;
+const NOT_SAID =
+  /^\s*(?:<(?:environment_context|user_instructions|permissions|turn_aborted|skill|subagent|hook)\b|# AGENTS\.md)/;
 /** The command tools, under the name that hooks have for them. */
 const SHELL = /^(?:exec_command|(?:local_)?shell(?:_command)?)$/;
 
@@ -81,7 +82,8 @@ function threadOf(meta: Payload): Thread | undefined {
   return { id, main: text(meta, 'session_id') ?? parent ?? id };
 }
 
-const agentOf = ({ id, main }: Thread): { agent_id: string } | Record<never, never> => (id === main ? {} : { agent_id: id });
+const agentOf = ({ id, main }: Thread): { agent_id: string } | Record<never, never> =>
+  id === main ? {} : { agent_id: id };
 
 const totalOf = (payload: Payload): string | undefined =>
   count(object(object(payload, 'info'), 'total_token_usage'), 'total_tokens')?.toString();
@@ -117,7 +119,14 @@ function* item(payload: Payload, base: Payload, said: Told, begun: Map<string, B
         tool_use_id: id,
         tool_response: output,
       };
-      yield { ...said, cwd: call.cwd, began: call.at, event: codex.read(hook), patch: call.patch, shown: [{ text: output }] };
+      yield {
+        ...said,
+        cwd: call.cwd,
+        began: call.at,
+        event: codex.read(hook),
+        patch: call.patch,
+        shown: [{ text: output }],
+      };
     }
   }
 }
@@ -131,7 +140,7 @@ function begunBy(payload: Payload, { at, cwd }: Told): Begun {
   const folder = text(input, 'workdir') ?? text(input, 'working_directory') ?? cwd;
   const command = text(input, 'cmd') ?? text(input, 'command');
   const list = input['command'];
-  const words = command ?? (Array.isArray(list) ? list.filter((word) => typeof word === 'string').at(-1) : undefined);
+  const words = command ?? (Array.isArray(list) ? list.findLast((word) => typeof word === 'string') : undefined);
   const isPatch = words !== undefined && words.includes('*** Begin Patch');
   return { at, tool: SHELL.test(name) ? 'Bash' : name, input, patch: isPatch ? words : undefined, cwd: folder };
 }

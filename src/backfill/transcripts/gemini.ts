@@ -11,7 +11,8 @@ import { recordsIn } from './lines.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from './told.ts';
 
 /** Where the session says to its model in which folder it is. */
-const FOLDER = /(?:Workspace Directories:\*{0,2}\s*\n\s*- |currently working in the director(?:y|ies):?\s*(?:\n\s*- )?)(\/[^\n]+)/;
+const FOLDER =
+  /(?:Workspace Directories:\*{0,2}\s*\n\s*- |currently working in the director(?:y|ies):?\s*(?:\n\s*- )?)(\/[^\n]+)/;
 /** An older session of more bytes is not read: it is one JSON text. */
 const MOST = 64 * 1024 * 1024;
 const NOT_SAID = /^\s*<(?:session_context|hook_context|system)/;
@@ -79,7 +80,8 @@ function folderBeside(path: string): string | undefined {
 
 // Older versions keep one JSON text: the header with all messages in it.
 function* recordsOf(path: string, fault: Fault): Generator<Payload> {
-  const whole = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= MOST ? parseLine(readFileSync(path, 'utf8')) : undefined;
+  const whole =
+    (statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= MOST ? parseLine(readFileSync(path, 'utf8')) : undefined;
   if (!whole) return fault('files that are too large or no JSON', path);
   yield whole;
   yield* objects(whole, 'messages');
@@ -88,8 +90,17 @@ function* recordsOf(path: string, fault: Fault): Generator<Payload> {
 // What chats call the folder of their project.
 const projectHash = (folder: string): string => createHash('sha256').update(folder).digest('hex');
 
-function hook({ session: { session, parent }, cwd, path, at }: Base, name: string, fields: Payload): Pick<Told, 'event'> {
-  const base = { session_id: session, transcript_path: path, timestamp: new Date(at).toISOString(), ...(cwd && { cwd }) };
+function hook(
+  { session: { session, parent }, cwd, path, at }: Base,
+  name: string,
+  fields: Payload,
+): Pick<Told, 'event'> {
+  const base = {
+    session_id: session,
+    transcript_path: path,
+    timestamp: new Date(at).toISOString(),
+    ...(cwd && { cwd }),
+  };
   const event = gemini.read({ ...base, hook_event_name: name, ...fields });
   return event ? { event: { ...event, session, ...(parent && { parent }) } } : {};
 }
@@ -115,9 +126,20 @@ function* answered(record: Payload, base: Base, heard: Set<string>): Generator<T
     const over = timeOf(call['timestamp']) ?? at;
     if (heard.has(key) || !/^(?:success|error|cancelled)$/.test(text(call, 'status') ?? '')) continue;
     heard.add(key);
-    const fields = { tool_name: text(call, 'name') ?? 'unknown', tool_input: object(call, 'args'), tool_response: responseOf(call) };
+    const fields = {
+      tool_name: text(call, 'name') ?? 'unknown',
+      tool_input: object(call, 'args'),
+      tool_response: responseOf(call),
+    };
     const output = outputOf(call);
-    yield { ...session, at: over, began: at, cwd, ...hook({ ...base, at: over }, 'AfterTool', fields), shown: [{ text: output }] };
+    yield {
+      ...session,
+      at: over,
+      began: at,
+      cwd,
+      ...hook({ ...base, at: over }, 'AfterTool', fields),
+      shown: [{ text: output }],
+    };
   }
 }
 
@@ -140,5 +162,7 @@ const textsIn = (from: Payload, key: string): string[] => objects(from, key).map
 function wordsOf(message: Payload): string {
   const content = message['content'];
   if (typeof content === 'string') return content;
-  return (Array.isArray(content) ? content : []).flatMap((part) => (isObject(part) ? (text(part, 'text') ?? []) : [])).join('\n');
+  return (Array.isArray(content) ? content : [])
+    .flatMap((part) => (isObject(part) ? (text(part, 'text') ?? []) : []))
+    .join('\n');
 }

@@ -32,7 +32,9 @@ export async function* databaseSessions(path: string, fault: Fault): AsyncGenera
 }
 
 function* sessionsOf(db: Db): Generator<OpenSession> {
-  for (const { id, parent_id: parentID, directory } of db.all('SELECT id, parent_id, directory FROM session ORDER BY time_created, id'))
+  for (const { id, parent_id: parentID, directory } of db.all(
+    'SELECT id, parent_id, directory FROM session ORDER BY time_created, id',
+  ))
     yield { info: { id, ...(parentID !== null && { parentID }), directory }, messages: messagesOf(db, String(id)) };
 }
 
@@ -40,8 +42,10 @@ function* messagesOf(db: Db, session: string): Generator<{ info: Payload; parts:
   const messages = db.all('SELECT id FROM message WHERE session_id = ? ORDER BY time_created, id', session);
   for (const { id } of messages) {
     const info = decoded(db.get('SELECT data FROM message WHERE id = ?', id!)?.['data']);
-    const parts = db.all('SELECT data FROM part WHERE message_id = ? ORDER BY id', id!).flatMap(({ data }) => decoded(data) ?? []);
-    if (info) yield { info: { ...info, id }, parts };
+    const parts = db
+      .all('SELECT data FROM part WHERE message_id = ? ORDER BY id', id!)
+      .map(({ data }) => decoded(data));
+    if (info) yield { info: { ...info, id }, parts: parts.filter((part) => part !== undefined) };
   }
 }
 

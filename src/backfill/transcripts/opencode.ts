@@ -23,7 +23,9 @@ export interface OpenSession {
 export const opencodeTranscripts: TranscriptReader = {
   adapter: opencode,
   sniff: (path, beginning) =>
-    path.endsWith('opencode.db') || inStorage(path) || (path.endsWith('.json') && /^\{\s*"info":\s*\{\s*"id":\s*"ses_/.test(beginning)),
+    path.endsWith('opencode.db') ||
+    inStorage(path) ||
+    (path.endsWith('.json') && /^\{\s*"info":\s*\{\s*"id":\s*"ses_/.test(beginning)),
   find,
   read,
 };
@@ -58,7 +60,9 @@ async function* sessionsIn(path: string, fault: Fault): AsyncGenerator<OpenSessi
   else if (inStorage(path)) yield* storedSession(path, fault);
   else {
     const whole = json(path, fault);
-    const messages = whole ? objects(whole, 'messages').map((one) => ({ info: object(one, 'info'), parts: objects(one, 'parts') })) : [];
+    const messages = whole
+      ? objects(whole, 'messages').map((one) => ({ info: object(one, 'info'), parts: objects(one, 'parts') }))
+      : [];
     if (whole) yield { info: object(whole, 'info'), messages };
   }
 }
@@ -68,17 +72,26 @@ function* storedSession(path: string, fault: Fault): Generator<OpenSession> {
   const storage = path.slice(0, path.indexOf(`${sep}session${sep}`));
   const id = info && text(info, 'id');
   if (!info || id === undefined || !/^\w+$/.test(id)) return;
-  const messages = filesIn(join(storage, 'message', id)).flatMap((file) => json(file, fault) ?? []);
+  const read = (dir: string): Payload[] =>
+    filesIn(dir)
+      .map((file) => json(file, fault))
+      .filter((found) => found !== undefined);
+  const messages = read(join(storage, 'message', id));
   const partsOf = (message: Payload): Payload[] => {
     const name = text(message, 'id') ?? '';
-    return /^\w+$/.test(name) ? filesIn(join(storage, 'part', name)).flatMap((file) => json(file, fault) ?? []) : [];
+    return /^\w+$/.test(name) ? read(join(storage, 'part', name)) : [];
   };
   yield { info, messages: messages.map((message) => ({ info: message, parts: partsOf(message) })) };
 }
 
 // Ids ascend with time.
 const filesIn = (dir: string): string[] =>
-  existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.json')).sort().map((name) => join(dir, name)) : [];
+  existsSync(dir)
+    ? readdirSync(dir)
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+        .map((name) => join(dir, name))
+    : [];
 
 function json(path: string, fault: Fault): Payload | undefined {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -89,7 +102,8 @@ function json(path: string, fault: Fault): Payload | undefined {
 
 function chainOf(id: string, parents: ReadonlyMap<string, string>): string[] {
   const ids = [id];
-  for (let above = parents.get(id); above !== undefined && ids.length < 10; above = parents.get(above)) ids.unshift(above);
+  for (let above = parents.get(id); above !== undefined && ids.length < 10; above = parents.get(above))
+    ids.unshift(above);
   return ids;
 }
 
@@ -101,13 +115,20 @@ function* ofSession({ info, messages }: OpenSession, sessions: readonly string[]
     const at = timeOf(object(message, 'time')['created']);
     if (at === undefined) continue;
     const said = { session, parent, at, cwd };
-    const words = parts.flatMap((part) => (text(part, 'type') === 'text' && part['synthetic'] !== true ? (text(part, 'text') ?? []) : []));
+    const words = parts.flatMap((part) =>
+      text(part, 'type') === 'text' && part['synthetic'] !== true ? (text(part, 'text') ?? []) : [],
+    );
     if (text(message, 'role') === 'user') yield* prompted(parts, words.join('\n'), base, said);
     else yield* worked(message, parts, words.join('\n'), base, said);
   }
 }
 
-type Said = { readonly session: SessionId; readonly parent: SessionId | undefined; readonly at: number; readonly cwd: string | undefined };
+type Said = {
+  readonly session: SessionId;
+  readonly parent: SessionId | undefined;
+  readonly at: number;
+  readonly cwd: string | undefined;
+};
 
 function* prompted(parts: readonly Payload[], prompt: string, base: Payload, said: Said): Generator<Told> {
   // Files that are attached to it are texts too, which no person has said.
@@ -116,12 +137,19 @@ function* prompted(parts: readonly Payload[], prompt: string, base: Payload, sai
   yield { ...said, ...(event && { event }), shown };
 }
 
-function* worked(message: Payload, parts: readonly Payload[], narration: string, base: Payload, said: Said): Generator<Told> {
+function* worked(
+  message: Payload,
+  parts: readonly Payload[],
+  narration: string,
+  base: Payload,
+  said: Said,
+): Generator<Told> {
   const usage = [{ id: text(message, 'id'), model: text(message, 'modelID'), tokens: message['tokens'] }];
   const start = opencode.read({ ...base, hook_event_name: 'SessionStart', usage });
   yield { ...said, ...(start && { event: start }) };
   for (const part of parts) {
-    if (text(part, 'type') === 'compaction') yield { ...said, event: opencode.read({ ...base, hook_event_name: 'PostCompact' }) };
+    if (text(part, 'type') === 'compaction')
+      yield { ...said, event: opencode.read({ ...base, hook_event_name: 'PostCompact' }) };
     const state = object(part, 'state');
     const status = text(state, 'status');
     if (text(part, 'type') !== 'tool' || (status !== 'completed' && status !== 'error')) continue;
@@ -130,13 +158,25 @@ function* worked(message: Payload, parts: readonly Payload[], narration: string,
     const input = object(state, 'input');
     const { diff, exit } = object(state, 'metadata');
     const output = text(state, 'output') ?? '';
-    const call = { tool_name: text(part, 'tool') ?? 'unknown', tool_use_id: text(part, 'callID'), tool_input: input, narration };
+    const call = {
+      tool_name: text(part, 'tool') ?? 'unknown',
+      tool_use_id: text(part, 'callID'),
+      tool_input: input,
+      narration,
+    };
     const payload =
       status === 'completed'
         ? { ...base, ...call, hook_event_name: 'PostToolUse', tool_response: { output, diff, exit } }
         : { ...base, ...call, hook_event_name: 'PostToolUseFailure', error: text(state, 'error') ?? '' };
     const patch = text(input, 'patchText') ?? (typeof diff === 'string' ? diff : undefined);
     const event = opencode.read(payload);
-    yield { ...said, at: timeOf(time['end']) ?? began, began, ...(event && { event }), ...(patch && { patch }), shown: [{ text: output }] };
+    yield {
+      ...said,
+      at: timeOf(time['end']) ?? began,
+      began,
+      ...(event && { event }),
+      ...(patch && { patch }),
+      shown: [{ text: output }],
+    };
   }
 }

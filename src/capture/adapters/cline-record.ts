@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SessionId } from '../../graph/ids.ts';
 import type { Usage } from '../../graph/model.ts';
 import type { Payload, Prompted, TranscriptPart } from '../event.ts';
-import { count, isObject, object, objects, text } from '../field.ts';
+import { costAt, count, isObject, object, objects, text } from '../field.ts';
 import { LONGEST_NAME } from './common.ts';
 import { readWhole } from './whole-json.ts';
 
@@ -55,4 +55,5 @@ const usageOf = (metrics: Payload): Usage => ({
   output: count(metrics, 'outputTokens') ?? 0,
   cacheRead: count(metrics, 'cacheReadTokens') ?? 0,
   cacheWrite: count(metrics, 'cacheWriteTokens') ?? 0,
+  ...costAt(metrics, 'cost'),
 });

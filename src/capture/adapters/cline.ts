@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<string, string>> = {
   pre_compact: 'PreCompact',
   session_shutdown: 'SessionShutdown',
 };
-const BLOCK = /^-{3,} SEARCH>?\n([\s\S]*?)^={3,}\n([\s\S]*?)^\+{3,} REPLACE>?$/gm;
+const MARKS = { search: /^-{3,} SEARCH>?$/, middle: /^={3,}$/, end: /^\+{3,} REPLACE>?$/ };
 
 /** Cline: payloads as recorded from its command line 3.0.65, and as its documentation has them for the extension. */
 export const cline: Adapter = {
@@ -42,7 +42,8 @@ export const cline: Adapter = {
   read,
   readTranscript: readClineRecord,
   sessionOf: () => undefined,
-  isShell: (env) => env['CLINE_ACTIVE'] === 'true',
+  // The extension's terminals have the one, what the command line starts the other.
+  isShell: (env) => env['CLINE_ACTIVE'] === 'true' || env['CLINE_CONNECTOR_CLI_LAUNCH'] !== undefined,
 };
 
 function read(payload: Payload): AgentEvent | undefined {
@@ -161,8 +162,12 @@ function pathsIn(tool: string, input: Payload): string[] {
 }
 
 function summary(tool: string, input: Payload): string {
-  for (const key of ['task', 'question', 'regex', 'url', 'query', 'title']) if (text(input, key)) return text(input, key)!;
-  const [first] = [...strings(input, 'queries'), ...objects(input, 'requests').flatMap((one) => text(one, 'url') ?? [])];
+  for (const key of ['task', 'question', 'regex', 'url', 'query', 'title'])
+    if (text(input, key)) return text(input, key)!;
+  const [first] = [
+    ...strings(input, 'queries'),
+    ...objects(input, 'requests').flatMap((one) => text(one, 'url') ?? []),
+  ];
   return first ?? tool;
 }
 
@@ -206,8 +211,7 @@ function edits(tool: string, input: Payload, output: string): { edits: readonly 
 function wrote(tool: string, input: Payload, output: string): Omit<Edit, 'path' | 'byUser'> | undefined {
   if (tool === 'write_to_file') return { proposed: text(input, 'content') ?? '' };
   if (tool === 'replace_in_file') {
-    const found = [...(text(input, 'diff') ?? '').replaceAll('\r\n', '\n').matchAll(BLOCK)];
-    const blocks = found.map(([, old, fresh]): Replacement => ({ old: old!, fresh: fresh!, all: false }));
+    const blocks = blocksIn(text(input, 'diff') ?? '');
     return blocks.length > 0 ? { replaced: blocks } : undefined;
   }
   const [old, fresh] = [text(input, 'old_text'), text(input, 'new_text')];
@@ -215,3 +219,21 @@ function wrote(tool: string, input: Payload, output: string): Omit<Edit, 'path' 
   if (output.startsWith('File created')) return { before: null, proposed: fresh };
   return old === undefined ? { written: fresh.split('\n') } : { replaced: { old, fresh, all: false } };
 }
+
+// Each: `------- SEARCH`, what was there, `=======`, what is there now, `+++++++ REPLACE`.
+function blocksIn(diff: string): Replacement[] {
+  const blocks: Replacement[] = [];
+  let old: string[] | undefined;
+  let fresh: string[] | undefined;
+  for (const line of diff.replaceAll('\r\n', '\n').split('\n')) {
+    if (!fresh && MARKS.search.test(line)) old = [];
+    else if (old && !fresh && MARKS.middle.test(line)) fresh = [];
+    else if (old && fresh && MARKS.end.test(line)) {
+      blocks.push({ old: whole(old), fresh: whole(fresh), all: false });
+      old = fresh = undefined;
+    } else (fresh ?? old)?.push(line);
+  }
+  return blocks;
+}
+
+const whole = (lines: readonly string[]): string => lines.map((one) => `${one}\n`).join('');

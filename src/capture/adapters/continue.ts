@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { SessionId } from '../../graph/ids.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Payload, TranscriptPart } from '../event.ts';
-import { count, object, objects, text } from '../field.ts';
+import { costAt, count, object, objects, text } from '../field.ts';
 import { claudeCode } from './claude-code.ts';
 import { actionsOf, LONGEST_NAME, replacedIn } from './common.ts';
 import { readWhole } from './whole-json.ts';
@@ -98,6 +98,7 @@ function readSession(path: string, offset: number): TranscriptPart | undefined {
         output: count(usage, 'completionTokens') ?? 0,
         cacheRead: count(details, 'cachedTokens') ?? 0,
         cacheWrite: count(details, 'cacheWriteTokens') ?? 0,
+        ...costAt(usage, 'totalCost'),
       },
     }),
     ...(model && { model }),

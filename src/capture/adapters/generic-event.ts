@@ -39,6 +39,8 @@ export interface TokensTold {
   readonly output?: number;
   readonly cache_read?: number;
   readonly cache_write?: number;
+  /** US dollars. */
+  readonly cost?: number;
 }
 
 export interface EditTold {
@@ -113,6 +115,8 @@ const objectOf =
     const wrong = faultIn(value, fields, must);
     return wrong && `an object in which ${wrong}`;
   };
+const dollars: Check = (value) =>
+  typeof value === 'number' && value >= 0 && value <= 1e6 ? undefined : 'a number of US dollars from 0 to 1000000';
 const tokens = whole(Number.MAX_SAFE_INTEGER);
 
 const EDIT = objectOf(
@@ -138,9 +142,10 @@ const FIELDS: Fields = {
   cwd: absolute,
   key: named(NAME),
   model: named(NAME),
-  tokens: objectOf({ message: named(NAME), input: tokens, output: tokens, cache_read: tokens, cache_write: tokens }, [
-    'message',
-  ]),
+  tokens: objectOf(
+    { message: named(NAME), input: tokens, output: tokens, cache_read: tokens, cache_write: tokens, cost: dollars },
+    ['message'],
+  ),
   source: named(NAME),
   reason: named(NAME),
   text: words,

@@ -3,7 +3,7 @@ import { ProvError } from '../../errors.ts';
 import { sessionId, type SessionId } from '../../graph/ids.ts';
 import type { Action } from '../../graph/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Payload } from '../event.ts';
-import { object, text } from '../field.ts';
+import { costAt, object, text } from '../field.ts';
 import { checkTold, type EditTold, type Told } from './generic-event.ts';
 
 /** Names that no agent has: these are not agents, or stand for all of them. */
@@ -89,6 +89,7 @@ function read(payload: Payload, isKnown: IsKnown): AgentEvent {
           output: tokens.output ?? 0,
           cacheRead: tokens.cache_read ?? 0,
           cacheWrite: tokens.cache_write ?? 0,
+          ...costAt({ ...tokens }, 'cost'),
         },
       },
     }),

@@ -12,7 +12,7 @@ import { otherNotesRef, type OtherWritten, writeOtherNotes } from '../../store/o
 import { EXPORTERS, type Format } from '../exporters.ts';
 import { openUnpaged } from '../look.ts';
 import type { Output } from '../output.ts';
-import { type FileOutput, openFileOutput } from '../output-file.ts';
+import { openFileOutput } from '../output-file.ts';
 import { finish, historyOf, noCommit, type ReadingContext } from '../reading.ts';
 import { renderWritten } from '../render/export.ts';
 import { type Progress, showProgress } from '../render/progress.ts';
@@ -74,17 +74,18 @@ async function exportTo(
       unnamed: (files) => void (unnamed += files),
       cut: () => void (cut = true),
     });
+    progress?.stop();
+    if (found === 0) tellNothing(selection, ctx);
+    if (cut) ctx.warn('not everything is drawn: there is more than has room. Name a shorter range, or a session.');
+    tellUnnamed(unnamed, format, ctx);
+    return await finish(output, history, ctx);
   } catch (error) {
-    await (written as FileOutput | undefined)?.drop();
+    await written?.drop();
     throw error;
   } finally {
     progress?.stop();
     await objects.close();
   }
-  if (found === 0) tellNothing(selection, ctx);
-  if (cut) ctx.warn('not everything is drawn: there is more than has room. Name a shorter range, or a session.');
-  tellUnnamed(unnamed, format, ctx);
-  return finish(output, history, ctx);
 }
 
 async function* counting(notes: AsyncIterable<Noted>, count: () => void): AsyncGenerator<Noted> {

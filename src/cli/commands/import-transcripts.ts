@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Imported, ImportedSession } from '../../backfill/import.ts';
+import type { Imported } from '../../backfill/import.ts';
 import { ProvError } from '../../errors.ts';
 import type { CliContext } from '../context.ts';
 import { openUnpaged } from '../look.ts';
@@ -19,10 +19,9 @@ export interface TranscriptArguments {
 }
 
 /** What `git prov import transcripts` says. */
-export interface TranscriptReport extends Omit<Imported, 'unread' | 'unsigned' | 'sessions'> {
+export interface TranscriptReport extends Omit<Imported, 'unread' | 'unsigned'> {
   readonly schema: 'git-prov/import-transcripts/1';
   readonly dryRun: boolean;
-  readonly sessions: readonly (Omit<ImportedSession, 'parent'> & { readonly parent: string | null })[];
   readonly unread: readonly { readonly what: string; readonly count: number; readonly where: string }[];
 }
 
@@ -38,10 +37,12 @@ export async function runImportTranscripts(
 ): Promise<number> {
   const from = since === undefined ? undefined : Date.parse(since);
   if (Number.isNaN(from))
-    throw new ProvError('usage', `${JSON.stringify(since)} is no date.`, { hint: 'Say for example --since 2026-01-31.' });
+    throw new ProvError('usage', `${JSON.stringify(since)} is no date.`, {
+      hint: 'Say for example --since 2026-01-31.',
+    });
   const { importTranscripts } = await import('../../backfill/import.ts');
   let [shown, progress]: [string, Progress | undefined] = ['', undefined];
-  const { unread, unsigned, sessions, ...found } = await importTranscripts(ctx.repo, {
+  const { unread, unsigned, ...found } = await importTranscripts(ctx.repo, {
     agents: agent,
     paths: names.map((name) => resolve(ctx.cwd, name)),
     since: from,
@@ -60,8 +61,7 @@ export async function runImportTranscripts(
     schema: 'git-prov/import-transcripts/1',
     dryRun,
     ...found,
-    sessions: sessions.map(({ parent, ...rest }) => ({ ...rest, parent: parent ?? null })),
-    unread: [...unread].map(([what, one]) => ({ what, ...one })),
+    unread: [...unread].map(([what, { count, where }]) => ({ what, count, where })),
   };
   const { output, look } = await openUnpaged(ctx, json);
   await output.write(json ? `${jsonText(report, 2)}\n` : renderTranscripts(report, look));

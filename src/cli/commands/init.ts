@@ -60,7 +60,7 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
   if (agents.length === 0) notes.push('No agent was found; register one with --agent NAME once it is installed.');
   const told = steps.length > 0 ? agents.map((agent) => agent.notice?.(options.shared ?? false)) : [];
   notes.push(...told.filter((notice) => notice !== undefined));
-  if (steps.length > 0) notes.push(...notTaken(ctx, repo, { agents, shared: options.shared ?? false }));
+  notes.push(...notTaken(ctx, repo, { agents, shared: options.shared ?? false }));
   if (options.global)
     notes.push(
       'Git hooks are not installed by --global: a commit is recorded at the next event of an agent, or by init in its repository.',

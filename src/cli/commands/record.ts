@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { checkTold, type Told } from '../../capture/adapters/generic-event.ts';
 import { checkName, toldPayload } from '../../capture/adapters/generic.ts';
 import { isKnownAgent } from '../../capture/adapters/registry.ts';
 import { isEnabled } from '../../capture/pending.ts';
 import { ProvError } from '../../errors.ts';
+import { runBounded } from '../../git/bounded.ts';
 import { openRepo } from '../../git/repo.ts';
 import { dataFiles } from '../../install/paths.ts';
 import type { CliContext } from '../context.ts';
@@ -50,14 +50,16 @@ async function record(agent: string, ctx: CliContext, stdin: NodeJS.ReadableStre
   for (const folder of new Set(events.map(({ cwd = ctx.cwd }) => cwd))) await checkRecorded(folder, script, ctx);
   for (const told of events) {
     const cwd = told.cwd ?? ctx.cwd;
-    const { error } = spawnSync('sh', [script, TELLER], {
+    const { fault } = await runBounded('sh', [script, TELLER], {
       cwd,
       env,
-      input: JSON.stringify(toldPayload(agent, told, cwd)),
-      stdio: ['pipe', 'ignore', 'ignore'],
+      input: Buffer.from(JSON.stringify(toldPayload(agent, told, cwd))),
       timeout: PATIENCE,
     });
-    if (error) throw new ProvError('data', `The event could not be spooled in ${cwd}.`, { cause: error });
+    if (fault)
+      throw new ProvError('data', `The event could not be spooled in ${cwd}.`, {
+        cause: fault === 'absent' ? 'sh could not be started' : 'looking at the files took too long',
+      });
   }
 }
 

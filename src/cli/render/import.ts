@@ -9,14 +9,16 @@ const NAMED = 20;
 /** What was imported, for people: the commits, what they got, and what could not be used. */
 export function renderImport(report: ImportReport, look: Look): string {
   const { source, dryRun, records, commits, unchanged, lines, dropped } = report;
-  const shown = commits.slice(-NAMED).map(({ commit, sessions, lines: { agent, person, unsure } }) =>
-    row(
-      commit.slice(0, 10),
-      span(`${counted(agent, 'line')} of ${counted(new Set(sessions).size, 'session')}`, 'agent'),
-      ...(person > 0 ? [span(`${person} of persons`)] : []),
-      ...(unsure > 0 ? [span(`${unsure} of nobody that is named`, 'quiet')] : []),
-    ),
-  );
+  const shown = commits
+    .slice(-NAMED)
+    .map(({ commit, sessions, lines: { agent, person, unsure } }) =>
+      row(
+        commit.slice(0, 10),
+        span(`${counted(agent, 'line')} of ${counted(new Set(sessions).size, 'session')}`, 'agent'),
+        ...(person > 0 ? [span(`${person} of persons`)] : []),
+        ...(unsure > 0 ? [span(`${unsure} of nobody that is named`, 'quiet')] : []),
+      ),
+    );
   const more = commits.length - shown.length;
   const before = more > 0 ? `${more.toLocaleString('en')} commits before these\n` : '';
   const sessions = new Set(commits.flatMap((one) => one.sessions)).size;

@@ -156,7 +156,9 @@ function verificationSpans({ verification, run }: Reason, { signs }: Look): Span
 }
 
 function writer({ owner, commit, noted, imported }: Answer): Span[] {
-  const record = imported?.length ? `the record of ${imported.map((name) => term(name, 40)).join(' and ')}` : 'the record';
+  const record = imported?.length
+    ? `the record of ${imported.map((name) => term(name, 40)).join(' and ')}`
+    : 'the record';
   if (owner.owner === 'human')
     return [
       span(commit ? `a person: ${term(commit.author)}` : 'a person', 'human'),

@@ -20,7 +20,7 @@ export interface AgentInstaller {
   sharedFile(workTree: string): string;
   /** What the user has to do in the agent before it runs our hooks, in a sentence; undefined when that is nothing. */
   notice?(shared: boolean): string | undefined;
-  /** Where a file is in the way that is somebody else's, and stays as it is: what that means, and what to do. */
+  /** Where a file is in the way that is somebody else's, and stays as it is: what that means, and what to do; empty when nothing is to be done. */
   notTaken?(text: string, path: string): string | undefined;
   /**
    * The settings with our hooks in them; the same text when they are all there.

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { agentCommand, type AgentInstaller } from './agent.ts';
+import { agentCommand, type AgentInstaller, isOurCommand } from './agent.ts';
 import { ownFile } from './plugin-file.ts';
 
 /** The events that tell what a task did: each is the name of a file. */
@@ -28,19 +28,26 @@ echo '{"cancel":false}'
 const userFolder = (home: string): string => join(home, 'Documents', 'Cline', 'Hooks');
 const sharedFolder = (workTree: string): string => join(workTree, '.clinerules', 'hooks');
 
-const part = (event: string): AgentInstaller => ({
+const part = (event: string): AgentInstaller => {
+  const file = ownFile(event, SCRIPT, MARK);
+  return {
     name: 'cline',
     program: 'cline',
     isProgram: true,
     userFile: ({ home }) => join(userFolder(home), event),
     sharedFile: (workTree) => join(sharedFolder(workTree), event),
-    ...ownFile(event, SCRIPT, MARK),
+    ...file,
     // A hook of the user's stays as it is: what has to be in it is said.
-    notTaken: (text, path) =>
-      isFree(text)
-        ? undefined
-        : `${path} is yours, so ${event} is not heard of. Where it begins, keep what comes in with input=$(cat), and hand it on: printf %s "$input" | sh "\${XDG_DATA_HOME:-$HOME/.local/share}/git-prov/agent" cline >/dev/null`,
-});
+    notTaken: (text, path) => {
+      if (isFree(text)) return undefined;
+      return isOurCommand(text)
+        ? ''
+        : `${path} is yours, so ${event} is not heard of. Where it begins, keep what comes in with input=$(cat), and hand it on: printf %s "$input" | sh "\${XDG_DATA_HOME:-$HOME/.local/share}/git-prov/agent" cline >/dev/null`;
+    },
+    state: (text, path) =>
+      isOurCommand(text) ? { registered: [event], missing: [], disabled: false } : file.state(text, path),
+  };
+};
 
 const isFree = (text: string): boolean => text.trim() === '' || text.includes(MARK);
 

@@ -21,11 +21,13 @@ export const CONTINUE_EVENTS = [
 // Seconds.
 const TIMEOUT = 10;
 
-/** Continue's command line, `cn`. Its editors' extensions run no hooks. */
+/** Continue's command line, `cn`. */
 export const continueCli: AgentInstaller = {
   name: 'continue',
   program: 'cn',
   userFile: ({ env, home }) => join(env['CONTINUE_GLOBAL_DIR'] || join(home, '.continue'), 'settings.json'),
+  // The folder is also the editors' extensions', which run no hooks.
+  signs: (place) => [continueCli.userFile(place)],
   sharedFile: (workTree) => join(workTree, '.continue', 'settings.json'),
   notice: () => 'Continue declares hooks, but its version 1.5.47 runs none: nothing is recorded before one that does.',
   ...hooksIn({

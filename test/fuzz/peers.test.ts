@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { parseLine } from '../../src/capture/adapters/jsonl.ts';
+import { oid } from '../../src/graph/ids.ts';
+import { agentNoteRecord } from '../../src/peers/agentnote.ts';
+import { clip } from '../../src/peers/clip.ts';
+import type { ForeignRecord } from '../../src/peers/foreign.ts';
+import { gitAiRecord } from '../../src/peers/git-ai.ts';
+import { Tally } from '../../src/peers/tally.ts';
+import { fuzz, TIMEOUT } from './campaign.ts';
+import type { Dice } from './dice.ts';
+import { mutateBytes } from './mutate-bytes.ts';
+
+const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'utf8'));
+const broken = (samples: readonly Uint8Array[]) => (dice: Dice) => mutateBytes(dice.pick(samples), samples, dice);
+const commit = oid('a'.repeat(40));
+
+// Whatever a record says, it names sessions that it has, and lines that are some.
+function isSound(record: ForeignRecord | undefined): boolean {
+  for (const ranges of record?.files.values() ?? []) {
+    for (const { start, end, by } of ranges) {
+      expect(start >= 1 && end >= start).toBe(true);
+      expect(typeof by !== 'number' || record!.sessions[by] !== undefined).toBe(true);
+    }
+    const { lines } = clip(
+      [
+        [1, 3],
+        [7, 2],
+      ],
+      ranges,
+    );
+    expect(lines.reduce((sum, { count }) => sum + count, 0)).toBe(5);
+  }
+  return record !== undefined;
+}
+
+test('notes of git-ai are read to something sound, whatever they are', { timeout: TIMEOUT }, () =>
+  expect(
+    fuzz({
+      name: 'notes of git-ai',
+      few: 2000,
+      share: 0.1,
+      input: broken([
+        bytesOf(
+          'src/a.ts\n  s_1f2e3d4c5b6a79::t_00aa11bb22cc33 3-9,14\n  h_9a8b7c6d5e4f30 10-13\n"docs/my file.md"\n  0123456 1-2\n---\n' +
+            '{"schema_version":"authorship/3.0.0","prompts":{"0123456":{"agent_id":{"tool":"cursor","id":"c","model":"m"},"messages":[{"type":"user","text":"Do it","timestamp":1}]}},"sessions":{"s_1f2e3d4c5b6a79":{"agent_id":{"tool":"claude","id":"u"}}}}\n',
+        ),
+        bytesOf('---\n{}'),
+      ]),
+      run: (bytes) => isSound(gitAiRecord({ commit, bytes: Buffer.from(bytes) }, new Tally())),
+    }),
+  ).resolves.toBeGreaterThan(0),
+);
+
+test('notes of Agent Note are read to something sound, whatever they are', { timeout: TIMEOUT }, () =>
+  expect(
+    fuzz({
+      name: 'notes of Agent Note',
+      few: 2000,
+      share: 0.1,
+      input: broken([
+        bytesOf(
+          '{"v":1,"agent":"claude","session_id":"u","model":"m","interactions":[{"prompt":"Do it","response":"Done","timestamp":"2026-01-01T00:00:00Z"}],"files":[{"path":"a","by_ai":true,"generated":false}],"attribution":{"ai_ratio":100,"method":"line","lines":{"ai_added":2,"total_added":2}}}',
+        ),
+      ]),
+      run: (bytes) => {
+        const note = parseLine(Buffer.from(bytes).toString('utf8'));
+        return note !== undefined && isSound(agentNoteRecord(commit, note, new Tally()));
+      },
+    }),
+  ).resolves.toBeGreaterThan(0),
+);
