@@ -21,7 +21,8 @@ export function records(y: Argv, bind: Bind): Argv {
           .positional('names', {
             type: 'string',
             array: true,
-            describe: 'Revisions and ranges (paths, of a tool that writes files, or transcripts); everything, when absent',
+            describe:
+              'Revisions and ranges (paths, of a tool that writes files, or transcripts); everything, when absent',
           })
           .options({
             ref: { type: 'string', requiresArg: true, describe: 'The ref of its notes, when it is not the usual one' },
