@@ -81,11 +81,13 @@ test('errors, graph and lines touch nothing outside of the program', () => {
 });
 
 // A plug-in is a text here: the agent that loads it runs it.
-const PLUGINS = ['opencode', 'amp'].map((agent) => join('install', 'agents', `${agent}-plugin.ts`));
+const PLUGINS: ReadonlySet<string> = new Set(
+  ['opencode', 'amp'].map((agent) => join('install', 'agents', `${agent}-plugin.ts`)),
+);
 
 test('only src/git starts processes, but for a pager', () => {
   const starting = imports.filter(({ from }) => /^(?:node:)?child_process$/.test(from)).map(({ file }) => file);
-  const others = starting.filter((file) => layerOf(file) !== 'git' && !PLUGINS.includes(file));
+  const others = starting.filter((file) => layerOf(file) !== 'git' && !PLUGINS.has(file));
   expect(others).toEqual([join('cli', 'output.ts')]);
 });
 

@@ -2,7 +2,7 @@ import { sessionId } from '../../graph/ids.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../event.ts';
 import { object, strings, text } from '../field.ts';
 import { editsOf, pathsOf, readPatch } from './codex-patch.ts';
-import { actionsOf, LONGEST_NAME, replacedIn } from './common.ts';
+import { actionsOf, LONGEST_NAME, ofPlugin, replacedIn } from './common.ts';
 
 const ACTIONS = actionsOf({
   read:
@@ -27,17 +27,13 @@ export const amp: Adapter = {
 
 function read(payload: Payload): AgentEvent | undefined {
   const name = text(payload, 'hook_event_name');
-  const ids = strings(payload, 'sessions').filter(Boolean);
-  if (!name || ids.length === 0) return undefined;
-  const session = sessionId(ids.join('/'));
-  const message = text(payload, 'message_id');
-  const child = sessionId(`${session}/${text(payload, 'agent_id') || '-'}`);
+  const of = ofPlugin(payload);
+  if (!name || !of) return undefined;
+  const child = sessionId(`${of.session}/${text(payload, 'agent_id') || '-'}`);
   return {
     agent: amp.agent,
     vendor: amp.vendor,
-    session,
-    ...(ids.length > 1 && { parent: sessionId(ids.slice(0, -1).join('/')) }),
-    ...(message && { key: `message:${message}` }),
+    ...of,
     body:
       name === 'subagent.start'
         ? { type: 'subagent_start', child, kind: '', prompted: true }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sessionId, type SessionId } from '../../graph/ids.ts';
 import type { Action } from '../../graph/step.ts';
 import type { Adapter, AgentEvent, Call, EventBody, Payload } from '../event.ts';
@@ -7,7 +6,7 @@ import { outcomeOf } from '../told.ts';
 import { editsOf, type Patched, pathsOf, readPatch, readShellPatch } from './codex-patch.ts';
 import { readRollout } from './codex-rollout.ts';
 import { parseLine } from './jsonl.ts';
-import { sessionEnd, sessionStart } from './common.ts';
+import { digestOf, sessionEnd, sessionStart } from './common.ts';
 
 const PATCH = 'apply_patch';
 const READ = /^(?:view_image|web_search\w*|tool_search|list_mcp_\w+|read_mcp_\w+|get_\w+)$/;
@@ -67,7 +66,7 @@ function read(payload: Payload): AgentEvent | undefined {
 // All its settings' hooks run, the user's and the repository's. Calls have ids; what has a turn happens once in it.
 function keyOf(name: string, payload: Payload): { key: string } | Record<never, never> {
   if (text(payload, 'turn_id') === undefined || name.endsWith('ToolUse')) return {};
-  return { key: createHash('sha256').update(JSON.stringify(payload)).digest('hex').slice(0, 24) };
+  return { key: digestOf(payload) };
 }
 
 const child = (parent: SessionId, agentId: string): SessionId => sessionId(`${parent}/${agentId}`);

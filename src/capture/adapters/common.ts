@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { sessionId } from '../../graph/ids.ts';
 import type { Action } from '../../graph/step.ts';
-import type { EventBody, Payload, Replacement } from '../event.ts';
-import { count, objects, text } from '../field.ts';
+import type { AgentEvent, EventBody, Payload, Replacement } from '../event.ts';
+import { count, objects, strings, text } from '../field.ts';
 
 /** A name that an agent gives, of a model or an event, is kept so far. */
 export const LONGEST_NAME = 100;
@@ -31,8 +32,20 @@ export function replacedIn(fields: Payload): Replacement[] {
 }
 
 /** What tells an event from all others of its session, for an agent that gives it no id but a time: told twice, it is the same to the byte. */
-export const digestOf = (payload: Payload): string =>
+export const digestOf = (payload: unknown): string =>
   `event:${createHash('sha256').update(JSON.stringify(payload)).digest('hex').slice(0, 24)}`;
+
+/** Of which session an event is that a plug-in of ours tells; undefined where it does not say. `sessions`: the outermost first. */
+export function ofPlugin(payload: Payload): Pick<AgentEvent, 'session' | 'parent' | 'key'> | undefined {
+  const ids = strings(payload, 'sessions').filter(Boolean);
+  if (ids.length === 0) return undefined;
+  const message = text(payload, 'message_id');
+  return {
+    session: sessionId(ids.join('/')),
+    ...(ids.length > 1 && { parent: sessionId(ids.slice(0, -1).join('/')) }),
+    ...(message && { key: `message:${message}` }),
+  };
+}
 
 /** The beginning of a session, as agents tell it that have taken over Claude Code's payloads. */
 export function sessionStart(payload: Payload): EventBody {

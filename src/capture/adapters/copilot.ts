@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { sessionId, type SessionId } from '../../graph/ids.ts';
 import type { Action } from '../../graph/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../event.ts';
 import { isObject, object, text } from '../field.ts';
 import { editsOf, pathsOf, readPatch } from './codex-patch.ts';
 import { canonicalTool, copilotRecord, inputOf, readCopilotRecord } from './copilot-record.ts';
-import { actionsOf, LONGEST_NAME, sessionEnd, sessionStart } from './common.ts';
+import { actionsOf, digestOf, LONGEST_NAME, sessionEnd, sessionStart } from './common.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
   read:
@@ -69,7 +68,7 @@ function read(payload: Payload): AgentEvent | undefined {
     vendor: copilot.vendor,
     ...(transcript && { transcript }),
     // The same event with the same time to the millisecond: two settings name our hook, or Claude Code's do too.
-    key: `event:${createHash('sha256').update(JSON.stringify(payload)).digest('hex').slice(0, 24)}`,
+    key: digestOf(payload),
   };
   if (!agentId) return { ...base, session: main, body: body(name, payload) };
   const child = sessionId(`${main}/${agentId}`);

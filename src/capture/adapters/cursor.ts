@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sessionId, type SessionId } from '../../graph/ids.ts';
 import type { Usage } from '../../graph/model.ts';
 import type { Action } from '../../graph/step.ts';
@@ -6,7 +5,7 @@ import { outcomeOf } from '../told.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../event.ts';
 import { count, object, strings, text } from '../field.ts';
 import { editsOf, pathsOf, readPatch } from './codex-patch.ts';
-import { actionsOf, durationAt, LONGEST_NAME, replacedIn } from './common.ts';
+import { actionsOf, digestOf, durationAt, LONGEST_NAME, replacedIn } from './common.ts';
 import { parseLine } from './jsonl.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
@@ -89,7 +88,7 @@ function keyOf(name: string, payload: Payload): { key: string } | Record<never, 
   if (/ToolUse/.test(name) || name === 'afterFileEdit' || text(payload, 'generation_id') === undefined) return {};
   const about = ['generation_id', 'prompt', 'reason', 'status', 'loop_count', 'subagent_id', 'tool_call_id', 'task'];
   const what = [name, ...about.map((key) => payload[key] ?? null)];
-  return { key: `event:${createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 24)}` };
+  return { key: digestOf(what) };
 }
 
 // A sub-agent is a conversation of its own, or else only an id in that of its parent.

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { sessionId } from '../../graph/ids.ts';
 import type { Action } from '../../graph/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../event.ts';
 import { isObject, object, text } from '../field.ts';
 import { readGeminiChat } from './gemini-chat.ts';
-import { sessionEnd, sessionStart } from './common.ts';
+import { digestOf, sessionEnd, sessionStart } from './common.ts';
 
 const SHELL = 'run_shell_command';
 const READ =
@@ -60,7 +59,7 @@ function read(payload: Payload): AgentEvent | undefined {
     ...(record && { transcript: record }),
     ...(cwd !== undefined && { cwd }),
     // Every event has its time in it, to the millisecond.
-    key: createHash('sha256').update(JSON.stringify(payload)).digest('hex').slice(0, 24),
+    key: digestOf(payload),
     body: body(name, payload),
   };
 }

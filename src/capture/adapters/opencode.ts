@@ -4,7 +4,7 @@ import type { Action } from '../../graph/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../event.ts';
 import { costAt, count, isObject, object, objects, strings, text } from '../field.ts';
 import { editsOf, pathsOf, readPatch } from './codex-patch.ts';
-import { actionsOf, LONGEST_NAME, sessionEnd, sessionStart } from './common.ts';
+import { actionsOf, LONGEST_NAME, ofPlugin, sessionEnd, sessionStart } from './common.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
   read: 'read grep glob list lsp webfetch websearch codesearch',
@@ -32,18 +32,14 @@ export const opencode: Adapter = {
 
 function read(payload: Payload): AgentEvent | undefined {
   const name = text(payload, 'hook_event_name');
-  const ids = strings(payload, 'sessions').filter(Boolean);
-  if (!name || ids.length === 0) return undefined;
-  const session = sessionId(ids.join('/'));
-  const message = text(payload, 'message_id');
+  const of = ofPlugin(payload);
+  if (!name || !of) return undefined;
   return {
     agent: opencode.agent,
     vendor: opencode.vendor,
-    session,
-    ...(ids.length > 1 && { parent: sessionId(ids.slice(0, -1).join('/')) }),
-    ...(message && { key: `message:${message}` }),
+    ...of,
     ...used(payload),
-    body: body(name, session, payload),
+    body: body(name, of.session, payload),
   };
 }
 

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { sessionId } from '../../graph/ids.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Payload } from '../event.ts';
 import { object, text } from '../field.ts';
-import { LONGEST_NAME, replacedIn } from './common.ts';
+import { digestOf, LONGEST_NAME, replacedIn } from './common.ts';
 
 /** Windsurf Cascade: hook payloads as documented. They tell of no ids, failures, exit statuses or ends of sessions. */
 export const windsurf: Adapter = {
@@ -29,7 +28,7 @@ function read(payload: Payload): AgentEvent | undefined {
     ...(cwd && { cwd }),
     // Every event has its time in it: the same once more comes from another of its settings.
     ...(text(payload, 'timestamp') && {
-      key: `event:${createHash('sha256').update(JSON.stringify(payload)).digest('hex').slice(0, 24)}`,
+      key: digestOf(payload),
     }),
     ...(model && !/^unknown$/i.test(model) && { model: model.slice(0, LONGEST_NAME) }),
     body: body(name, object(payload, 'tool_info')),
