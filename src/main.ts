@@ -13,6 +13,7 @@ if (argv[0] === 'hook') {
   else await runHook(name, process.cwd(), process.env);
   process.exit(0);
 }
+process.stderr.on('error', () => undefined); // nobody reads it any more: that is no reason to fail
 const { runCli } = await import('./cli/program.ts');
 process.exit(await runCli(argv));
 

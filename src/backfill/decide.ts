@@ -1,7 +1,7 @@
 import type { Oid, RepoPath } from '../graph/ids.ts';
 import { weight } from '../lines/text.ts';
-import { type Doubt, type LandedFile, type Pair, TELLING, type Used } from './match.ts';
-import type { Writing } from './written.ts';
+import type { Doubt, LandedFile, Pair, Used } from './match.ts';
+import { TELLING, type Writing } from './written.ts';
 
 /** So much of what a session wrote has to be in a commit (the default of `git blame -C`) that it is taken to have had part in it. */
 const SURE = 40;
@@ -69,7 +69,11 @@ const textOf = ({ hunk, line }: Pair): string => hunk.added[line]!;
 
 function byLine(pairs: readonly Pair[]): Map<number, Pair[]> {
   const lines = new Map<number, Pair[]>();
-  for (const pair of pairs) lines.set(lineOf(pair), [...(lines.get(lineOf(pair)) ?? []), pair]);
+  for (const pair of pairs) {
+    const list = lines.get(lineOf(pair));
+    if (list) list.push(pair);
+    else lines.set(lineOf(pair), [pair]);
+  }
   return lines;
 }
 

@@ -12,6 +12,9 @@ import { beginningOf } from './transcripts/lines.ts';
 import { opencodeTranscripts } from './transcripts/opencode.ts';
 import { type Fault, readBeside, type Told, type TranscriptReader } from './transcripts/told.ts';
 
+/** So many sessions of one file may be told of in turn: of each all is remembered that it was shown. */
+const AWAKE = 16;
+
 /** The agents whose records of sessions are read. */
 export const READERS: readonly TranscriptReader[] = [
   claudeTranscripts,
@@ -29,6 +32,8 @@ export interface GatherOptions {
   /** Sessions that were over before are passed over, in milliseconds since the epoch. */
   readonly since: number | undefined;
   readonly env: NodeJS.ProcessEnv;
+  /** The records are from other machines: the folder that a session began in is the top of its work tree. */
+  readonly foreign?: boolean;
   /** Is told how many files were read, and of how many. */
   readonly progress: (done: number, all: number) => void;
   readonly fault: Fault;
@@ -55,10 +60,15 @@ interface Found {
  */
 export async function gather(tops: readonly string[], options: GatherOptions): Promise<Gathered> {
   const files = [...filesOf(tops, options)].toSorted((a, b) => a.changed - b.changed || (a.path < b.path ? -1 : 1));
-  const reading = new Reading(tops, options.fault);
+  const reading = new Reading(options.foreign ? undefined : tops, options.fault);
   for (const [n, file] of files.entries()) {
     options.progress(n, files.length);
-    await reading.file(file);
+    try {
+      await reading.file(file);
+    } catch (cause) {
+      if (!(cause instanceof ProvError) || cause.kind !== 'data') throw cause;
+      options.fault('files with what no session has', file.path);
+    }
   }
   const { since = 0 } = options;
   const stories = [...reading.stories.values()].filter(({ span }) => span !== undefined && span[1] >= since);
@@ -74,12 +84,14 @@ export async function gather(tops: readonly string[], options: GatherOptions): P
 class Reading {
   readonly stories = new Map<SessionId, Story>();
   elsewhere = 0;
-  readonly #tops: readonly string[];
+  readonly #tops: readonly string[] | undefined;
   readonly #fault: Fault;
   /** What was told of already: a session that goes on from another has a copy of its beginning. */
   readonly #told = new Map<string, SessionId>();
+  readonly #awake = new Set<Story>();
 
-  constructor(tops: readonly string[], fault: Fault) {
+  /** @param tops of the work trees; any session's first folder is one when absent */
+  constructor(tops: readonly string[] | undefined, fault: Fault) {
     this.#tops = tops;
     this.#fault = fault;
   }
@@ -87,7 +99,7 @@ class Reading {
   async file({ reader, path }: Found): Promise<void> {
     const begun = new Set<SessionId>();
     const strange = new Set<SessionId>();
-    for await (const told of reader.read(path, this.#fault, this.#tops)) {
+    for await (const told of reader.read(path, this.#fault, this.#tops ?? [])) {
       if (strange.has(told.session)) continue;
       if (!begun.has(told.session)) {
         if (told.cwd === undefined) continue; // nobody knows yet where it is
@@ -97,21 +109,35 @@ class Reading {
           continue;
         }
         begun.add(told.session);
-        this.#storyOf(told, reader).add(readBeside(reader.adapter, path, told.session));
+        this.#storyOf(told, told.cwd, reader).add(readBeside(reader.adapter, path, told.session));
       }
       const { event: _, ...rest } = told;
-      this.stories.get(told.session)!.take(this.#isCopy(told, reader) ? rest : told);
+      this.#wake(this.stories.get(told.session)!).take(this.#isCopy(told, reader) ? rest : told);
     }
+    for (const story of this.#awake) story.rest();
+    this.#awake.clear();
   }
 
-  #storyOf(told: Told, { adapter }: TranscriptReader): Story {
-    const story = this.stories.get(told.session) ?? new Story(this.stories.size, adapter, told, this.#tops);
+  // Of sessions in one file, one after the other, only the last are told of more.
+  #wake(story: Story): Story {
+    this.#awake.delete(story);
+    this.#awake.add(story);
+    const [oldest] = this.#awake;
+    if (this.#awake.size > AWAKE) {
+      oldest!.rest();
+      this.#awake.delete(oldest!);
+    }
+    return story;
+  }
+
+  #storyOf(told: Told, cwd: string, { adapter }: TranscriptReader): Story {
+    const story = this.stories.get(told.session) ?? new Story(this.stories.size, adapter, told, this.#tops ?? [cwd]);
     this.stories.set(told.session, story);
     return story;
   }
 
   #isHere(cwd: string): boolean {
-    return this.#tops.some((top) => toRepoPath(cwd, top) !== undefined);
+    return !this.#tops || this.#tops.some((top) => toRepoPath(cwd, top) !== undefined);
   }
 
   #isCopy({ session, at, event }: Told, { adapter }: TranscriptReader): boolean {

@@ -7,25 +7,30 @@ import { provDirOf } from '../capture/pending.ts';
 import { parseRecord } from '../capture/record.ts';
 import { signNotes } from '../capture/sign.ts';
 import { Files } from '../capture/files.ts';
+import { ProvError } from '../errors.ts';
 import { git } from '../git/process.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
 import { encodeNote, graphIdOf } from '../graph/format/note.ts';
 import type { GraphId, Oid, SessionId } from '../graph/ids.ts';
+import { isImport } from '../graph/imported.ts';
 import { joinNotes } from '../graph/join.ts';
 import type { Graph, Note } from '../graph/model.ts';
 import { isDamaged, NoteStore } from '../store/notes.ts';
-import type { Verdict } from './decide.ts';
+import { NOTE_LIMIT } from '../store/reading.ts';
 import { gather, type GatherOptions } from './gather.ts';
 import { History, type Listed } from './history.ts';
 import { Matcher, SLACK_MS } from './match.ts';
-import { FROM_TRANSCRIPT, Recording, type Told } from './record.ts';
+import { withoutLeft, withoutTold } from './kept.ts';
+import { Recording, type Told } from './record.ts';
 import { commitReport, type ImportedCommit, type ImportedSession, type Left, sessionReport } from './report.ts';
 import type { Story } from './story.ts';
+import type { Fault } from './transcripts/told.ts';
 
 /** So many notes are written in one transaction. */
 const BATCH = 500;
 /** How long another process that records is waited for, in milliseconds. */
 const PATIENCE_MS = 5000;
+const EMPTY: Note = { graphs: [], lines: new Map(), carried: [] };
 
 export interface ImportOptions extends Omit<GatherOptions, 'progress' | 'fault'> {
   /** Only say what would be written. */
@@ -58,14 +63,12 @@ export interface Imported {
 export async function importTranscripts(repo: Repo, options: ImportOptions): Promise<Imported> {
   const unread = new Map<string, { count: number; where: string }>();
   const tops = await topsOf(repo);
-  const { stories, files, elsewhere } = await gather(tops, {
-    ...options,
-    progress: (done, all) => options.progress('Reading transcripts', done, all),
-    fault: (what, where) => {
-      const known = unread.get(what) ?? { count: 0, where };
-      unread.set(what, { ...known, count: known.count + 1 });
-    },
-  });
+  const fault = (what: string, where: string): void => {
+    const known = unread.get(what) ?? { count: 0, where };
+    unread.set(what, { ...known, count: known.count + 1 });
+  };
+  const progress = (done: number, all: number): void => options.progress('Reading transcripts', done, all);
+  const { stories, files, elsewhere } = await gather(tops, { ...options, progress, fault });
   const found = {
     files,
     elsewhere,
@@ -81,7 +84,7 @@ export async function importTranscripts(repo: Repo, options: ImportOptions): Pro
   if (stories.length === 0) return found;
   const store = new NoteStore(repo);
   try {
-    return { ...found, ...(await new Import(repo, store, stories, options).run()) };
+    return { ...found, ...(await new Import(repo, store, stories, { ...options, fault }).run()) };
   } finally {
     await store.close();
   }
@@ -91,11 +94,11 @@ class Import {
   readonly #repo: Repo;
   readonly #store: NoteStore;
   readonly #stories: readonly Story[];
-  readonly #options: ImportOptions;
+  readonly #options: ImportOptions & { readonly fault: Fault };
   /** The graphs of these sessions that notes have, and all their commits' notes. */
   readonly #there = new Map<SessionId, Set<GraphId>>();
 
-  constructor(repo: Repo, store: NoteStore, stories: readonly Story[], options: ImportOptions) {
+  constructor(repo: Repo, store: NoteStore, stories: readonly Story[], options: ImportOptions & { fault: Fault }) {
     this.#repo = repo;
     this.#store = store;
     this.#stories = stories;
@@ -109,13 +112,15 @@ class Import {
     const recent = history.since(first - SLACK_MS);
     const notes = await this.#readNotes(recent);
     const left = new Map<SessionId, Left>();
-    const ours = recent.filter(({ commit, bot }) => !bot && isOurs(commit, notes.get(commit)));
-    let told = await this.#match(history, ours, left);
+    // A note that was imported may be added to. Another one says whose all lines are, also those that it is silent of.
+    const isOpen = ({ commit }: Listed): boolean => isImport(notes.get(commit) ?? EMPTY);
+    const ours = recent.filter((one) => !one.bot && isOpen(one));
+    let told = await this.#match(history, ours, notes, left);
     let recording = await this.#record(told);
     // A session whose graphs are not what this import makes of it was recorded by other means: it is left, and all is told without it.
     for (let changed = this.#changed(recording); changed.length > 0; changed = this.#changed(recording)) {
       for (const id of changed) left.set(id, existsSync(this.#ledgerOf(id)) ? 'recorded' : 'changed');
-      told = await this.#match(history, ours, left);
+      told = await this.#match(history, ours, notes, left);
       recording = await this.#record(told);
     }
     const { written, unsigned } = await this.#land(recording.notes);
@@ -123,7 +128,7 @@ class Import {
     return {
       looked: recent.length,
       bots: recent.filter(({ bot }) => bot).length,
-      noted: recent.filter(({ commit, bot }) => !bot && !isOurs(commit, notes.get(commit))).length,
+      noted: recent.filter((one) => !one.bot && !isOpen(one)).length,
       sessions: this.#stories.map((story) => sessionReport(story, told, left.get(story.session.id))),
       commits: told.map((one) => commitReport(one, this.#stories)),
       written,
@@ -153,7 +158,12 @@ class Import {
     return join(provDirOf(this.#repo), 'sessions', `${ledgerName(id)}.jsonl`);
   }
 
-  async #match(history: History, commits: readonly Listed[], left: ReadonlyMap<SessionId, Left>): Promise<Told[]> {
+  async #match(
+    history: History,
+    commits: readonly Listed[],
+    notes: ReadonlyMap<Oid, Note>,
+    left: ReadonlyMap<SessionId, Left>,
+  ): Promise<Told[]> {
     const matcher = new Matcher(
       this.#stories.flatMap(({ writings }) => writings),
       this.#stories,
@@ -163,7 +173,7 @@ class Import {
     const told: Told[] = [];
     const progress = (done: number): void => this.#options.progress('Comparing commits', done, commits.length);
     for await (const { landed, listed, change } of history.landed(commits, knows, progress)) {
-      const verdicts = without(matcher.take(landed), isLeft);
+      const verdicts = withoutTold(withoutLeft(matcher.take(landed), isLeft), notes.get(listed.commit));
       if (verdicts.sessions.size > 0) told.push({ listed, change, verdicts });
     }
     return told;
@@ -206,7 +216,9 @@ class Import {
     for (const [commit, note] of made) {
       const found = old.get(commit);
       const there = found && isDamaged(found) ? found.note : found;
-      if (!there || !sameBytes(joinNotes(there, note), there)) fresh.set(commit, note);
+      const bytes = bytesOf(there ? joinNotes(there, note) : note);
+      if (!bytes) this.#options.fault('commits whose note would be too large', commit);
+      else if (!there || Buffer.compare(bytes, encodeNote(there)) !== 0) fresh.set(commit, note);
     }
     if (this.#options.dryRun || fresh.size === 0) return { written: fresh.size, unsigned: undefined };
     const files = new Files(this.#repo);
@@ -235,32 +247,15 @@ class Import {
   }
 }
 
-const sameBytes = (a: Note, b: Note): boolean => Buffer.compare(encodeNote(a), encodeNote(b)) === 0;
-
-// A note that an import wrote may be added to. One of anybody else's says whose all lines are, also those that it is silent of.
-function isOurs(commit: Oid, note: Note | undefined): boolean {
-  if (!note) return true;
-  const patches = note.graphs.flatMap(({ nodes }) =>
-    nodes.filter(({ kind, detail }) => kind === 'patch' && detail?.['commit'] === commit),
-  );
-  return (
-    note.carried.length === 0 &&
-    patches.length > 0 &&
-    patches.every(({ detail }) => detail?.['from'] === FROM_TRANSCRIPT)
-  );
-}
-
-function without(verdicts: Told['verdicts'], isLeft: (session: number) => boolean): Told['verdicts'] {
-  const sessions = new Set([...verdicts.sessions].filter((number) => !isLeft(number)));
-  const lines = new Map(
-    [...verdicts.lines].map(([path, file]) => {
-      const kept = [...file].map(([line, verdict]): [number, Verdict] =>
-        'doubt' in verdict || !isLeft(verdict.session) ? [line, verdict] : [line, { doubt: 'left' }],
-      );
-      return [path, new Map(kept)] as const;
-    }),
-  );
-  return { sessions, lines };
+// Undefined for one that is larger than notes may be.
+function bytesOf(note: Note): Uint8Array | undefined {
+  try {
+    const bytes = encodeNote(note);
+    return bytes.length <= NOTE_LIMIT ? bytes : undefined;
+  } catch (cause) {
+    if (cause instanceof ProvError && cause.kind === 'data') return undefined;
+    throw cause;
+  }
 }
 
 async function topsOf(repo: Repo): Promise<string[]> {

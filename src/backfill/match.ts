@@ -2,14 +2,14 @@ import type { Oid, RepoPath } from '../graph/ids.ts';
 import { matchLines } from '../lines/diff.ts';
 import { weight } from '../lines/text.ts';
 import { decide, type FileVerdicts, type Verdicts } from './decide.ts';
-import type { Around, Block, Writing } from './written.ts';
+import { type Around, type Block, TELLING, type Writing } from './written.ts';
 
 /** Clocks of the machine that wrote and of the one that committed may differ by so much, in milliseconds. */
 export const SLACK_MS = 60_000;
 /** Git's times are whole seconds. */
 export const SECOND_MS = 1000;
-/** A line that says less says nothing of who wrote it: it goes with its neighbours. */
-export const TELLING = 4;
+/** Stands for all files. */
+const ANY = '' as RepoPath;
 /** So much of a block has to stand together (`git blame -M` asks for as much), in two lines at least. */
 const ANCHOR = 20;
 /** Or so much in a line that stands alone (the default of `git blame -C`). */
@@ -95,10 +95,18 @@ export class Matcher {
   readonly #byPath = new Map<RepoPath, Writing[]>();
   readonly #used: Used = new WeakMap();
   readonly #facts: readonly SessionFacts[];
+  /** When commands ran that may have written a file, ascending; under `ANY` those that may have written any. */
+  readonly #runs = new Map<RepoPath, number[]>();
 
   /** @param facts of sessions, by the numbers that writings have */
   constructor(writings: readonly Writing[], facts: readonly SessionFacts[]) {
     this.#facts = facts;
+    for (const { at, path = ANY } of facts.flatMap(({ runs }) => runs)) {
+      const list = this.#runs.get(path);
+      if (list) list.push(at);
+      else this.#runs.set(path, [at]);
+    }
+    for (const list of this.#runs.values()) list.sort((a, b) => a - b);
     for (const writing of writings) {
       const list = this.#byPath.get(writing.path);
       if (list) list.push(writing);
@@ -131,12 +139,10 @@ export class Matcher {
   // Of lines that no session is known to have written a command may have been, and what was moved was another's before.
   #rest(file: LandedFile, lines: Verdicts['lines'], commit: LandedCommit, moved: ReadonlySet<string>): FileVerdicts {
     const verdicts = new Map(lines.get(file.path));
-    const isRun = this.#facts.some(({ runs }) =>
-      runs.some(
-        ({ at, path }) =>
-          (path === undefined || path === file.path) && at > commit.since && at <= lastMoment(commit.committedAt),
-      ),
-    );
+    const isRun = [file.path, ANY].some((which) => {
+      const next = firstAfter(this.#runs.get(which) ?? [], commit.since);
+      return next !== undefined && next <= lastMoment(commit.committedAt);
+    });
     for (const { start, added } of file.hunks)
       for (const [i, text] of added.entries()) {
         if (verdicts.has(start + i) || weight(text) < TELLING) continue;
@@ -201,6 +207,17 @@ export class Matcher {
     if (at <= lastMoment(authoredAt)) return false;
     return !this.#facts[session]!.commits.some((window) => isWithin(window, committedAt));
   }
+}
+
+// The first of ascending times that is later than one.
+function firstAfter(times: readonly number[], at: number): number | undefined {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! > at) high = middle;
+    else low = middle + 1;
+  }
+  return times[low];
 }
 
 const lastMoment = (seconds: number): number => seconds + SECOND_MS + SLACK_MS;

@@ -2,8 +2,15 @@ import { basename } from 'node:path';
 import type { Edit, Replacement } from '../capture/event.ts';
 import { squeeze, weight } from '../lines/text.ts';
 import { Sieve } from './sieve.ts';
-import { type Block, type Change, changesBetween, changesInPatch, linesInCommand, plainLines } from './written.ts';
-import { TELLING } from './match.ts';
+import {
+  type Block,
+  type Change,
+  changesBetween,
+  changesInPatch,
+  linesInCommand,
+  plainLines,
+  TELLING,
+} from './written.ts';
 
 /** What is known of so many files and characters of them is kept, of those that were spoken of last. */
 const KNOWN_FILES = 500;
@@ -26,8 +33,14 @@ export interface Penned {
  */
 export class Pen {
   readonly #shown = new Sieve();
+  readonly #isBlind: boolean;
   readonly #files = new Map<string, readonly string[]>();
   #characters = 0;
+
+  /** @param isBlind what the session was shown before is not known: then it may have been shown all */
+  constructor(isBlind = false) {
+    this.#isBlind = isBlind;
+  }
 
   /**
    * The session was shown a text.
@@ -118,7 +131,7 @@ export class Pen {
   }
 
   #isShown(path: string, line: string): boolean {
-    return this.#shown.has(`\0${line}`) || this.#shown.has(`${basename(path)}\0${line}`);
+    return this.#isBlind || this.#shown.has(`\0${line}`) || this.#shown.has(`${basename(path)}\0${line}`);
   }
 
   #keep(path: string, lines: readonly string[]): void {

@@ -7,6 +7,7 @@ import type { CommitChange } from '../git/diff.ts';
 import type { Repo } from '../git/repo.ts';
 import { normaliseLines } from '../graph/attributions.ts';
 import { claimsHash } from '../graph/claims.ts';
+import { IMPORTED } from '../graph/imported.ts';
 import { startCursor } from '../graph/infer.ts';
 import { GENESIS } from '../graph/ledger.ts';
 import type { NodeId, Oid, RepoPath, SessionId } from '../graph/ids.ts';
@@ -20,8 +21,8 @@ import type { Listed } from './history.ts';
 import { SECOND_MS } from './match.ts';
 import type { Story, StoryStep } from './story.ts';
 
-/** What the step of a commit says in `detail.from` when its lines were found in transcripts. */
-export const FROM_TRANSCRIPT = 'transcript';
+/** The name under which graphs say that they were imported. */
+export const TRANSCRIPTS = 'transcripts';
 
 /** A commit with whose its lines are. */
 export interface Told {
@@ -75,8 +76,16 @@ export class Recording {
     for (const number of verdicts.sessions) this.#involve(this.#byNumber.get(number)!, involved);
     for (const telling of involved) await this.#advance(telling, momentIn(telling.story, listed, verdicts));
     const lines = this.#attributions(verdicts.lines);
-    for (const { state, story } of involved)
-      await this.#commit(state, listed, change, claimsHash(lines, story.session.id));
+    for (const { state, story } of involved) {
+      // Of an imported graph the hash is over the lines of its own steps.
+      const own = new Set(state.nodes.map(({ id }) => id));
+      await this.#commit(
+        state,
+        listed,
+        change,
+        claimsHash(lines, story.session.id, (step) => own.has(step)),
+      );
+    }
     const cut = this.#graphs.cut(
       new Set([...involved].map(({ story }) => story.session.id)),
       nodesOf(lines),
@@ -167,7 +176,7 @@ export class Recording {
       oid: commit,
       summary: await this.#sessions.redact(subject),
       files: (first?.files ?? []).map(({ path }) => path),
-      detail: { from: FROM_TRANSCRIPT, ...(claims !== undefined && { lines: claims }) },
+      detail: { [IMPORTED]: TRANSCRIPTS, ...(claims !== undefined && { lines: claims }) },
     });
   }
 

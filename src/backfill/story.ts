@@ -14,6 +14,8 @@ import type { Writing } from './written.ts';
 
 /** So much of a command is kept until it is recorded, in characters. */
 const LONGEST_COMMAND = 8192;
+/** … and of a prompt. */
+const LONGEST_PROMPT = 65_536;
 
 /** What happened in a session, with its words as they were: not redacted yet. */
 export type StoryStep =
@@ -46,8 +48,8 @@ export class Story implements SessionFacts {
   readonly runs: { at: number; path?: RepoPath }[] = [];
   /** Tokens, and from when on they count. */
   readonly usage: { readonly at: number; readonly id: string; readonly used: Usage }[] = [];
-  readonly #pen = new Pen();
-  readonly #besides: Beside[] = [];
+  #pen: Pen | undefined = new Pen();
+  #besides: Beside[] = [];
   readonly #tops: readonly string[];
 
   /**
@@ -71,6 +73,12 @@ export class Story implements SessionFacts {
     if (beside.model) this.session = { ...this.session, model: beside.model };
   }
 
+  /** Forgets what is only needed while its record is read. When that goes on all the same, nothing is known to be new in it. */
+  rest(): void {
+    this.#pen = undefined;
+    this.#besides = [];
+  }
+
   /** When it was first and last heard of; undefined when nothing happened in it. */
   get span(): readonly [first: number, last: number] | undefined {
     const [first, last] = [this.steps[0], this.steps.at(-1)];
@@ -84,12 +92,13 @@ export class Story implements SessionFacts {
     if (tokens) this.usage.push({ at, id: used!, used: tokens });
     for (const [id, one] of Object.entries(event?.usage ?? {})) this.usage.push({ at, id, used: one });
     if (event?.model) this.session = { ...this.session, model: event.model };
-    if (event) this.#step(event.body, told);
+    const pen = (this.#pen ??= new Pen(true));
+    if (event) this.#step(event.body, told, pen);
     // What a sub-agent is told to do is its session's, not a person's.
     if (event?.body.type === 'prompt' && told.parent) return;
     for (const { text, of, whole } of shown)
-      if (whole && of !== undefined) this.#pen.know(of, text);
-      else this.#pen.show(text, of ?? fileOf(event?.body));
+      if (whole && of !== undefined) pen.know(of, text);
+      else pen.show(text, of ?? fileOf(event?.body));
   }
 
   /** Gives it another number. */
@@ -116,14 +125,15 @@ export class Story implements SessionFacts {
     this.writings = this.writings.map((writing) => ({ ...writing, step: places[writing.step]! }));
   }
 
-  #step(body: EventBody, told: Told): void {
+  #step(body: EventBody, told: Told, pen: Pen): void {
     const { at } = told;
-    if (body.type === 'prompt' && body.text.trim() !== '') this.steps.push({ type: 'prompt', at, text: body.text });
+    if (body.type === 'prompt' && body.text.trim() !== '')
+      this.steps.push({ type: 'prompt', at, text: body.text.slice(0, LONGEST_PROMPT) });
     else if (body.type === 'compaction') this.steps.push({ type: 'compaction', at });
-    else if (body.type === 'after') this.#tool(body, told);
+    else if (body.type === 'after') this.#tool(body, told, pen);
   }
 
-  #tool(body: Extract<EventBody, { type: 'after' }>, told: Told): void {
+  #tool(body: Extract<EventBody, { type: 'after' }>, told: Told, pen: Pen): void {
     const { at, began = at, cwd } = told;
     const { call } = body;
     const record = this.#find(({ calls }) => calls.get(callKey(call))) ?? {};
@@ -148,9 +158,9 @@ export class Story implements SessionFacts {
       ...(body.untold && record.exit === undefined && { unended: true }),
       ...(narration && { narration }),
     });
-    if (verdict) this.#ran(verdict, call.command!, step, { began, at, top, cwd });
+    if (verdict && outcome !== 'refused') this.#ran(verdict, call.command!, step, { began, at, top, cwd, pen });
     if (outcome !== 'ok') return;
-    for (const edit of body.edits ?? record.edits ?? []) this.#wrote(step, at, this.#pen.write(edit, told.patch), cwd);
+    for (const edit of body.edits ?? record.edits ?? []) this.#wrote(step, at, pen.write(edit, told.patch), cwd);
   }
 
   #find<T>(what: (beside: Beside) => T | undefined): T | undefined {
@@ -171,7 +181,14 @@ export class Story implements SessionFacts {
       at,
       top,
       cwd = top,
-    }: { readonly began: number; readonly at: number; readonly top: string; readonly cwd?: string | undefined },
+      pen,
+    }: {
+      readonly began: number;
+      readonly at: number;
+      readonly top: string;
+      readonly cwd?: string | undefined;
+      readonly pen: Pen;
+    },
   ): void {
     if (verdict.commits) this.commits.push([began, at]);
     const { writes } = verdict;
@@ -181,7 +198,7 @@ export class Story implements SessionFacts {
     for (const name of writes.paths)
       for (const path of writtenPaths(name, top, cwd)) {
         this.runs.push({ at, path });
-        if (!hasGit(writes)) this.#wrote(step, at, this.#pen.spell(path, command), top);
+        if (!hasGit(writes)) this.#wrote(step, at, pen.spell(path, command), top);
       }
   }
 

@@ -2,6 +2,9 @@ import type { RepoPath } from '../graph/ids.ts';
 import { matchLines } from '../lines/diff.ts';
 import { splitLines, squeeze } from '../lines/text.ts';
 
+/** A line that says less says nothing of who wrote it: it goes with its neighbours. */
+export const TELLING = 4;
+
 /** The lines right before and behind a place, where they are known; `EDGE` where the file begins or ends. */
 export interface Around {
   readonly before?: string | undefined;

@@ -2,7 +2,7 @@ import { ProvError } from '../errors.ts';
 import { readSettings } from '../git/settings.ts';
 import type { NodeId } from '../graph/ids.ts';
 import { withIndex, type Asked } from '../index/open.ts';
-import type { History } from '../query/history.ts';
+import type { History, Sourced } from '../query/history.ts';
 import { findTarget, type Target } from '../query/knowledge/target.ts';
 import { DECAY, World, type Weighing } from '../query/knowledge/world.ts';
 import { historyOf, type ReadingContext, unclear } from './reading.ts';
@@ -19,9 +19,34 @@ export interface Asking extends Asked {
 
 /** Runs `work` on the index, brought up to date, with progress on a terminal while that takes long. */
 export async function ask<T>(ctx: ReadingContext, work: (asking: Asking) => Promise<T>): Promise<T> {
-  const history = historyOf(ctx);
   const weighed = weighingOf(ctx); // git answers while SQLite is loaded
   weighed.catch(() => undefined);
+  const history = historyOf(ctx);
+  return openIndex(ctx, history, async (asked) => {
+    const world = new World(asked.sources);
+    const finding = {
+      history,
+      sources: asked.sources,
+      world,
+      cwd: ctx.cwd,
+      ownersOf: (place: string) => ownersOf(ctx, history, place),
+    };
+    const target = async (text: string): Promise<Target> => onlyTarget(await findTarget(finding, text), text);
+    return work({ ...asked, history, world, weighing: await weighed, target });
+  });
+}
+
+/**
+ * Runs `work` on a history whose sessions are asked for by the index. Notes that cannot be read are counted in `history`
+ * once: those that `work` meets again are among them.
+ */
+export const withSources = <T>(
+  ctx: ReadingContext,
+  history: History,
+  work: (sourced: Sourced) => Promise<T>,
+): Promise<T> => openIndex(ctx, history, ({ sources }) => work({ ...history, faults: { damaged: 0 }, sources }));
+
+async function openIndex<T>(ctx: ReadingContext, history: History, work: (asked: Asked) => Promise<T>): Promise<T> {
   const { stderr } = process;
   const progress = stderr.isTTY ? showProgress(stderr, ctx.env, 'Indexing notes') : undefined;
   const options = { warn: ctx.warn, tell: progress && ((done: number, all: number) => progress.at(done, all)) };
@@ -30,23 +55,15 @@ export async function ask<T>(ctx: ReadingContext, work: (asking: Asking) => Prom
     return await withIndex(ctx.repo, local, options, async (asked) => {
       progress?.stop();
       history.faults.damaged += asked.damaged;
-      const world = new World(asked.sources);
-      const finding = {
-        history,
-        sources: asked.sources,
-        world,
-        cwd: ctx.cwd,
-        ownersOf: (place: string) => ownersOf(ctx, history, place),
-      };
-      const target = async (text: string): Promise<Target> => onlyTarget(await findTarget(finding, text), text);
-      return work({ ...asked, history, world, weighing: await weighed, target });
+      return work(asked);
     });
   } finally {
     progress?.stop();
   }
 }
 
-async function weighingOf({ cwd, env }: ReadingContext): Promise<Weighing> {
+/** How what is asked for is weighed, by the settings. @throws ProvError `data` for one that is no number */
+export async function weighingOf({ cwd, env }: ReadingContext): Promise<Weighing> {
   const said = (await readSettings(['prov'], { cwd, env })).get('prov.decay');
   const decay = said === undefined ? DECAY : Number(said);
   if (said === '' || !(decay >= 0) || !Number.isFinite(decay))

@@ -10,7 +10,10 @@ export async function readInput(stdin: NodeJS.ReadableStream = process.stdin): P
   for await (const chunk of stdin) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > LONGEST) throw new ProvError('usage', `Standard input is longer than ${LONGEST} bytes.`);
+    if (size > LONGEST)
+      throw new ProvError('usage', `Standard input is longer than ${LONGEST} bytes.`, {
+        hint: 'Give less of it at once.',
+      });
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');

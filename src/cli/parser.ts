@@ -24,7 +24,7 @@ const ABOUT = 'For any line: which agent session wrote it, on which decision, fo
  */
 export async function parse(argv: readonly string[], ctx: CliContext): Promise<number> {
   let code = argv.length > 0 ? 0 : exitCode('usage'); // then all there is to say is the help
-  const words = argv[0] === 'log' ? normalized(argv) : askingHelp(argv);
+  const words = argv[0] === 'log' ? normalized(argv) : undashed(askingHelp(argv));
   const parser = define(
     (run) => async (args) => {
       code = await run(args, ctx);
@@ -38,6 +38,19 @@ export async function parse(argv: readonly string[], ctx: CliContext): Promise<n
 // `git prov help log` is `git prov log --help`, as with git.
 const askingHelp = (argv: readonly string[]): string[] =>
   argv.length === 0 ? ['--help'] : argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
+
+/** For these `--` says more than that no option follows. */
+const READ_REST: ReadonlySet<string> = new Set(['log', 'push', 'fetch', 'sync']);
+
+// Words behind `--` are read as those before it: the parser would forget them, and do with all what is asked of some.
+function undashed(words: string[]): string[] {
+  const end = words.indexOf('--');
+  if (end < 0 || READ_REST.has(words[0]!)) return words;
+  const rest = words.slice(end + 1);
+  const option = rest.find((word) => word.startsWith('-'));
+  if (option !== undefined) throw refusal(`Unknown argument: ${option}`, words);
+  return [...words.slice(0, end), ...rest];
+}
 
 /** All words, in the order in which the help names them. */
 const WORDS = [setup, transport, saying, knowledge, reading, agents, records, trust, secrets];

@@ -26,6 +26,8 @@ function inWords(said: string, unknown: readonly string[], words: readonly strin
   if (said.startsWith('Not enough non-option arguments')) return `${quoted(words[0] ?? '')} needs one more word.`;
   const [, option] = /^Not enough arguments following: (.*)$/s.exec(said) ?? [];
   if (option !== undefined) return `${named(option)} needs a value.`;
+  const [, missing] = /^Missing required argument: (\S+)$/.exec(said) ?? [];
+  if (missing !== undefined) return `${quoted(words[0] ?? '')} needs --${term(missing)}.`;
   const [, argument, given, choices] =
     /^Invalid values:\s+Argument: (\S+), Given: "(.*)", Choices: (.*)$/s.exec(said) ?? [];
   if (argument !== undefined)

@@ -78,7 +78,8 @@ export class ObjectReader {
     await Promise.all([this.#sizes.close(), this.#contents.close()]);
   }
 
-  // `cat-file` reads names by line and drops a CR at the end, so such a path is looked up in its tree.
+  // `cat-file` reads names by line and drops a CR at the end, and takes `../` for a way from the folder where it runs, and ends
+  // when that leads out of the repository: such a path is looked up in its tree.
   async #askable(names: readonly string[]): Promise<readonly string[]> {
     return names.some(isUnaskable) ? Promise.all(names.map((name) => this.#find(name))) : names;
   }
@@ -126,7 +127,7 @@ function refuseTooMuch(error: unknown): undefined {
   if (error !== TOO_MUCH) throw error;
 }
 
-const isUnaskable = (name: string): boolean => /[\n\0]|\r$/.test(name);
+const isUnaskable = (name: string): boolean => /[\n\0]|\r$|^[^:]*:\.\.?\//.test(name);
 
 function findEntry(listing: Buffer, part: string): string {
   const wanted = pathToBytes(part as RepoPath).toString('latin1');

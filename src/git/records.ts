@@ -61,5 +61,9 @@ function failure(args: readonly string[], code: number | Error, said: string): P
       .split('\n')[0]
       ?.replace(/^fatal: /, '') ?? '';
   const name = subCommand(args);
+  if (why.startsWith('bad revision '))
+    return new ProvError('git', `git ${name}: ${why}`, {
+      hint: 'Say a commit, a branch or a range such as main~5..main; git fetch may bring what is missing.',
+    });
   return new ProvError('git', why ? `git ${name}: ${why}` : `git ${name} ended with ${code}.`);
 }

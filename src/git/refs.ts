@@ -139,7 +139,10 @@ const hadMoved = (stderr: string): boolean => /but expected|already exists|unabl
 // Messages in English, as `isLocked` reads them.
 const plain = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...env, LC_ALL: 'C', LANGUAGE: '' });
 
+/** Whether it is the full name of a ref that git would take. */
+export const isFullName = (ref: string): boolean =>
+  /^refs\/[^\s~^:?*[\\\u0000-\u001f\u007f]+$/.test(ref) && !/(?:^|\/)\.|\.\.|\/\/|\.lock(?:\/|$)|[/.]$/.test(ref);
+
 function checkName(ref: string): void {
-  if (!/^refs\/[^\s~^:?*[\\\u0000-\u001f\u007f]+$/.test(ref) || /(?:^|\/)\.|\.\.|\/\/|\.lock(?:\/|$)|[/.]$/.test(ref))
-    throw new ProvError('bug', `Not a full ref name: ${JSON.stringify(ref)}.`);
+  if (!isFullName(ref)) throw new ProvError('bug', `Not a full ref name: ${JSON.stringify(ref)}.`);
 }

@@ -4,11 +4,14 @@ import type { Graph, Node, Session } from '../graph/model.ts';
 import { pathToBytes } from '../graph/path.ts';
 import type { GitReader } from '../git/port.ts';
 import { NOTE_LIMIT } from '../store/reading.ts';
+import { idsFrom, shortsFrom } from './beginnings.ts';
 import type { Db, Row } from './engine.ts';
 import { fits } from './plain.ts';
-import { hashOf, isSaid, kindWord, numbered } from './rows.ts';
+import { hashOf, isSaid, kindWord, numbered, shortNumber } from './rows.ts';
 import { NODES_OF_GRAPH } from './schema.ts';
 import type { FoundNode, KnownGraph, Match, Source, Wanted } from './source.ts';
+import { sumsIn } from './summing.ts';
+import type { NoteSums } from './sums.ts';
 import { mayBegin } from './words.ts';
 
 /** Of more texts than these that have the words, the newest are put into an order. */
@@ -66,14 +69,14 @@ export class Indexed implements Source {
   }
 
   async startingWith(prefix: string, most: number): Promise<readonly KnownGraph[]> {
-    const [hex = '', number] = prefix.split('-');
-    const low = Number.parseInt(hex.padEnd(8, '0'), 16);
-    const high = Number.parseInt(hex.padEnd(8, 'f'), 16);
-    if (!Number.isSafeInteger(low) || hex.length > 8) return [];
-    const graphs = this.#ids('SELECT DISTINCT graph FROM span WHERE prefix BETWEEN ? AND ? LIMIT ?', low, high, most);
-    return number
-      ? this.#read(new Set([...graphs, ...this.#ids(HOLDING, low, Number(number))]))
-      : this.#read(new Set(graphs));
+    const graphs = new Set<number>();
+    for (const range of idsFrom(prefix)) for (const graph of this.#ids(STARTING, ...range, most)) graphs.add(graph);
+    return this.#read(new Set([...graphs].slice(0, most)));
+  }
+
+  async holding(id: NodeId): Promise<readonly KnownGraph[]> {
+    const graphs = await this.#read(new Set(this.#ids(HOLDING, ...numbered(id))));
+    return graphs.filter(({ nodes }) => nodes.some((node) => node.id === id));
   }
 
   async ofSession(id: SessionId, most: number): Promise<readonly KnownGraph[]> {
@@ -87,14 +90,27 @@ export class Indexed implements Source {
     return this.#db.all(NOTES_HOLDING, prefix, number).map((row) => String(row['oid']) as Oid);
   }
 
+  async commitsOf(id: SessionId): Promise<readonly Oid[]> {
+    const commits = new Set<Oid>();
+    const family = this.#db.all(FAMILY, id, `${id}/`);
+    const add = (rows: readonly Row[]): void => {
+      for (const row of rows) commits.add(String(row['oid']) as Oid);
+    };
+    for (const row of family) add(this.#db.all(NOTES_OF_GRAPH, row['graph']!));
+    const shorts = new Set([shortNumber(sessionPrefix(id)), ...family.map((row) => Number(row['short']))]);
+    for (const short of shorts) add(this.#db.all(NOTES_WITH_LINES, short));
+    return [...commits];
+  }
+
+  async sums(): Promise<ReadonlyMap<Oid, NoteSums>> {
+    return sumsIn(this.#db);
+  }
+
   async sessions(prefix: string): Promise<readonly Pick<Session, 'id' | 'agent'>[]> {
-    const found: Pick<Session, 'id' | 'agent'>[] = [];
-    for (const row of this.#db.each('SELECT name, agent FROM session')) {
-      const session = { id: row['name'] as SessionId, agent: String(row['agent']) };
-      if (session.id.startsWith(prefix) || (HEX.test(prefix) && sessionPrefix(session.id).startsWith(prefix)))
-        found.push(session);
-    }
-    return found;
+    return this.#db.all(NAMED, prefix, ...shortsFrom(prefix.toLowerCase())).map((row) => ({
+      id: row['name'] as SessionId,
+      agent: String(row['agent']),
+    }));
   }
 
   async *ofKind(wanted: Wanted & { readonly kind: string }): AsyncGenerator<FoundNode> {
@@ -224,7 +240,15 @@ export class Indexed implements Source {
   }
 }
 
-const HEX = /^[0-9a-f]+$/;
+const STARTING =
+  'SELECT DISTINCT graph FROM span WHERE prefix BETWEEN ? AND ? AND last >= ? AND first <= ? ORDER BY graph DESC LIMIT ?';
+const NAMED = `SELECT name, agent FROM session s
+  WHERE (substr(name, 1, length(?1)) = ?1 OR short BETWEEN ?2 AND ?3) AND EXISTS (SELECT 1 FROM graph WHERE session = s.id)`;
+const FAMILY = `SELECT g.id AS graph, s.short FROM session s JOIN graph g ON g.session = s.id
+  WHERE s.name = ?1 OR substr(s.name, 1, length(?2)) = ?2
+  UNION SELECT g.id, s.short FROM graph g JOIN session s ON s.id = g.session WHERE g.parent = ?1`;
+const NOTES_OF_GRAPH = 'SELECT n.oid FROM held h JOIN note n ON n.id = h.note WHERE h.graph = ?';
+const NOTES_WITH_LINES = 'SELECT n.oid FROM owned o JOIN note n ON n.id = o.note WHERE o.prefix = ?';
 const HOLDING = 'SELECT graph FROM span WHERE prefix = ?1 AND first <= ?2 AND last >= ?2';
 const CHANGING = 'SELECT graph FROM fate WHERE prefix = ? AND number = ?';
 const NOTES_HOLDING =

@@ -24,12 +24,16 @@ export function plainSource(graphs: readonly KnownGraph[]): Source {
     },
     touching: async (thing) => graphs.filter(({ nodes }) => nodes.some((node) => thingsOf(node).includes(thing))),
     startingWith: async (prefix) => graphs.filter(({ nodes }) => nodes.some(({ id }) => id.startsWith(prefix))),
+    holding: async (id) => graphs.filter(({ nodes }) => nodes.some((node) => node.id === id)),
     ofSession: async (id) => graphs.filter(({ session }) => session.id === id),
     commitsWith: async () => [],
+    commitsOf: async () => [],
+    sums: async () => new Map(),
     sessions: async (prefix) => {
       const named = new Map<SessionId, Pick<Session, 'id' | 'agent'>>();
+      const digits = prefix.toLowerCase();
       for (const { session } of graphs)
-        if (session.id.startsWith(prefix) || sessionPrefix(session.id).startsWith(prefix))
+        if (session.id.startsWith(prefix) || sessionPrefix(session.id).startsWith(digits))
           named.set(session.id, session);
       return [...named.values()];
     },

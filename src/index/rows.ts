@@ -3,6 +3,8 @@ import { graphBytes } from '../graph/format/graph-id.ts';
 import { decodeNote } from '../graph/format/note.ts';
 import type { NodeId, Oid } from '../graph/ids.ts';
 import { NODE_KINDS, type Graph, type Node, type Note } from '../graph/model.ts';
+import { joinNotes } from '../graph/join.ts';
+import { graphKey, linesBySession, sumsOf, type GraphSums } from './sums.ts';
 import { wordsOf } from './words.ts';
 
 /** What the index keeps of one note. */
@@ -13,6 +15,8 @@ export interface NoteRows {
   readonly graphs: readonly GraphRows[];
   /** The files whose lines it tells of, and that none of its graphs speaks of: they have another name by now. */
   readonly lined: readonly string[];
+  /** The lines that it gives to each session, by the prefix of its nodes. */
+  readonly owned: readonly (readonly [prefix: number, lines: number])[];
 }
 
 /** What the index keeps of one graph. */
@@ -21,6 +25,15 @@ export interface GraphRows {
   readonly hash: string;
   readonly session: string;
   readonly agent: string;
+  /** The session that this one is a sub-agent of, as the graph tells. */
+  readonly parent: string | null;
+  readonly sums: Omit<GraphSums, 'session' | 'usage'> & {
+    /** As JSON. */
+    readonly session: string;
+    readonly usage: string | null;
+    /** SHA-256 of `graphKey`, cut to 16 hex digits. */
+    readonly key: string;
+  };
   /** The times of its first and last node; null where it has none. */
   readonly first: number | null;
   readonly last: number | null;
@@ -65,11 +78,15 @@ export function kindWord(kind: string): string {
 /** What the index keeps of a note. What cannot be read of it is left out, and said. */
 export function rowsOf({ commit, blobs, bytes }: RawNote): NoteRows {
   const notes: Note[] = [];
+  let joined: Note | undefined;
   let damaged = false;
   for (const one of bytes) {
     try {
-      if (one) notes.push(decodeNote(one));
-      else damaged = true;
+      const note = one && decodeNote(one);
+      if (note) {
+        notes.push(note);
+        joined = joined ? joinNotes(joined, note) : note;
+      } else damaged = true;
     } catch {
       damaged = true;
     }
@@ -77,7 +94,10 @@ export function rowsOf({ commit, blobs, bytes }: RawNote): NoteRows {
   const graphs = notes.flatMap((note) => note.graphs.map(graphRows));
   const known = new Set(graphs.flatMap(({ things }) => things));
   const lined = distinct(notes.flatMap(({ lines }) => Array.from(lines.keys()))).filter((path) => !known.has(path));
-  return { commit, blobs, damaged, graphs, lined };
+  const owned = [...(joined ? linesBySession(joined) : [])].map(
+    ([short, lines]) => [shortNumber(short), lines] as const,
+  );
+  return { commit, blobs, damaged, graphs, lined, owned };
 }
 
 /** What the index keeps of a graph. */
@@ -123,6 +143,8 @@ export function graphRows(graph: Graph): GraphRows {
     hash: hashOf(graph),
     session: session.id,
     agent: session.agent,
+    parent: session.parent ?? null,
+    sums: rowOfSums(graph),
     first,
     last,
     spans: spansOf(nodes),
@@ -134,22 +156,33 @@ export function graphRows(graph: Graph): GraphRows {
   };
 }
 
+function rowOfSums(graph: Graph): GraphRows['sums'] {
+  const { session, usage, ...sums } = sumsOf(graph);
+  const key = sha256(graphKey(graph)).slice(0, 16);
+  return { ...sums, session: jsonOf(session), usage: usage ? jsonOf(usage) : null, key };
+}
+
 /** See `GraphRows.hash`. */
-export const hashOf = (graph: Graph): string =>
-  createHash('sha256').update(graphBytes(graph)).digest('hex').slice(0, 32);
+export const hashOf = (graph: Graph): string => sha256(graphBytes(graph)).slice(0, 32);
+
+const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
 const distinct = <T>(items: readonly T[]): T[] => [...new Set(items)];
 
-const jsonOf = (node: Node): string => JSON.stringify(node.extra ? { ...node, extra: undefined } : node);
+const jsonOf = (one: Pick<Node, 'extra'>): string => JSON.stringify(one.extra ? { ...one, extra: undefined } : one);
 
 const idIn = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[0-9a-f]{8}-[0-9]{1,9}$/.test(value) ? value : undefined;
 
 /** A node's id as two numbers. */
 export const numbered = (id: string): readonly [prefix: number, number: number] => [
-  Number.parseInt(id.slice(0, 8), 16),
+  shortNumber(id.slice(0, 8)),
   Number(id.slice(9)),
 ];
+
+/** The digits that the ids of a session's nodes start with as a number, and a number as those digits. */
+export const shortNumber = (short: string): number => Number.parseInt(short, 16);
+export const shortOf = (prefix: number): string => prefix.toString(16).padStart(8, '0');
 
 // Mostly one: the nodes of a graph are of its session, one after the other.
 function spansOf(nodes: readonly Node[]): [number, number, number][] {

@@ -1,5 +1,5 @@
 /** The version of the tables below; an index of another one is built anew, and one of a newer one is left alone. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 /** What SQLite's files say they are of (`PRAGMA application_id`): "prov". */
 export const APPLICATION_ID = 0x70726f76;
 
@@ -10,19 +10,24 @@ export const NODES_OF_GRAPH = 2 ** 18;
  * The tables. A graph's rows depend on nothing but the graph, so that it does not matter in which order notes come and go.
  * Steps are not rows of their own: a graph is found by the numbers of its nodes (`span`) and by the other nodes that it
  * speaks of (`mention`), and is then read from its note; `fate` has the nodes to which something happened afterwards. What was said (`statement`) is here as a whole, to be listed.
+ * What is counted of graphs (see `GraphSums`) stands with them, their sessions as they tell of them (`told`) but once; the
+ * lines that a note gives to each session are in `owned`, by the first digits of its nodes.
  */
 export const TABLES = `
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE note (id INTEGER PRIMARY KEY, oid TEXT NOT NULL UNIQUE, blobs TEXT NOT NULL, damaged INTEGER NOT NULL);
-CREATE TABLE graph (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, session INTEGER NOT NULL, first INTEGER, last INTEGER);
-CREATE TABLE held (graph INTEGER, note INTEGER, PRIMARY KEY (graph, note)) WITHOUT ROWID;
-CREATE TABLE session (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, agent TEXT NOT NULL);
+CREATE TABLE graph (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, session INTEGER NOT NULL, first INTEGER, last INTEGER,
+  parent TEXT, told INTEGER NOT NULL, alike TEXT NOT NULL, steps INTEGER NOT NULL, begun INTEGER, ended INTEGER, usage TEXT);
+CREATE TABLE told (id INTEGER PRIMARY KEY, session TEXT NOT NULL UNIQUE);
+CREATE TABLE held (graph INTEGER, note INTEGER, place INTEGER NOT NULL, PRIMARY KEY (graph, note)) WITHOUT ROWID;
+CREATE TABLE session (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, agent TEXT NOT NULL, short INTEGER NOT NULL);
 CREATE TABLE span (prefix INTEGER, first INTEGER, last INTEGER, graph INTEGER, PRIMARY KEY (prefix, first, graph)) WITHOUT ROWID;
 CREATE TABLE mention (prefix INTEGER, number INTEGER, graph INTEGER, PRIMARY KEY (prefix, number, graph)) WITHOUT ROWID;
 CREATE TABLE fate (prefix INTEGER, number INTEGER, graph INTEGER, PRIMARY KEY (prefix, number, graph)) WITHOUT ROWID;
 CREATE TABLE statement (place INTEGER PRIMARY KEY, kind TEXT NOT NULL, at INTEGER NOT NULL, copy INTEGER NOT NULL, node TEXT NOT NULL);
 CREATE TABLE thing (id INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE);
 CREATE TABLE touched (thing INTEGER, graph INTEGER, PRIMARY KEY (thing, graph)) WITHOUT ROWID;
+CREATE TABLE owned (prefix INTEGER, note INTEGER, lines INTEGER NOT NULL, PRIMARY KEY (prefix, note)) WITHOUT ROWID;
 CREATE TABLE lined (note INTEGER, thing INTEGER, PRIMARY KEY (note, thing)) WITHOUT ROWID;
 CREATE VIRTUAL TABLE said USING fts5 (summary, more, content = '', contentless_delete = 1, tokenize = 'ascii');
 CREATE VIRTUAL TABLE done USING fts5 (summary, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii');
@@ -35,6 +40,8 @@ export const INDEXES = `
 CREATE INDEX damaged_of ON note (id) WHERE damaged = 1;
 CREATE INDEX note_of ON held (note);
 CREATE INDEX graph_of ON graph (session);
+CREATE INDEX parent_of ON graph (parent) WHERE parent IS NOT NULL;
+CREATE INDEX owned_of ON owned (note);
 CREATE INDEX statement_of ON statement (kind, at);
 CREATE INDEX lined_of ON lined (thing);
 `;

@@ -1,5 +1,6 @@
 import type { NodeId, Oid, SessionId } from '../graph/ids.ts';
 import type { Edge, Node, Session } from '../graph/model.ts';
+import type { NoteSums } from './sums.ts';
 
 /** A graph as far as asking needs it. */
 export interface KnownGraph {
@@ -41,11 +42,17 @@ export interface Source {
   touching(thing: string, most: number): Promise<readonly KnownGraph[]>;
   /** The graphs of a session, or with a node of any kind whose id begins so; at most `most`. */
   startingWith(prefix: string, most: number): Promise<readonly KnownGraph[]>;
+  /** The graphs that have a node as one of their own. */
+  holding(id: NodeId): Promise<readonly KnownGraph[]>;
   /** The graphs of a session. */
   ofSession(id: SessionId, most: number): Promise<readonly KnownGraph[]>;
   /** The commits whose notes hold a step, in no order. */
   commitsWith(id: NodeId): Promise<readonly Oid[]>;
-  /** The sessions whose id, or whose nodes' ids, begin so. */
+  /** The commits whose notes hold graphs of a session or of its sub-agents, or tell of lines of theirs, in no order. */
+  commitsOf(id: SessionId): Promise<readonly Oid[]>;
+  /** What is counted of each note, by its commit, in no order. */
+  sums(): Promise<ReadonlyMap<Oid, NoteSums>>;
+  /** The sessions whose id, or whose nodes' ids, begin so; hex digits of either case. */
   sessions(prefix: string): Promise<readonly Pick<Session, 'id' | 'agent'>[]>;
   /** All nodes of a kind, the newest first; one that stands in several graphs may come more than once. */
   ofKind(wanted: Wanted & { readonly kind: string }): AsyncGenerator<FoundNode>;

@@ -1,13 +1,14 @@
-import type { RepoPath } from '../graph/ids.ts';
+import { sessionPrefix, type RepoPath, type SessionId } from '../graph/ids.ts';
 import { pathToBytes } from '../graph/path.ts';
 import type { Db } from './engine.ts';
-import type { GraphRows, NoteRows } from './rows.ts';
+import { shortNumber, type GraphRows, type NoteRows } from './rows.ts';
 import { NODES_OF_GRAPH } from './schema.ts';
 
 /** Puts the rows of notes into the tables, and takes them out again. */
 export class Writer {
   readonly #db: Db;
   readonly #sessions = new Map<string, number>();
+  readonly #told = new Map<string, number>();
   readonly #things = new Map<string, number>();
 
   constructor(db: Db) {
@@ -24,8 +25,10 @@ export class Writer {
     if (known === undefined)
       id = db.run('INSERT INTO note (oid, blobs, damaged) VALUES (?, ?, ?)', rows.commit, rows.blobs, damaged);
     else db.run('UPDATE note SET blobs = ?, damaged = ? WHERE id = ?', rows.blobs, damaged, id);
-    for (const graph of rows.graphs)
-      db.run('INSERT OR IGNORE INTO held (graph, note) VALUES (?, ?)', this.#graph(graph), id);
+    for (const [place, graph] of rows.graphs.entries())
+      db.run('INSERT OR IGNORE INTO held (graph, note, place) VALUES (?, ?, ?)', this.#graph(graph), id, place);
+    for (const [prefix, lines] of rows.owned)
+      db.run('INSERT INTO owned (prefix, note, lines) VALUES (?, ?, ?)', prefix, id, lines);
     for (const name of rows.lined)
       db.run('INSERT OR IGNORE INTO lined (note, thing) VALUES (?, ?)', id, this.#thing(name));
     this.#drop(before);
@@ -43,8 +46,7 @@ export class Writer {
   // What a note holds. @returns the graphs that it held
   #clear(note: number): number[] {
     const graphs = this.#db.all('SELECT graph FROM held WHERE note = ?', note).map((row) => Number(row['graph']));
-    this.#db.run('DELETE FROM held WHERE note = ?', note);
-    this.#db.run('DELETE FROM lined WHERE note = ?', note);
+    for (const table of ['held', 'lined', 'owned']) this.#db.run(`DELETE FROM ${table} WHERE note = ?`, note);
     return graphs;
   }
 
@@ -65,13 +67,20 @@ export class Writer {
     const db = this.#db;
     const known = db.get('SELECT id FROM graph WHERE hash = ?', rows.hash);
     if (known) return Number(known['id']);
-    const session = this.#session(rows);
+    const { sums } = rows;
     const id = db.run(
-      'INSERT INTO graph (hash, session, first, last) VALUES (?, ?, ?, ?)',
+      'INSERT INTO graph (hash, session, first, last, parent, told, alike, steps, begun, ended, usage) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       rows.hash,
-      session,
+      this.#session(rows),
       rows.first,
       rows.last,
+      rows.parent,
+      this.#toldAs(sums.session),
+      sums.key,
+      sums.steps,
+      sums.first ?? null,
+      sums.last ?? null,
+      sums.usage,
     );
     for (const [prefix, first, last] of rows.spans)
       db.run('INSERT INTO span (prefix, first, last, graph) VALUES (?, ?, ?, ?)', prefix, first, last, id);
@@ -101,7 +110,16 @@ export class Writer {
   #session({ session, agent }: GraphRows): number {
     return this.#idOf(this.#sessions, session, () => {
       const known = this.#db.get('SELECT id FROM session WHERE name = ?', session)?.['id'];
-      return Number(known ?? this.#db.run('INSERT INTO session (name, agent) VALUES (?, ?)', session, agent));
+      if (known !== undefined) return Number(known);
+      const short = shortNumber(sessionPrefix(session as SessionId));
+      return this.#db.run('INSERT INTO session (name, agent, short) VALUES (?, ?, ?)', session, agent, short);
+    });
+  }
+
+  #toldAs(session: string): number {
+    return this.#idOf(this.#told, session, () => {
+      const known = this.#db.get('SELECT id FROM told WHERE session = ?', session)?.['id'];
+      return Number(known ?? this.#db.run('INSERT INTO told (session) VALUES (?)', session));
     });
   }
 

@@ -5,6 +5,7 @@ import { git, gitText } from '../git/process.ts';
 import { headLogs } from '../git/reflogs.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
 import { ProvError } from '../errors.ts';
+import { PERSON } from '../graph/knowledge/kinds.ts';
 import { type AgentInstaller, partsOf, type Registration } from './agents/agent.ts';
 import { AGENTS } from './agents/table.ts';
 import { readIf } from './apply.ts';
@@ -37,6 +38,8 @@ export interface InstallFacts {
     readonly works: boolean;
   };
   readonly agents: readonly AgentFacts[];
+  /** Agents that were heard of here though nothing of ours registers with them: they tell by `git prov record`. */
+  readonly telling: readonly string[];
   readonly remotes: readonly RemoteFacts[];
   /** Events that wait, and events that were set aside. */
   readonly spool: { readonly waiting: number; readonly bad: number };
@@ -79,6 +82,7 @@ export async function inspect(repo: Repo, place: Place): Promise<InstallFacts> {
       works: [dataFiles(place).agent, node, bundle].every((path) => path !== undefined && existsSync(path)),
     },
     agents: inspectAgents(place, repo.workTree, heard),
+    telling: tellingAgents(heard),
     remotes: config.remotes,
     spool: { waiting: countIn(files.spooled), bad: countIn(files.bad) },
   };
@@ -98,6 +102,10 @@ export const inspectAgents = (
     if (workTree === undefined) return [user];
     return [user, agentFacts(agent, 'shared', (part) => part.sharedFile(workTree), heard)];
   });
+
+/** The agents among these that report by `git prov record`, by name. */
+export const tellingAgents = (heard: ReadonlyMap<string, unknown>): string[] =>
+  [...heard.keys()].filter((name) => name !== PERSON && !AGENTS.some((known) => known.name === name)).sort();
 
 // Git writes into a reflog that is there whatever the setting.
 async function keepsReflog(repo: Repo): Promise<boolean> {

@@ -46,9 +46,11 @@ interface Told {
 export async function* readAgentTrace(request: SourceRequest): AsyncGenerator<ForeignRecord> {
   const { repo, objects: reader, tally } = request;
   const byRevision = new Map<string, Told>();
-  for (const file of filesOf(request))
-    for (const record of recordsIn(file, (what, where) => tally.add({ what, where }), all))
-      take(record, byRevision, relative(repo.cwd, file) || file, request);
+  for (const file of filesOf(request)) {
+    const shown = relative(repo.cwd, file) || file;
+    const unread = (what: string, where: string): void => tally.add({ what, where: where.replace(file, () => shown) });
+    for (const record of recordsIn(file, unread, all)) take(record, byRevision, shown, request);
+  }
   const revisions = [...byRevision.keys()];
   const byCommit = new Map<Oid, Told>();
   const found = await reader.info(revisions.map((revision) => `${revision}^{commit}`));
@@ -78,9 +80,9 @@ function add(told: Told, more: Told): void {
 
 function filesOf({ repo, names }: SourceRequest): string[] {
   const files = names.length > 0 ? names.map((name) => resolve(repo.cwd, repo.prefix, name)) : [join(repo.cwd, USUAL)];
-  const absent = files.find((file) => !existsSync(file));
-  if (absent === undefined) return files;
-  throw new ProvError('data', `There is no ${JSON.stringify(relative(repo.cwd, absent) || absent)} here.`, {
+  const absent = files.findIndex((file) => !existsSync(file));
+  if (absent < 0) return files;
+  throw new ProvError('data', `There is no ${JSON.stringify(names[absent] ?? USUAL)} here.`, {
     hint: 'Name the files: git prov import agent-trace PATH…',
   });
 }

@@ -3,6 +3,7 @@ import { ProvError } from '../errors.ts';
 import { type CommitObject, readCommitObjects } from '../git/commits.ts';
 import { changesOf } from '../git/diff.ts';
 import { sessionId } from '../graph/ids.ts';
+import { resolveCommit } from '../query/commits.ts';
 import { WHOLE } from './clip.ts';
 import type { ForeignRecord } from './foreign.ts';
 import { checked } from './notes-ref.ts';
@@ -54,6 +55,8 @@ export function aiderVerdict(commit: Omit<CommitObject, 'oid' | 'tree'>): AiderV
  */
 export async function* readAider(request: SourceRequest): AsyncGenerator<ForeignRecord> {
   const { repo, objects, names, tally, expect } = request;
+  if (names.length === 0 && !(await resolveCommit(repo, 'HEAD')))
+    throw new ProvError('data', 'There is no commit here yet.', { hint: 'Name a revision, such as a branch.' });
   const ids = await commitsIn(repo, names.length > 0 ? names.map(checked) : ['HEAD']);
   const made: { readonly commit: CommitObject; readonly verdict: AiderVerdict & { kind: 'aider' } }[] = [];
   let seen = 0;
@@ -68,7 +71,7 @@ export async function* readAider(request: SourceRequest): AsyncGenerator<Foreign
   if (seen === 0)
     throw new ProvError(
       'data',
-      `Aider made none of ${ids.length === 1 ? 'this commit' : `these ${ids.length} commits`}.`,
+      ids.length === 1 ? 'Aider did not make this commit.' : `Aider made none of these ${ids.length} commits.`,
       {
         hint: 'It is known by " (aider)" behind the names of author and committer, or by a trailer that names it.',
       },

@@ -12,7 +12,7 @@ export interface Clipped {
 export interface Clip {
   /** All lines that the commit added, in order. */
   readonly lines: readonly Clipped[];
-  /** How many lines the ranges name that the commit did not add, those past the end of the file among them. */
+  /** How many ranges name lines that the commit did not add, those past the end of the file among them. */
   readonly outside: number;
 }
 
@@ -47,7 +47,7 @@ export function clip(added: readonly LineRange[], ranges: readonly ForeignRange[
         next[at] = at + 1;
       }
     }
-    if (end < WHOLE) outside += end - start + 1 - inside;
+    if (end < WHOLE && inside <= end - start) outside++;
   }
   return { lines: runs(added, authors), outside };
 }

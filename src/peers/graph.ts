@@ -7,7 +7,7 @@ import { enumerate } from '../graph/label.ts';
 import { GENESIS } from '../graph/ledger.ts';
 import type { Edge, EdgeSource, Graph, Node, Note } from '../graph/model.ts';
 import type { Step } from '../graph/step.ts';
-import type { ToldSession, Words } from './words.ts';
+import { PROMPTS, type ToldSession, type Words } from './words.ts';
 
 /** How it is known whose lines are: another tool said it, or it was concluded from what another tool left. */
 export type ForeignEvidence = Extract<EdgeSource, 'imported' | 'inferred'>;
@@ -33,6 +33,12 @@ const LATEST = 8_640_000_000_000;
 
 /** How many numbers the steps of a session's graph take: a prompt each, what it did, the commit, a decision. */
 export const stepsOf = ({ prompts }: ToldSession): number => prompts.length + 3;
+
+/**
+ * How many numbers are left out before them: with every number of prompts the step that wrote the lines has the same. Clones
+ * that learn of a session from different tools then name one step, and not a prompt of the one as a step of the other.
+ */
+export const leadOf = ({ prompts }: ToldSession): number => PROMPTS - prompts.length;
 
 /** The step that wrote the lines, of a graph whose steps are numbered from `start` on. */
 export const editStep = ({ session, prompts }: ToldSession, start: number): NodeId =>

@@ -7,10 +7,10 @@ import { joinNotes } from '../graph/join.ts';
 import type { Attribution, Graph, Note } from '../graph/model.ts';
 import { clip, type Clipped } from './clip.ts';
 import type { ForeignRecord } from './foreign.ts';
-import { editStep, graphOf, stepsOf, type Landed, type Origin } from './graph.ts';
+import { editStep, graphOf, leadOf, stepsOf, type Landed, type Origin } from './graph.ts';
 import type { Numbers } from './numbers.ts';
 import type { Tally } from './tally.ts';
-import type { ToldSession, Words } from './words.ts';
+import { PROMPTS, type ToldSession, type Words } from './words.ts';
 
 /** A commit as the importer looks at it. */
 export interface Target extends Landed {
@@ -69,7 +69,7 @@ export async function bring(record: ForeignRecord, target: Target, means: Means)
     const isAlone = record.sessions.length === places.size;
     const files = [...new Set([...own.keys(), ...(isAlone ? claims.bare : [])])];
     if (files.length === 0) continue;
-    const start = numbers.place(session, target.authoredAt, stepsOf(told));
+    const start = numbers.place(session, target.authoredAt, stepsOf(told), leadOf(told));
     const node = editStep(told, start);
     const given = new Map([...own].map(([path, list]) => [path, list.map((one) => attribution(one, node, origin))]));
     graphs.push(await graphOf(told, target, origin, files, given, start, words));
@@ -124,7 +124,7 @@ function claimsOf({ commit, files }: ForeignRecord, change: CommitChange, tally:
     else if (ranges.length === 0) bare.push(path);
     else {
       const { lines: clipped, outside } = clip(added.get(path) ?? [], ranges);
-      if (outside > 0) tally.add({ what: 'lines that the commit did not add', where }, outside);
+      if (outside > 0) tally.add({ what: 'ranges with lines that the commit did not add', where }, outside);
       lines.set(
         path,
         clipped.filter(({ by }) => by !== undefined),
@@ -140,8 +140,10 @@ async function sessionsOf({ sessions }: ForeignRecord, words: Words): Promise<Ma
   for (const session of sessions) {
     const more = await words.session(session);
     const known = told.get(session.id);
-    const narration = known?.narration ?? more.narration;
-    told.set(session.id, known ? { ...known, prompts: [...known.prompts, ...more.prompts], narration } : more);
+    if (known) {
+      const prompts = [...known.prompts, ...more.prompts].slice(-PROMPTS);
+      told.set(session.id, { ...known, prompts, narration: known.narration ?? more.narration });
+    } else told.set(session.id, more);
   }
   return told;
 }

@@ -47,6 +47,8 @@ export type LineCounts = Brought['lines'];
 /** A commit that got something. */
 export interface LandedCommit {
   readonly commit: Oid;
+  /** Its first line, without secrets. */
+  readonly subject: string;
   /** The sessions that were new in its note. */
   readonly sessions: readonly SessionId[];
   readonly lines: LineCounts;
@@ -152,7 +154,7 @@ class Lander {
         const before = fresh.get(commit);
         const old = before ? joined(found, before) : found;
         const target: Target = { commit, authoredAt: fact.authoredAt, subject, change, old };
-        this.#take(commit, await bring(record, target, this.#means), fresh, old);
+        this.#take(target, await bring(record, target, this.#means), fresh);
       }
     }
     if (!this.#dryRun && fresh.size > 0) await this.#write(fresh);
@@ -170,7 +172,7 @@ class Lander {
     };
   }
 
-  #take(commit: Oid, { note, lines }: Brought, fresh: Map<Oid, Note>, old: Note | undefined): void {
+  #take({ commit, subject, old }: Target, { note, lines }: Brought, fresh: Map<Oid, Note>): void {
     if (!note) {
       this.#unchanged++;
       return;
@@ -178,7 +180,7 @@ class Lander {
     if (isTooLarge(joined(old, note))) return this.#drop('commits whose note would be too large', commit);
     const before = fresh.get(commit);
     fresh.set(commit, before ? joined(before, note) : note);
-    this.#commits.push({ commit, sessions: note.graphs.map(({ session }) => session.id), lines });
+    this.#commits.push({ commit, subject, sessions: note.graphs.map(({ session }) => session.id), lines });
   }
 
   #drop(what: string, commit: Oid): void {

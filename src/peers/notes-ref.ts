@@ -4,7 +4,7 @@ import type { Payload } from '../capture/event.ts';
 import { ProvError } from '../errors.ts';
 import { readCommitObjects } from '../git/commits.ts';
 import { binaryReader } from '../git/port.ts';
-import { resolveRef } from '../git/refs.ts';
+import { isFullName, resolveRef } from '../git/refs.ts';
 import type { Oid } from '../graph/ids.ts';
 import { NoteReader } from '../store/reading.ts';
 import type { ForeignSession } from './foreign.ts';
@@ -27,7 +27,7 @@ export interface ForeignNote {
  * The notes of another tool, in whatever fan-out, of commits that are here: in the order of their author times, so that
  * every clone comes upon them in the same one. One process of git gives all of them.
  * @param usual the tool's own ref
- * @throws ProvError `data` when there is no such ref
+ * @throws ProvError `data` when there is no such ref, `usage` when none can have that name
  */
 export async function* foreignNotes(request: SourceRequest, usual: string): AsyncGenerator<ForeignNote> {
   const { repo, objects, tally, names, expect } = request;
@@ -102,7 +102,13 @@ export function promptOf(text: string, time: unknown): ForeignSession['prompts']
   return at === undefined ? { text } : { text, at };
 }
 
-const fullName = (ref: string): string => (ref.startsWith('refs/') ? ref : `refs/notes/${ref}`);
+function fullName(name: string): string {
+  const ref = name.startsWith('refs/') ? name : `refs/notes/${name}`;
+  if (isFullName(ref)) return ref;
+  throw new ProvError('usage', `${JSON.stringify(name)} is no name of a ref.`, {
+    hint: 'Say for example refs/notes/ai.',
+  });
+}
 
 /** A revision, or a range, that a user named: what looks like an option would be one to git. @throws ProvError `usage` for it */
 export function checked(revision: string): string {

@@ -27,11 +27,12 @@ export class Numbers {
   /**
    * Numbers for the steps of a session's graph: behind those of another one of the session where they would overlap.
    * @param authoredAt the commit's author time, in seconds since the epoch
+   * @param lead how many numbers are left out first
    * @returns the first number
    */
-  place(session: SessionId, authoredAt: number, count: number): number {
+  place(session: SessionId, authoredAt: number, count: number, lead = 0): number {
     const prefix = sessionPrefix(session);
-    let start = Math.min(Math.max(FIRST, authoredAt - EPOCH), LATEST);
+    let start = Math.min(Math.max(FIRST, authoredAt - EPOCH), LATEST) + lead;
     // In their order: each can only push it further.
     for (const [from, to] of this.#taken.get(prefix) ?? []) if (start <= to && start + count > from) start = to + 1;
     this.#take(prefix, [start, start + count - 1]);

@@ -31,6 +31,8 @@ export interface Source {
   /** What is read, in a line. */
   readonly about: string;
   readonly takes: 'revisions' | 'paths';
+  /** False where it reads no ref, so that none can be named (`--ref`). */
+  readonly ref?: false;
   /** How whose lines are is known; `imported` when absent. */
   readonly evidence?: ForeignEvidence;
   readonly load: () => Promise<ReadRecords>;

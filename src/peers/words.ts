@@ -9,7 +9,7 @@ import type { ForeignRecord, ForeignSession } from './foreign.ts';
 /** What of a text may be said: a node shows 600 characters of it. */
 const LONGEST = 4096;
 /** So many prompts of one session go into a graph, the last ones. */
-const PROMPTS = 20;
+export const PROMPTS = 20;
 /** What a range weighs, in characters. */
 const RANGE = 32;
 const NAME = 100;

@@ -1,7 +1,8 @@
 import { sessionPrefix, type NodeId, type Oid, type SessionId } from '../graph/ids.ts';
-import type { Node, Session } from '../graph/model.ts';
+import type { Node } from '../graph/model.ts';
+import type { Repo } from '../git/repo.ts';
+import type { KnownGraph, Source } from '../index/source.ts';
 import { resolveCommit } from './commits.ts';
-import { allNotes, type History, type LocalGraph } from './history.ts';
 import { isWholeId, parseReference } from './reference.ts';
 
 /** One of several things that a reference could mean. */
@@ -14,37 +15,53 @@ export interface Candidate {
 /** What a reference means. */
 export type Found =
   | { readonly kind: 'commit'; readonly commit: Oid }
-  | { readonly kind: 'session'; readonly session: SessionId }
-  | { readonly kind: 'node'; readonly id: NodeId; readonly session: SessionId }
+  | { readonly kind: 'session'; readonly session: SessionId; readonly agent: string }
+  | { readonly kind: 'node'; readonly id: NodeId; readonly node: Node; readonly session: SessionId }
   | { readonly kind: 'ambiguous'; readonly candidates: readonly Candidate[] }
   | { readonly kind: 'absent' };
+
+/** Where references are looked for. */
+export interface Where {
+  readonly repo: Repo;
+  /** What is known of sessions and their nodes. */
+  readonly sources: readonly Source[];
+  /** Whether a node is found too that only later graphs repeat. */
+  readonly copies?: boolean;
+}
 
 const ABSENT: Found = { kind: 'absent' };
 /** How many candidates are told. */
 const TOLD = 10;
 
 /** Finds what a reference means: a commit, a session or a node, by the whole of its id or any beginning that is unique. */
-export async function find(history: History, text: string): Promise<Found> {
+export async function find(where: Where, text: string): Promise<Found> {
   const reference = parseReference(text);
   switch (reference.kind) {
     case 'commit':
-      return findCommit(history, reference.revision);
+      return findCommit(where.repo, reference.revision);
     case 'session':
-      return findSession(history, reference.prefix);
+      return findSession(where, reference.prefix);
     case 'node':
-      return findNode(history, reference.prefix, reference.nodeKind);
+      return findNode(where, reference.prefix, reference.nodeKind);
     default: {
       if (isWholeId(text)) {
-        const node = await findNode(history, text, undefined);
+        const node = await findNode(where, text, undefined);
         if (node.kind !== 'absent') return node;
       }
-      const commit = await findCommit(history, text);
-      return commit.kind === 'absent' ? findSession(history, text) : commit;
+      const commit = await findCommit(where.repo, text);
+      return commit.kind === 'absent' ? findSession(where, text) : commit;
     }
   }
 }
 
-async function findCommit({ repo }: History, revision: string): Promise<Found> {
+/** The commit that a reference means whatever sessions and nodes there are; undefined where they decide, or it is none. */
+export async function findRevision(repo: Repo, text: string): Promise<Oid | undefined> {
+  const reference = parseReference(text);
+  if (reference.kind === 'commit') return resolveCommit(repo, reference.revision);
+  return reference.kind === 'any' && !isWholeId(text) ? resolveCommit(repo, text) : undefined;
+}
+
+async function findCommit(repo: Repo, revision: string): Promise<Found> {
   const commit = await resolveCommit(repo, revision);
   return commit ? { kind: 'commit', commit } : ABSENT;
 }
@@ -53,40 +70,55 @@ async function findCommit({ repo }: History, revision: string): Promise<Found> {
  * Finds a session by its id, the eight hex digits of its nodes, or a beginning of either. A beginning of a session and of
  * sub-agents of that session means the session.
  */
-export async function findSession(history: History, prefix: string): Promise<Found> {
+export async function findSession({ sources }: Pick<Where, 'sources'>, prefix: string): Promise<Found> {
   if (prefix === '') return ABSENT;
-  const found = new Map<SessionId, Session>();
+  const found = new Map<SessionId, string>();
+  for (const source of sources) for (const { id, agent } of await source.sessions(prefix)) found.set(id, agent);
   const digits = prefix.toLowerCase();
-  for await (const { session } of graphsOf(history)) {
-    if (session.id === prefix || sessionPrefix(session.id) === digits) return { kind: 'session', session: session.id };
-    if (session.id.startsWith(prefix) || sessionPrefix(session.id).startsWith(digits)) found.set(session.id, session);
-  }
-  const all = [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const tops = all.filter(({ id }) => !all.some((other) => id.startsWith(`${other.id}/`)));
-  if (tops.length === 1) return { kind: 'session', session: tops[0]!.id };
-  if (tops.length === 0) return ABSENT;
-  return ambiguous(tops.map(({ id, agent }) => ({ reference: `session:${id}`, summary: agent })));
+  const all = [...found.keys()].sort();
+  const exact = all.find((id) => id === prefix) ?? all.find((id) => sessionPrefix(id) === digits);
+  const tops = exact ? [exact] : all.filter((id) => !all.some((other) => id.startsWith(`${other}/`)));
+  const [id] = tops;
+  if (id === undefined) return ABSENT;
+  if (tops.length === 1) return { kind: 'session', session: id, agent: found.get(id)! };
+  return ambiguous(tops.map((one) => ({ reference: `session:${one}`, summary: found.get(one)! })));
 }
 
-async function findNode(history: History, prefix: string, kind: string | undefined): Promise<Found> {
-  const found = new Map<NodeId, { node: Node; session: SessionId }>();
-  for await (const { nodes, session } of graphsOf(history))
-    for (const node of nodes) {
-      if (!node.id.startsWith(prefix) || (kind !== undefined && node.kind !== kind)) continue;
-      if (node.id === prefix) return { kind: 'node', id: node.id, session: session.id };
-      found.set(node.id, { node, session: session.id });
-    }
+/** Finds a node by its id or a beginning of it. @param kind that it has to be of */
+export async function findNode(where: Where, prefix: string, kind: string | undefined): Promise<Found> {
+  const isMeant = (node: Node): boolean => node.id.startsWith(prefix) && (kind === undefined || node.kind === kind);
+  const whole = isWholeId(prefix) ? await findWhole(where, prefix as NodeId) : undefined;
+  if (whole && isMeant(whole.node)) return whole;
+  const found = new Map<NodeId, FoundNode>();
+  for (const source of where.sources)
+    for (const { session, nodes, context = [] } of await source.startingWith(prefix, Number.MAX_SAFE_INTEGER))
+      for (const node of where.copies ? [...context, ...nodes] : nodes)
+        if (isMeant(node)) found.set(node.id, { kind: 'node', id: node.id, node, session: session.id });
   const [first, ...others] = found.values();
-  if (!first) return ABSENT;
-  if (others.length === 0) return { kind: 'node', id: first.node.id, session: first.session };
+  if (!first || others.length === 0) return first ?? ABSENT;
   return ambiguous(
     [...found.values()].map(({ node }) => ({ reference: `${node.kind}:${node.id}`, summary: node.summary })),
   );
 }
 
-async function* graphsOf(history: History): AsyncGenerator<LocalGraph> {
-  yield* (await history.localGraphs?.()) ?? [];
-  for await (const { note } of allNotes(history)) yield* note.graphs;
+type FoundNode = Extract<Found, { kind: 'node' }>;
+
+async function findWhole({ sources, copies }: Where, id: NodeId): Promise<FoundNode | undefined> {
+  const among = (nodes: readonly Node[], { session }: KnownGraph): FoundNode | undefined => {
+    const node = nodes.find((one) => one.id === id);
+    return node && { kind: 'node', id, node, session: session.id };
+  };
+  for (const source of sources)
+    for (const graph of await source.holding(id)) {
+      const found = among(graph.nodes, graph);
+      if (found) return found;
+    }
+  for (const source of copies ? sources : [])
+    for (const graph of await source.about([id])) {
+      const found = among(graph.context ?? [], graph);
+      if (found) return found;
+    }
+  return undefined;
 }
 
 const order = new Intl.Collator('en', { numeric: true });

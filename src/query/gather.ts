@@ -11,10 +11,6 @@ const ROUNDS = 3;
 /** The edges over which a step is explained by what came before it. */
 const BACKWARDS: ReadonlySet<string> = new Set(['led_to', 'explored_via', 'spawned']);
 
-/** Tells graphs of one session apart without working out their ids: one graph may stand in many notes. */
-export const graphKey = ({ session, chain, nodes }: Graph): string =>
-  [session.id, chain.start, chain.head, nodes.length, nodes[0]?.id ?? ''].join(' ');
-
 /**
  * Graphs as they are read: every node and edge once, and what a graph repeats of earlier ones as nodes of its own
  * where the earlier one is not there.
@@ -102,6 +98,7 @@ async function findGraphs(history: History, wanted: Set<NodeId>, from: string): 
   return found;
 }
 
+export { graphKey } from '../index/sums.ts';
 /** Whether a node is a step of the ledger: a decision that was derived from what was done is none. */
 export { isLedgerStep as isStep } from '../graph/ledger.ts';
 

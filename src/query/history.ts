@@ -3,8 +3,8 @@ import { records } from '../git/records.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
 import { isOid, type Oid } from '../graph/ids.ts';
 import type { Graph, Note } from '../graph/model.ts';
+import type { Source } from '../index/source.ts';
 import { isDamaged, type Damaged, type NoteReader } from '../store/notes.ts';
-import { Places } from '../store/places.ts';
 
 /** What the queries need of the notes' store. */
 export type Notes = Pick<NoteReader, 'read' | 'each' | 'list' | 'locate' | 'at'>;
@@ -21,17 +21,27 @@ export interface History {
   readonly faults: { damaged: number };
 }
 
+/** A history of which sessions and their nodes can be asked for without reading all notes. */
+export interface Sourced extends History {
+  /** The notes, and what no commit has taken up yet. */
+  readonly sources: readonly Source[];
+}
+
 /** Steps of a session since its last graph. */
 export type LocalGraph = Pick<Graph, 'session' | 'nodes' | 'edges' | 'usage'>;
 
-/** A commit with its note. */
-export interface Noted {
+/** A commit among others that have notes. */
+export interface Placed {
   readonly commit: Oid;
-  readonly note: Note;
-  /** Its place among all commits with a note, newest first. */
+  /** Its place among them, newest first. */
   readonly rank: number;
   /** Whether a branch, a tag or HEAD leads to it: an amended commit keeps its note, and is not. */
   readonly reachable: boolean;
+}
+
+/** A commit with its note. */
+export interface Noted extends Placed {
+  readonly note: Note;
 }
 
 const BATCH = 256;
@@ -43,26 +53,33 @@ export function readable(history: History, found: Note | Damaged): Note | undefi
   return found.note;
 }
 
-/** The notes of all commits, the newest commits first, in memory that does not grow with their sizes. */
-export async function* allNotes(history: History): AsyncGenerator<Noted> {
-  const { places, lost } = await inTime(history);
-  let rank = 0;
-  for (let from = 0; from < places.size; from += BATCH)
-    for await (const [commit, found] of history.notes.at(places.slice(from, from + BATCH))) {
+/** The notes on these commits, the newest commits first, in memory that does not grow with their sizes. */
+export async function* notesOn(history: History, commits: readonly Oid[]): AsyncGenerator<Noted> {
+  const located = await history.notes.locate(commits);
+  const all = await inTime(history.repo, [...located.keys()]);
+  for (let from = 0; from < all.length; from += BATCH) {
+    const batch = all.slice(from, from + BATCH);
+    const notes = history.notes.at(new Map(batch.map(({ commit }) => [commit, located.get(commit)!])));
+    let at = 0;
+    for await (const [, found] of notes) {
+      const placed = batch[at++]!;
       const note = readable(history, found);
-      if (note) yield { commit, note, rank, reachable: !lost.has(commit) };
-      rank++;
+      if (note) yield { ...placed, note };
     }
+  }
 }
 
-async function inTime({ repo, notes }: History): Promise<{ places: Places; lost: Set<string> }> {
-  const located = await notes.list();
-  const there = await newestFirst(repo, [...located.keys()]);
+/** Commits by their dates, the newest first; at the end those that are gone, which notes outlive. */
+export async function inTime(repo: Repo, commits: readonly Oid[]): Promise<Placed[]> {
+  const sorted = [...commits].sort();
+  const there = await newestFirst(repo, sorted);
   const lost = await unreachable(repo, there);
   const known = new Set(there);
-  const gone = [...located.keys()].filter((commit) => !known.has(commit)).sort();
-  for (const commit of gone) lost.add(commit);
-  return { places: new Places(located, [...there, ...gone]), lost };
+  const gone = sorted.filter((commit) => !known.has(commit));
+  return [
+    ...there.map((commit) => ({ commit, reachable: !lost.has(commit) })),
+    ...gone.map((commit) => ({ commit, reachable: false })),
+  ].map((one, rank) => ({ ...one, rank }));
 }
 
 /**

@@ -1,9 +1,9 @@
 import { sessionPart } from '../blame/node-id.ts';
 import { sessionPrefix, type NodeId, type Oid, type SessionId } from '../graph/ids.ts';
 import type { Graph, Node, Session, Usage } from '../graph/model.ts';
-import { addUsage, byNumber, graphKey, isStep, unite } from './gather.ts';
-import { allNotes, type History, type LocalGraph, type Noted } from './history.ts';
-import { linesBySession } from './share.ts';
+import { graphKey, noteSums, sumsOf, type GraphSums, type NoteSums } from '../index/sums.ts';
+import { addUsage, byNumber, unite } from './gather.ts';
+import { inTime, notesOn, type LocalGraph, type Sourced } from './history.ts';
 
 /** A session as the list of sessions shows it. */
 export interface SessionSummary {
@@ -25,9 +25,13 @@ export interface SessionSummary {
  * All sessions of the notes and of this clone, the latest first. Notes of commits to which no branch leads any more tell of
  * sessions, but their lines do not count.
  */
-export async function listSessions(history: History): Promise<SessionSummary[]> {
+export async function listSessions(history: Sourced): Promise<SessionSummary[]> {
   const tally = new Tally();
-  for await (const noted of allNotes(history)) tally.add(noted);
+  for (const source of history.sources) {
+    const notes = await source.sums();
+    for (const { commit, reachable } of await inTime(history.repo, [...notes.keys()]))
+      tally.add(notes.get(commit)!, reachable);
+  }
   tally.addLocal((await history.localGraphs?.()) ?? []);
   return tally.summaries();
 }
@@ -45,16 +49,15 @@ class Tally {
   }
 
   // One graph may stand in many notes: it is counted once.
-  add({ note, reachable }: Noted): void {
-    const graphs = note.graphs.filter(({ session }) => this.#isWanted(session));
+  add({ graphs: all, lines }: NoteSums, reachable: boolean): void {
+    const graphs = all.filter(({ session }) => this.#isWanted(session));
     for (const graph of graphs) {
       const counting = this.#of(graph.session);
-      if (this.#seen.has(graphKey(graph))) continue;
-      this.#seen.add(graphKey(graph));
+      if (this.#seen.has(graph.key)) continue;
+      this.#seen.add(graph.key);
       count(counting, graph);
     }
     if (!reachable) return;
-    const lines = linesBySession(note);
     const shorts = new Set([...lines.keys(), ...graphs.map(({ session }) => sessionPrefix(session.id))]);
     for (const short of shorts) {
       const counting = this.#found.get(short);
@@ -67,8 +70,10 @@ class Tally {
   addLocal(graphs: readonly LocalGraph[]): void {
     for (const graph of graphs)
       if (graph.nodes.length > 0 && this.#isWanted(graph.session)) {
+        const sums = sumsOf(graph);
         const counting = this.#of(graph.session);
-        counting.uncommitted += count(counting, graph);
+        count(counting, sums);
+        counting.uncommitted += sums.steps;
       }
   }
 
@@ -98,16 +103,11 @@ class Tally {
   }
 }
 
-function count(counting: Counting, { nodes, usage }: LocalGraph): number {
-  const steps = nodes.filter(isStep);
-  counting.steps += steps.length;
+function count(counting: Counting, { steps, first, last, usage }: GraphSums): void {
+  counting.steps += steps;
   counting.usage = addUsage(counting.usage, usage);
-  for (const { at, kind } of steps) {
-    if (kind === 'patch') continue; // its time is the commit's, which a rebase or a person may choose
-    counting.first = Math.min(counting.first ?? at, at);
-    counting.last = Math.max(counting.last ?? at, at);
-  }
-  return steps.length;
+  if (first !== undefined) counting.first = Math.min(counting.first ?? first, first);
+  if (last !== undefined) counting.last = Math.max(counting.last ?? last, last);
 }
 
 /** A commit that a session has a part in. */
@@ -133,18 +133,19 @@ export interface SessionStory {
 }
 
 /** Puts a session together from all its graphs; undefined when there are none. */
-export async function tellSession(history: History, id: SessionId): Promise<SessionStory | undefined> {
+export async function tellSession(history: Sourced, id: SessionId): Promise<SessionStory | undefined> {
   const isMine = (session: Session): boolean =>
     session.id === id || session.parent === id || session.id.startsWith(`${id}/`);
   const short = sessionPrefix(id);
   const tally = new Tally(isMine);
   const mine = new Map<string, Graph>();
   const landed: (Landed & { rank: number })[] = [];
-  for await (const noted of allNotes(history)) {
-    const { commit, note, rank, reachable } = noted;
-    tally.add(noted);
+  const commits = await Promise.all(history.sources.map((source) => source.commitsOf(id)));
+  for await (const { commit, note, rank, reachable } of notesOn(history, [...new Set(commits.flat())])) {
+    const sums = noteSums(note);
+    tally.add(sums, reachable);
     for (const graph of note.graphs) if (isMine(graph.session)) mine.set(graphKey(graph), graph);
-    const lines = linesBySession(note).get(short) ?? 0;
+    const lines = sums.lines.get(short) ?? 0;
     if (lines > 0 || note.graphs.some(({ session }) => session.id === id))
       landed.push({ commit, lines, reachable, rank });
   }

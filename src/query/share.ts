@@ -1,4 +1,3 @@
-import { sessionPart } from '../blame/node-id.ts';
 import { ownersFrom } from '../blame/ownership.ts';
 import { addedLines, type CommitChange } from '../git/diff.ts';
 import type { NodeId, RepoPath } from '../graph/ids.ts';
@@ -56,14 +55,7 @@ export function totalOf(shares: readonly Total[]): Total {
   return { added: sum('added'), agent: sum('agent'), human: sum('human'), unsure: sum('unsure') };
 }
 
-/** How many lines a note gives to each session, by the part of its id that its nodes have. Lies about lines count as told. */
-export function linesBySession(note: Note): Map<string, number> {
-  const lines = new Map<string, number>();
-  for (const list of note.lines.values())
-    for (const { node, count, evidence } of list)
-      if (node && evidence !== 'unsure') add(lines, sessionPart(node), count);
-  return lines;
-}
+export { linesBySession } from '../index/sums.ts';
 
 /** Counts. */
 export const add = <K>(counts: Map<K, number>, key: K, more: number): void =>

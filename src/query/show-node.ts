@@ -5,7 +5,7 @@ import { readCommits, type CommitInfo } from './commits.ts';
 import { contentOf, type Content } from './content.ts';
 import { beginOf, withEnd } from './ended.ts';
 import { lookUp } from './gather.ts';
-import { readable, type History } from './history.ts';
+import { readable, type History, type Sourced } from './history.ts';
 import { originOf, type Origin } from './origin.ts';
 import { tellSession, type SessionStory } from './sessions.ts';
 import { showSession } from './show.ts';
@@ -31,7 +31,7 @@ export interface ShownNode {
 }
 
 /** Shows a step, a goal, a decision of a session. */
-export async function showNode(history: History, id: NodeId, session: SessionId): Promise<ShownNode> {
+export async function showNode(history: Sourced, id: NodeId, session: SessionId): Promise<ShownNode> {
   const { story, trees } = await showSession(history, session);
   const found = story.nodes.find((one) => one.id === id);
   const tree = branchOf(trees, id) ?? branchOf(trees, found && beginOf(found));

@@ -6,7 +6,7 @@ import { sessionPrefix, type NodeId, type Oid, type SessionId } from '../graph/i
 import type { Graph, Node, Note, Session, Usage } from '../graph/model.ts';
 import { readCommit, type CommitInfo } from './commits.ts';
 import { addUsage, gather, isStep } from './gather.ts';
-import { readable, type History } from './history.ts';
+import { readable, type History, type Sourced } from './history.ts';
 import { tellSession, type SessionStory } from './sessions.ts';
 import { add, sharesOf, type FileShare } from './share.ts';
 import { growTrees, type Branch } from './tree.ts';
@@ -122,7 +122,7 @@ export interface ShownSession {
 }
 
 /** Shows a session as far as notes and this clone tell. */
-export async function showSession(history: History, id: SessionId): Promise<ShownSession> {
+export async function showSession(history: Sourced, id: SessionId): Promise<ShownSession> {
   const story = await tellSession(history, id);
   if (!story)
     throw new ProvError('data', `There is no session ${JSON.stringify(id)} any more.`, { hint: 'Try again.' });

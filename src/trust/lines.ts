@@ -2,8 +2,8 @@ import { addedLines, type CommitChange, type LineRange } from '../git/diff.ts';
 import { claimsHash } from '../graph/claims.ts';
 import { graphIdOf } from '../graph/format/note.ts';
 import type { NodeId, Oid } from '../graph/ids.ts';
-import { IMPORTED, importedNodes } from '../graph/imported.ts';
-import type { Note } from '../graph/model.ts';
+import { IMPORTED, importedFrom, importedNodes } from '../graph/imported.ts';
+import type { Graph, Note } from '../graph/model.ts';
 import type { Finding } from './finding.ts';
 
 /** A place where a note names a step that none of its graphs holds: another note may. */
@@ -16,13 +16,14 @@ export interface Named {
  * Checks what a note says of lines: that its commit added them, and that they are the ones that each session's ledger
  * says it wrote there.
  * @param change what the commit changed; undefined when the commit is not here
- * @returns the first fault, or else the first gap
+ * @returns the first fault, or else a gap or a warning
  */
 export function checkLines(commit: Oid, note: Note, change: CommitChange | undefined): Finding | undefined {
   const claims = checkClaims(commit, note);
-  if (claims || note.lines.size === 0) return claims;
+  if (claims?.kind === 'fault' || note.lines.size === 0) return claims;
   const field = 'lines';
-  if (!change) return { kind: 'gap', commit, field, what: 'The commit is not here, and its lines were not checked.' };
+  if (!change)
+    return claims ?? { kind: 'gap', commit, field, what: 'The commit is not here, and its lines were not checked.' };
   const added = addedLines(change);
   for (const [path, list] of note.lines) {
     const ranges = added.get(path) ?? [];
@@ -37,7 +38,7 @@ export function checkLines(commit: Oid, note: Note, change: CommitChange | undef
         };
     }
   }
-  return undefined;
+  return claims;
 }
 
 /** The steps that a note names and that none of its graphs holds. */
@@ -53,6 +54,7 @@ export function* namedElsewhere(commit: Oid, { lines, graphs }: Note): Generator
 function checkClaims(commit: Oid, note: Note): Finding | undefined {
   const { graphs, lines } = note;
   let others: ReadonlySet<NodeId> | undefined; // imported ones
+  let warning: Finding | undefined;
   for (const graph of graphs)
     for (const { id, kind, detail } of graph.nodes) {
       if (kind !== 'patch' || detail?.['commit'] !== commit) continue;
@@ -61,6 +63,16 @@ function checkClaims(commit: Oid, note: Note): Finding | undefined {
       const own = detail[IMPORTED] === undefined ? undefined : new Set(graph.nodes.map((node) => node.id));
       const counts = (step: NodeId): boolean => own?.has(step) ?? !others?.has(step);
       if (detail['lines'] === claimsHash(lines, session.id, counts)) continue;
+      if (own && graphs.some((one) => one !== graph && isImportOf(one, own))) {
+        warning ??= {
+          kind: 'warning',
+          commit,
+          session: session.id,
+          field: 'lines',
+          what: 'The session was imported twice, with other lines each time: which is right is not known.',
+        };
+        continue;
+      }
       return {
         kind: 'fault',
         commit,
@@ -71,8 +83,12 @@ function checkClaims(commit: Oid, note: Note): Finding | undefined {
         what: 'The lines that the note gives to the session are not those that its ledger tells of.',
       };
     }
-  return undefined;
+  return warning;
 }
+
+// Whether a graph is of the same steps: clones imported the session at different times, or from different tools.
+const isImportOf = (graph: Graph, steps: ReadonlySet<NodeId>): boolean =>
+  importedFrom(graph) !== undefined && graph.nodes.some(({ id }) => steps.has(id));
 
 // The first line of a range that lies in none of these, which ascend.
 function firstOutside(ranges: readonly LineRange[], start: number, count: number): number | undefined {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importTranscripts, type Imported, type ImportOptions } from '../../src/backfill/import.ts';
 import { openDatabase } from '../../src/index/engine.ts';
+import { enable, TestAgent } from '../helpers/agent.ts';
 import { judge, notesOf, wrongLines } from '../helpers/judge.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
 import { AGENTS, Claude, Codex, Opencode, type Transcript } from './transcripts.ts';
@@ -115,6 +116,81 @@ test('what hooks recorded of the session, and notes of others, stay as they are'
     const { written, sessions } = await run(repo);
     expect(written).toBe(0);
     expect(sessions[0]!.left).toBe('recorded');
+  }));
+
+test('a session that was imported and is resumed under our hooks goes on where the import ended', () =>
+  withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
+    const story = new Claude(where(repo));
+    story.prompt('One');
+    story.write('b.ts', by('agent', 'one', 'two'), null);
+    story.save();
+    repo.write('b.ts', by('agent', 'one', 'two'));
+    const first = repo.commit('One');
+    await run(repo);
+    enable(repo);
+    const agent = new TestAgent(repo, story.id).start('resume').prompt('Two');
+    agent.write('c.ts', by('agent', 'three', 'four'));
+    const second = repo.commit('Two');
+    expect(verify(repo)).toMatch(/^Valid: 2 notes, 2 graphs/);
+    const notes = notesOf(repo);
+    const ids = [first, second].flatMap((commit) =>
+      notes.get(commit)!.graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id)),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(notes.get(second)!.graphs[0]!.previous).not.toBeNull();
+    expect(owners(repo, 'c.ts')).toEqual([story.id, story.id]);
+    expect((await run(repo)).written).toBe(0);
+  }));
+
+test('agents that are imported one after the other come together in the notes', () =>
+  withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
+    const [claude, codex] = [new Claude(where(repo)), new Codex(where(repo))];
+    for (const [n, story] of [claude, codex].entries()) {
+      story.prompt('One');
+      story.write(`b${n}.ts`, by('agent', `one${n}`, `two${n}`), null);
+      story.save();
+      repo.write(`b${n}.ts`, `${by('agent', `one${n}`, `two${n}`)}${by('human', `hand${n}`)}`);
+    }
+    repo.commit('Both');
+    await run(repo, { agents: ['codex'] });
+    expect([owners(repo, 'b0.ts'), owners(repo, 'b1.ts')]).toEqual([
+      ['human', 'human', 'human'],
+      [codex.id, codex.id, 'human'],
+    ]);
+    await run(repo);
+    expect([owners(repo, 'b0.ts'), owners(repo, 'b1.ts')]).toEqual([
+      [claude.id, claude.id, 'human'],
+      [codex.id, codex.id, 'human'],
+    ]);
+    expect(verify(repo)).toMatch(/^Valid: 1 note, 2 graphs/);
+  }));
+
+test('lines of which another import tells stay as they are, and the others are added', () =>
+  withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
+    const story = new Claude(where(repo));
+    story.prompt('One');
+    story.write('b.ts', by('agent', 'one', 'two', 'three'), null);
+    story.save();
+    repo.write('b.ts', by('agent', 'one', 'two', 'three'));
+    const revision = repo.commit('One');
+    const person = { contributor: { type: 'human' }, ranges: [{ start_line: 1, end_line: 1 }] };
+    const trace = {
+      version: '0.1.0',
+      id: 'f0f0f0f0-0000-4000-8000-000000000000',
+      timestamp: '2026-01-01T00:00:00Z',
+      vcs: { type: 'git', revision },
+    };
+    writeFileSync(
+      join(repo.home, 'traces.jsonl'),
+      `${JSON.stringify({ ...trace, files: [{ path: 'b.ts', conversations: [person] }] })}\n`,
+    );
+    program(repo, 'import', 'agent-trace', join(repo.home, 'traces.jsonl'));
+    expect(owners(repo, 'b.ts')).toEqual(['human', 'unsure', 'unsure']);
+    await run(repo);
+    expect(owners(repo, 'b.ts')).toEqual(['human', story.id, story.id]);
+    const [lines] = [...notesOf(repo).get(revision)!.lines.values()];
+    expect(lines!.filter(({ start }) => start === 1)).toHaveLength(1);
+    expect(verify(repo)).toMatch(/^Valid/);
   }));
 
 test('a sub-agent is a session of its own, started by a step of its parent', () =>

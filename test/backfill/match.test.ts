@@ -185,6 +185,34 @@ describe('nobody is named', () => {
     expect(verdicts(new Matcher(writings, [NOTHING]), commit([hunk(byHand)]))).not.toContain('0');
   });
 
+  test('for a common line that stands alone, or two short ones, though the session had part in the commit', () => {
+    const { writings, write } = session();
+    write({ before: null, proposed: text(FUNCTION) });
+    write({
+      before: text(FUNCTION),
+      proposed: text(["import { join } from 'node:path';", 'const table = 1;', 'open();', 'go(on);', ...FUNCTION]),
+    });
+    const matcher = new Matcher(writings, [NOTHING]);
+    const places = [
+      hunk(["import { join } from 'node:path';"]),
+      hunk(['open();', 'go(on);'], [], 20),
+      hunk(FUNCTION, [], 40),
+    ];
+    expect(verdicts(matcher, commit(places))).toEqual(['little', 'little', 'little', ...Array(7).fill('0')]);
+  });
+
+  test('for a part of a text that was thrown away, in a text of a person’s own', () => {
+    const words = (who: string): string[] =>
+      Array.from({ length: 30 }, (_, i) => `const ${who}${i}OfTheTable = read(${i});`);
+    const same = ['const table = await loadTableOfRates(from);', 'const digits = countDigitsBehindThePoint(table);'];
+    const { writings, write } = session();
+    write({ before: null, proposed: text([...words('agent'), ...same]) });
+    const found = verdicts(new Matcher(writings, [NOTHING]), commit([hunk([...words('person'), ...same])]));
+    expect(found).not.toContain('0');
+    const kept = verdicts(new Matcher(writings, [NOTHING]), commit([hunk([...words('agent'), ...same])]));
+    expect(new Set(kept)).toEqual(new Set(['0']));
+  });
+
   test('for a line that had been taken out and that comes back', () => {
     const { writings, write } = session();
     write({ before: null, proposed: text(FUNCTION) });

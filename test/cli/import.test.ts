@@ -51,9 +51,9 @@ test('git-ai’s notes become ours: blame, why and verify take them, and a secon
       records: 2,
       lines: { agent: 3, person: 0, unsure: 1 },
       dropped: [
-        { what: 'lines that the commit did not add', count: 1 },
         { what: 'notes of commits that are not here', count: 1 },
         { what: 'notes without metadata that can be read', count: 1 },
+        { what: 'ranges with lines that the commit did not add', count: 1 },
       ],
     });
     expect(judge(repo, 'my file.txt').map(({ owner, evidence }) => `${owner.slice(0, 8)} ${evidence}`)).toEqual([
@@ -69,30 +69,56 @@ test('git-ai’s notes become ours: blame, why and verify take them, and a secon
     expect(prov(repo, 'why', 'my file.txt:4')).toContain('the record of git-ai does not say who wrote it');
     expect(prov(repo, 'verify')).toContain('Valid: 2 notes');
     const tip = repo.oid('refs/notes/provenance');
-    expect(prov(repo, 'import', 'git-ai', 'HEAD~1..HEAD')).toContain('1 record of git-ai read: 0 notes written');
+    expect(prov(repo, 'import', 'git-ai', 'HEAD~1..HEAD')).toBe('1 record of git-ai read: nothing new.\n');
     expect(repo.oid('refs/notes/provenance')).toBe(tip);
+  }));
+
+test('options and refs that say nothing are refused, and words after -- are not forgotten', () =>
+  withRepo({ files: { 'my file.txt': 'old\n' } }, (repo) => {
+    withNotes(repo);
+    const imported = (...words: string[]): string => prov(repo, 'import', ...words);
+    expect(() => imported('git-ai', '--agent', 'codex')).toThrow(/exited with 2: .*--agent says nothing of git-ai/);
+    expect(() => imported('aider', '--ref', 'ai')).toThrow(/exited with 2: .*--ref says nothing of aider/);
+    expect(() => imported('transcripts', '--ref', 'ai')).toThrow(/exited with 2: .*--ref says nothing of transcripts/);
+    expect(() => imported('git-ai', '--ref', 'a..b')).toThrow(/exited with 2: .*"a\.\.b" is no name of a ref/);
+    expect(() => imported('git-ai', 'nope')).toThrow(/exited with 1: .*bad revision 'nope'\s+hint: Say a commit/);
+    expect(() => imported('git-ai', '--', '--all')).toThrow(/exited with 2: .*'--all' is not known here/);
+    expect(imported('git-ai', '--dry-run', '--', 'HEAD~1..HEAD')).toContain('1 record of git-ai read');
+    // An agent is one word: what follows is the file.
+    expect(() => imported('transcripts', '--agent', 'codex', 'no-file')).toThrow(/There is no file ".*no-file"/);
   }));
 
 test('names from others’ records cannot steer the terminal', () => {
   const report: ImportReport = {
     schema: 'git-prov/import/1',
     source: 'git-ai',
-    dryRun: true,
+    dryRun: false,
     records: 30,
     commits: Array.from({ length: 30 }, (_, i) => ({
       commit: oid(String(i).padStart(40, '0')),
+      subject: 'One \u001b[31mmore',
       sessions: [sessionId('s')],
       lines: { agent: 1, person: 2, unsure: 3 },
     })),
     unchanged: 0,
     lines: { agent: 30, person: 60, unsure: 90 },
-    dropped: [{ what: 'files that the commit did not change', count: 2000, example: 'a \u001b[31m\nb' }],
+    dropped: [
+      { what: 'files that the commit did not change', count: 2000, example: 'a \u001b[31m\nb' },
+      { what: 'notes of commits that are not here', count: 1, example: 'e'.repeat(40) },
+    ],
   };
-  const signs = signsFor({});
-  const text = renderImport(report, { signs, paint: painter(false), columns: undefined, unicode: true });
+  const look = { signs: signsFor({}), paint: painter(false), columns: undefined, unicode: true };
+  const text = renderImport(report, look);
   expect(text).toContain('10 commits before these\n');
   expect(text).toContain('2,000  files that the commit did not change (such as a \\x1b[31m\\nb)');
   expect(text).toContain(
-    '30 records of git-ai read: 30 notes would be written; 1 session, 30 lines of agents, 60 of persons',
+    '0000000000  One \\x1b[31mmore\n            1 line of 1 session, 2 of persons, 3 of nobody that is named\n',
   );
+  expect(text).toContain(`  1      notes of commits that are not here (such as ${'e'.repeat(12)})`);
+  expect(text).toContain(
+    '30 records of git-ai read: 30 notes written; 1 session, 30 lines of agents, 60 of persons, 90 of nobody that is named.\n',
+  );
+  const dry = renderImport({ ...report, dryRun: true }, look);
+  expect(dry.split('One').length - 1).toBe(30); // all of them
+  expect(dry).toContain('30 notes would be written');
 });

@@ -59,6 +59,20 @@ test('an agent that nobody knows tells what it does, and what it wrote is its ow
     expect(prov(repo, 'show', 'HEAD')).toContain('our-bot (tiny-1)');
   }));
 
+test('a mark of the byte order before the event is passed over', () =>
+  withSite(async ({ repo }) => {
+    expect(await record(repo, '\ufeff{"event":"prompt","session":"s","text":"Hi"}\r\n')).toBe(0);
+  }));
+
+test('where only such an agent reports, neither status nor doctor asks for another', () =>
+  withRepo({}, async (repo) => {
+    prov(repo, 'init');
+    expect(prov(repo, 'status')).toContain('none reports its events');
+    await record(repo, [{ event: 'prompt', session: 's', text: 'Hi' }]);
+    expect(prov(repo, 'status')).toMatch(/^agents +our-bot \(reports itself\)$/m);
+    expect(prov(repo, 'doctor')).not.toContain('No agent reports');
+  }));
+
 test('of events of which one cannot be used none is taken, and it is said which', () =>
   withSite(async ({ repo, prov: dir }) => {
     const good = { event: 'prompt', session: 's', text: 'x' };

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { refusal } from '../../src/cli/refusal.ts';
@@ -30,6 +30,8 @@ test('words that make no sense are told with what they were, and where to look',
       [['log', '--grep'], "'--grep' needs a value.", 'Run git prov log --help.'],
       [['log', '-n'], "'-n' needs a value.", 'Run git prov log --help.'],
       [['init', '--agent'], "'--agent' needs a value.", 'Run git prov init --help.'],
+      [['record'], "'record' needs --agent.", 'Run git prov record --help.'],
+      [['show', '--', '--all'], "'--all' is not known here.", 'Run git prov show --help.'],
       [['-C'], '-C needs a folder.', 'Say git prov -C DIR COMMAND.'],
     ];
     for (const [words, said, hint] of cases)
@@ -55,6 +57,16 @@ test('a repository without a commit, and a folder that is not there', () =>
       });
     expect(run(repo, 'show', 'HEAD').said).toContain("Nothing that is known here is called 'HEAD'.");
     expect(run(repo, '-C', 'nowhere', 'log').said).toContain(`There is no folder ${join(repo.dir, 'nowhere')}.`);
+  }));
+
+test('a warning that nobody reads any more is no failure', () =>
+  withRepo({ files: { a: 'a\n' } }, async (repo) => {
+    const child = spawn(process.execPath, [PROGRAM, 'export', 'dot'], { cwd: repo.dir, env: repo.env });
+    child.stderr.destroy();
+    let out = '';
+    child.stdout.on('data', (chunk) => (out += String(chunk)));
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect([code, out]).toEqual([0, expect.stringMatching(/^digraph[\s\S]*\}\n$/)]);
   }));
 
 test('a failing git is named by its command, whatever stands before it', () =>

@@ -100,6 +100,19 @@ test('a path with a newline, a CR at its end, or bytes that are no UTF-8 is foun
   repo.cleanup();
 });
 
+test('a path that leads out of the repository is missing, and ends nothing', async () => {
+  const repo = makeRepo({ files: { 'dir/a': 'a\n' } });
+  await reading(repo, async (reader) => {
+    const names = ['HEAD:../../etc/passwd', 'HEAD:./dir/a', 'HEAD:dir/../../../x', 'HEAD:/etc/passwd', 'HEAD:dir/a'];
+    const found = await reader.read(names);
+    expect(found.map((one) => (one && 'bytes' in one ? one.bytes.toString() : undefined))).toEqual([
+      ...Array.from({ length: 4 }, () => undefined),
+      'a\n',
+    ]);
+  });
+  repo.cleanup();
+});
+
 test('100,000 questions at once are answered, in order', async () => {
   await withRepo({ files: { a: 'a', b: 'b' } }, (repo) =>
     reading(repo, async (reader) => {

@@ -156,6 +156,21 @@ test('what cannot be read is left out and counted, and the rest is read', async 
   expect(records[1]!.sessions).toMatchObject([{ agent: 'unknown' }]);
 });
 
+test('a path that leads out of the repository is looked at as one of its own, and there is none', async () => {
+  const files = (path: string): object => ({
+    files: [
+      { path, conversations: [{ contributor: AI, ranges: [{ start_line: 1, end_line: 1, content_hash: hash('x') }] }] },
+    ],
+  });
+  const { records, unread } = await read([
+    trace(first, [], files('../../../../../../etc/passwd')),
+    trace(first, [], files('/etc/passwd')),
+    trace(first, [{ start_line: 1, end_line: 1, content_hash: hash('one') }]),
+  ]);
+  expect(unread).toEqual({});
+  expect(ranges(records[0]!)).toEqual([{ start: 1, end: 1, by: 0 }]);
+});
+
 test('a last line without a newline is read', async () => {
   const { records, unread } = await read([trace(first, [{ start_line: 1, end_line: 1 }])], { end: '' });
   expect({ unread, read: records.length }).toEqual({ unread: {}, read: 1 });

@@ -77,5 +77,5 @@ test('what Aider committed is its own, what was there before and what came after
     expect(repo.oid('refs/notes/provenance')).toBe(tip);
     expect(prov(repo, 'show', 'HEAD')).toMatch(/aider \(gpt-x\/y\)/);
     expect(prov(repo, 'verify')).toContain('Valid');
-    expect(() => importAider(repo, 'HEAD~1^!')).toThrow(/Aider made none of this commit/);
+    expect(() => importAider(repo, 'HEAD~1^!')).toThrow(/Aider did not make this commit/);
   }));

@@ -9,13 +9,13 @@ const added: readonly LineRange[] = [
   [8, 2],
 ];
 
-test('ranges are cut down to the lines that the commit added, and the rest is counted', () => {
+test('ranges are cut down to the lines that the commit added, and those that reach further are counted', () => {
   expect(clip(added, [{ start: 1, end: 9, by: 0 }])).toEqual({
     lines: [
       { start: 2, count: 3, by: 0 },
       { start: 8, count: 2, by: 0 },
     ],
-    outside: 4,
+    outside: 1,
   });
 });
 
@@ -34,6 +34,7 @@ test('the later of overlapping ranges wins, and lines that nobody named say so',
 
 test('a range that is all of the file names no line too many', () => {
   expect(clip(added, [{ start: 1, end: WHOLE, by: 1 }]).outside).toBe(0);
+  expect(clip(added, [{ start: 2, end: 4, by: 1 }]).outside).toBe(0);
 });
 
 test('a hundred thousand ranges over a hundred thousand lines take no time that grows with both', () => {
@@ -68,8 +69,9 @@ test('every added line has the author that the last range over it names', () => 
       expect(got.lines.flatMap((run) => Array.from({ length: run.count }, (_, i) => [run.start + i, run.by]))).toEqual(
         expected,
       );
-      const inside = sound.reduce((n, one) => n + all.filter((line) => one.start <= line && line <= one.end).length, 0);
-      expect(got.outside).toBe(sound.reduce((n, { start, end }) => n + end - start + 1, 0) - inside);
+      const inside = ({ start, end }: ForeignRange): number =>
+        all.filter((line) => start <= line && line <= end).length;
+      expect(got.outside).toBe(sound.filter((one) => inside(one) < one.end - one.start + 1).length);
     }),
   );
 });

@@ -7,6 +7,7 @@ import type { Note } from '../../src/graph/model.ts';
 import type { ForeignRange, ForeignRecord, ForeignSession } from '../../src/peers/foreign.ts';
 import { land, type LandingReport, type LandOptions } from '../../src/peers/landing.ts';
 import { NoteStore } from '../../src/store/notes.ts';
+import type { Finding } from '../../src/trust/finding.ts';
 import { verifyNotes } from '../../src/trust/verify.ts';
 import { enable, TestAgent } from '../helpers/agent.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
@@ -46,20 +47,21 @@ const owners = (): string[] => judge(repo, 'f.txt').map(({ owner, evidence }) =>
 const tip = (at = repo): string => at.git('rev-parse', 'refs/notes/provenance');
 const dropped = ({ dropped: all }: LandingReport): string[] => all.map(({ what, count }) => `${count} ${what}`);
 
-async function faults(): Promise<string[]> {
+async function findings(): Promise<Finding[]> {
   const opened = await repo.open();
   const [store, objects] = [new NoteStore(opened), new ObjectReader(opened)];
-  const found: string[] = [];
-  for await (const one of verifyNotes(opened, store, objects, {})) found.push(one.what);
+  const found: Finding[] = [];
+  for await (const one of verifyNotes(opened, store, objects, {})) found.push(one);
   await Promise.all([store.close(), objects.close()]);
   return found;
 }
+const faults = async (): Promise<string[]> => (await findings()).map(({ what }) => what);
 
 test('lines are the session’s or a person’s where the commit added them, and nobody’s where nobody was named', async () => {
   const report = await landed([record([lines(1, 3, 0), lines(3, 3, 'person'), lines(9, 9, 0)])]);
   expect(owners()).toEqual(['no note', 's imported', 'human imported', 'unsure unsure', 'unsure unsure']);
   expect(report.lines).toEqual({ agent: 1, person: 1, unsure: 2 });
-  expect(dropped(report)).toEqual(['2 lines that the commit did not add']);
+  expect(dropped(report)).toEqual(['2 ranges with lines that the commit did not add']);
   expect(await faults()).toEqual([]);
 });
 
@@ -108,6 +110,29 @@ test('two clones that import the same write the same notes, in whatever order', 
     .get(next)!
     .graphs.flatMap(({ nodes }) => nodes.filter(({ kind }) => kind === 'goal').map(({ summary }) => summary));
   expect(goals).toEqual(['use [redacted] for it']);
+});
+
+test('a session that clones learnt of from different tools, and with other lines, is one session where they join', async () => {
+  repo.git('clone', '-q', repo.dir, `${repo.home}/clone`);
+  const clone = adoptRepo(repo, `${repo.home}/clone`);
+  const prompts = [{ text: 'Make lanterns' }, { text: 'And more' }];
+  await landed([record([lines(2, 4, 0)], { sessions: [session('s', { prompts })] })]);
+  await landIn(clone, [record([lines(2, 5, 0)])], { source: 'agent-trace' });
+  const bare = notesOf(clone).get(commit)!;
+  repo.git('fetch', '-q', clone.dir, 'refs/notes/provenance:refs/notes/other');
+  const store = new NoteStore(await repo.open());
+  await store.update(new Map([[commit, (old) => joinNotes(old!, bare)]]), 'join');
+  await store.close();
+  expect(owners()).toEqual(['no note', ...Array.from({ length: 4 }, () => 's imported')]);
+  const { graphs } = notesOf(repo).get(commit)!;
+  const kinds = new Map<string, Set<string>>();
+  for (const { id, kind } of graphs.flatMap(({ nodes }) => nodes))
+    kinds.set(id, (kinds.get(id) ?? new Set()).add(kind));
+  expect(graphs.length).toBe(2);
+  expect([...kinds.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1]); // no id is of two things
+  const found = await findings();
+  expect(found.map(({ kind }) => kind)).toEqual(['warning']);
+  expect(found[0]!.what).toContain('imported twice');
 });
 
 test('graphs of one session have numbers of their own, though their commits were made in one second', async () => {

@@ -76,10 +76,10 @@ function* read(path: string, fault: Fault): Generator<Told> {
 // A sub-agent's thread names the session that it is of; older versions only the thread that started it.
 function threadOf(meta: Payload): Thread | undefined {
   const id = text(meta, 'id');
-  if (id === undefined) return undefined;
+  if (!id) return undefined;
   const spawn = object(object(object(meta, 'source'), 'subagent'), 'thread_spawn');
   const parent = text(meta, 'parent_thread_id') ?? text(spawn, 'parent_thread_id');
-  return { id, main: text(meta, 'session_id') ?? parent ?? id };
+  return { id, main: text(meta, 'session_id') || parent || id };
 }
 
 const agentOf = ({ id, main }: Thread): { agent_id: string } | Record<never, never> =>

@@ -47,9 +47,9 @@ async function* read(path: string, fault: Fault): AsyncGenerator<Told> {
   for await (const session of sessionsIn(path, fault)) {
     const id = text(session.info, 'id');
     const parent = text(session.info, 'parentID');
-    if (id === undefined) fault('records without a session or a time', path);
+    if (!id) fault('records without a session or a time', path);
     else {
-      if (parent !== undefined) parents.set(id, parent);
+      if (parent) parents.set(id, parent);
       yield* ofSession(session, chainOf(id, parents));
     }
   }

@@ -2,12 +2,6 @@ import type { Adapter, AgentEvent, CallRecord } from '../../capture/event.ts';
 import type { SessionId } from '../../graph/ids.ts';
 import type { Usage } from '../../graph/model.ts';
 
-/** A session's file on this machine. */
-export interface TranscriptFile {
-  readonly agent: string;
-  readonly path: string;
-}
-
 /** One thing that a session's record tells, in its order. */
 export interface Told {
   readonly session: SessionId;
@@ -52,6 +46,8 @@ export interface TranscriptReader {
 
 /** How much of the agent's words before a call is kept, in characters. */
 const LONGEST_WORDS = 2000;
+/** The year 3000: what is later is no time. */
+const LATEST = 32_503_680_000_000;
 
 /** Reads what the record of a session tells beside its events, a part of the file after the other. */
 export function readBeside({ readTranscript }: Adapter, path: string, session: SessionId): Beside {
@@ -75,5 +71,5 @@ export function readBeside({ readTranscript }: Adapter, path: string, session: S
 /** Milliseconds since the epoch of a time as it stands in records; undefined for what is none. */
 export function timeOf(value: unknown): number | undefined {
   const at = typeof value === 'string' ? Date.parse(value) : value;
-  return typeof at === 'number' && Number.isSafeInteger(at) && at > 0 ? at : undefined;
+  return typeof at === 'number' && Number.isSafeInteger(at) && at > 0 && at < LATEST ? at : undefined;
 }

@@ -19,7 +19,7 @@ export function checkName(name: string, isKnown: IsKnown): string {
   if (!NAME.test(name))
     throw new ProvError(
       'usage',
-      `${JSON.stringify(name.slice(0, 80))} is no name for an agent: small letters, digits, dots and dashes, at most 64.`,
+      `${JSON.stringify(name.slice(0, 80))} is no name for an agent: small letters, digits, dots, dashes and underscores, at most 64.`,
       { hint },
     );
   if (isKnown(name))

@@ -2,9 +2,8 @@ import { agentsHeardOf, type Heard } from '../../capture/heard.ts';
 import { provDirOf } from '../../capture/pending.ts';
 import { ProvError } from '../../errors.ts';
 import { openRepo, type Repo } from '../../git/repo.ts';
-import { PERSON } from '../../graph/knowledge/kinds.ts';
 import { AGENTS, programOf } from '../../install/agents/table.ts';
-import { type AgentFacts, inspectAgents } from '../../install/inspect.ts';
+import { type AgentFacts, inspectAgents, tellingAgents } from '../../install/inspect.ts';
 import { catchUp } from '../catch-up.ts';
 import type { CliContext } from '../context.ts';
 import { openUnpaged } from '../look.ts';
@@ -42,14 +41,18 @@ export async function runAgents(
   if (repo) await catchUp(repo, ctx);
   const heard = repo ? agentsHeardOf(provDirOf(repo)) : new Map<string, Heard>();
   const facts = inspectAgents(ctx, repo?.workTree, heard);
-  const others = [...heard.keys()].filter((name) => name !== PERSON && !AGENTS.some((known) => known.name === name));
   const agents = [
     ...AGENTS.map((agent): AgentState => {
       const { name } = agent;
       const settings = facts.filter((one) => one.name === name);
       return { name, program: programOf(agent, ctx), settings, heard: heard.get(name) };
     }),
-    ...others.sort().map((name): AgentState => ({ name, program: undefined, settings: [], heard: heard.get(name) })),
+    ...tellingAgents(heard).map((name): AgentState => ({
+      name,
+      program: undefined,
+      settings: [],
+      heard: heard.get(name),
+    })),
   ];
   const { output, look } = await openUnpaged(ctx, json);
   const report: AgentsReport = { schema: 'git-prov/agents/1', agents };

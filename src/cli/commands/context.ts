@@ -1,16 +1,15 @@
 import { agentOf } from '../../capture/adapters/registry.ts';
 import { ProvError } from '../../errors.ts';
-import type { SessionId } from '../../graph/ids.ts';
 import { type Asked, contextFor } from '../../query/context/context.ts';
 import { contextJson } from '../../query/context/json.ts';
 import { pathFrom } from '../../query/context/paths.ts';
 import { LEAST_BUDGET, MOST_BUDGET, readContextSettings } from '../../query/context/settings.ts';
-import { findSession } from '../../query/find.ts';
-import type { History } from '../../query/history.ts';
 import { tellSession } from '../../query/sessions.ts';
+import { withSources } from '../asking.ts';
 import { openUnpaged } from '../look.ts';
-import { finish, historyOf, jsonText, only, type ReadingContext } from '../reading.ts';
+import { finish, historyOf, jsonText, type ReadingContext } from '../reading.ts';
 import { renderContext } from '../render/context.ts';
+import { sessionIn } from '../session-named.ts';
 
 export interface ContextOptions {
   readonly session?: string | undefined;
@@ -31,7 +30,7 @@ export async function runContext(options: ContextOptions, ctx: ReadingContext): 
   const settings = await readContextSettings(ctx);
   const budget = budgetOf(options.budget) ?? settings.budget;
   const paths = (options.paths ?? []).map((path) => pathFrom(ctx.repo, ctx.cwd, path));
-  const told = await sessionOf(history, options.session, ctx.env);
+  const told = await sessionOf(ctx, options.session);
   const context = await contextFor(history, { ...told, paths, budget }, settings);
   const { output } = await openUnpaged(ctx, options.json);
   await output.write(options.json ? jsonText(contextJson(context, budget)) : renderContext(context));
@@ -39,15 +38,12 @@ export async function runContext(options: ContextOptions, ctx: ReadingContext): 
 }
 
 // A session that is named is told of as a whole, wherever its commits are.
-async function sessionOf(
-  history: History,
-  named: string | undefined,
-  env: NodeJS.ProcessEnv,
-): Promise<Pick<Asked, 'session' | 'graphs'>> {
-  if (named === undefined) return { session: agentOf(env)?.id };
-  const found = only(await findSession(history, named), named);
-  const session = (found as { session: SessionId }).session;
-  return { session, graphs: (await tellSession(history, session))?.graphs };
+async function sessionOf(ctx: ReadingContext, named: string | undefined): Promise<Pick<Asked, 'session' | 'graphs'>> {
+  if (named === undefined) return { session: agentOf(ctx.env)?.id };
+  return withSources(ctx, historyOf(ctx), async (sourced) => {
+    const session = await sessionIn(sourced, named);
+    return { session, graphs: (await tellSession(sourced, session))?.graphs };
+  });
 }
 
 function budgetOf(bytes: number | undefined): number | undefined {

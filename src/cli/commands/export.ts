@@ -45,7 +45,7 @@ export async function runExport(options: ExportOptions, ctx: ReadingContext): Pr
       hint: 'Leave it out, or say git prov export git-ai without --output.',
     });
   const history = historyOf(ctx);
-  const session = options.session === undefined ? undefined : await sessionNamed(history, options.session);
+  const session = options.session === undefined ? undefined : await sessionNamed(ctx, options.session);
   if (revisions.length === 0 && session === undefined && !(await resolveCommit(ctx.repo, 'HEAD'))) throw noCommit();
   const selection: Selection = { revisions, session };
   return format === 'git-ai' && file === undefined

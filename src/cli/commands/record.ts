@@ -44,7 +44,7 @@ export async function runRecord(
 }
 
 async function record(agent: string, ctx: CliContext, stdin: NodeJS.ReadableStream | undefined): Promise<void> {
-  const events = readEvents(await readInput(stdin));
+  const events = readEvents((await readInput(stdin)).replace(/^\ufeff/, '')); // some shells put a mark before it
   const script = dataFiles(ctx).agent;
   const { CURSOR_PROJECT_DIR: _, ...env } = ctx.env; // the script would take it for the folder of the event
   for (const folder of new Set(events.map(({ cwd = ctx.cwd }) => cwd))) await checkRecorded(folder, script, ctx);

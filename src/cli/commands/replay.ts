@@ -8,9 +8,10 @@ import type { NodeId, SessionId } from '../../graph/ids.ts';
 import { sessionPrefix } from '../../graph/ids.ts';
 import type { Session } from '../../graph/model.ts';
 import { findSession } from '../../query/find.ts';
-import type { History } from '../../query/history.ts';
+import type { Sourced } from '../../query/history.ts';
 import { fromStep, type Played, played, replay, type Track } from '../../query/replay.ts';
 import { tellSession } from '../../query/sessions.ts';
+import { withSources } from '../asking.ts';
 import { openUnpaged } from '../look.ts';
 import type { Output } from '../output.ts';
 import { finish, historyOf, only, openFor, type ReadingContext } from '../reading.ts';
@@ -40,9 +41,12 @@ export async function runReplay(options: ReplayOptions, ctx: ReadingContext): Pr
   const dir = isEnabled(ctx.repo) ? provDirOf(ctx.repo) : undefined;
   if (follow && dir === undefined)
     throw new ProvError('data', 'No session is recorded here that could be followed.', { hint: 'Run git prov init.' });
-  const root = await sessionOf(history, options.session, dir);
+  const { root, graphs } = await withSources(ctx, history, async (sourced) => {
+    const id = await sessionOf(sourced, options.session, dir);
+    return { root: id, graphs: (await tellSession(sourced, id))?.graphs ?? [] };
+  });
   const tails = dir === undefined ? undefined : new LedgerTails(dir, root);
-  const tracks = [...((await tellSession(history, root))?.graphs ?? []), ...tracksOf(tails?.read() ?? [])];
+  const tracks = [...graphs, ...tracksOf(tails?.read() ?? [])];
   const steps = begun(replay(root, tracks), options.fromStep);
   const { output, look } = follow ? await openUnpaged(ctx, json) : await openFor('replay', ctx, json);
   const reel = new Reel(look);
@@ -56,7 +60,7 @@ export async function runReplay(options: ReplayOptions, ctx: ReadingContext): Pr
   return finish(output, history, ctx);
 }
 
-async function sessionOf(history: History, named: string, dir: string | undefined): Promise<SessionId> {
+async function sessionOf(history: Sourced, named: string, dir: string | undefined): Promise<SessionId> {
   const name = named.replace(/^session:/, '');
   const found = await findSession(history, name);
   if (found.kind === 'absent' && dir !== undefined) {

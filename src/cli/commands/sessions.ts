@@ -1,9 +1,10 @@
 import { ProvError } from '../../errors.ts';
-import { findSession } from '../../query/find.ts';
 import { listSessions, tellSession } from '../../query/sessions.ts';
 import { SESSION_SCHEMA, SESSIONS_SCHEMA, storyJson, summaryJson } from '../../query/show-json.ts';
-import { finish, historyOf, jsonText, only, openFor, type ReadingContext } from '../reading.ts';
+import { withSources } from '../asking.ts';
+import { finish, historyOf, jsonText, openFor, type ReadingContext } from '../reading.ts';
 import { renderSessions, renderTimeline } from '../render/sessions.ts';
+import { sessionIn } from '../session-named.ts';
 
 export interface SessionsOptions {
   /** The session whose steps are shown; all sessions are listed when absent. */
@@ -19,15 +20,15 @@ export interface SessionsOptions {
 export async function runSessions({ session, json = false }: SessionsOptions, ctx: ReadingContext): Promise<number> {
   const history = historyOf(ctx);
   if (session === undefined) {
-    const all = await listSessions(history);
+    const all = await withSources(ctx, history, listSessions);
     const { output, look } = await openFor('sessions', ctx, json);
     const data = { schema: SESSIONS_SCHEMA, sessions: all.map(summaryJson) };
     await output.write(json ? jsonText(data) : renderSessions(all, look));
     return finish(output, history, ctx);
   }
-  const name = session.replace(/^session:/, '');
-  const found = only(await findSession(history, name), session);
-  const story = found.kind === 'session' ? await tellSession(history, found.session) : undefined;
+  const story = await withSources(ctx, history, async (sourced) =>
+    tellSession(sourced, await sessionIn(sourced, session)),
+  );
   if (!story) throw new ProvError('data', 'The session is in no note any more.', { hint: 'Try again.' });
   const { output, look } = await openFor('sessions', ctx, json);
   await output.write(json ? jsonText({ schema: SESSION_SCHEMA, ...storyJson(story) }) : renderTimeline(story, look));

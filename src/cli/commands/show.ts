@@ -2,15 +2,16 @@ import { never } from '../../errors.ts';
 import type { SessionId } from '../../graph/ids.ts';
 import { SAYABLE } from '../../graph/knowledge/kinds.ts';
 import type { Node } from '../../graph/model.ts';
-import { find } from '../../query/find.ts';
-import type { History } from '../../query/history.ts';
+import { find, findRevision } from '../../query/find.ts';
+import type { Sourced } from '../../query/history.ts';
 import { stateAll } from '../../query/knowledge/statement.ts';
 import { statementJson, traceJson } from '../../query/knowledge/trace-json.ts';
 import { trace } from '../../query/knowledge/trace.ts';
+import { World } from '../../query/knowledge/world.ts';
 import { commitShownJson, nodeShownJson, SHOW_SCHEMA, storyJson } from '../../query/show-json.ts';
 import { showNode, type ShownNode } from '../../query/show-node.ts';
-import { showCommit, showSession } from '../../query/show.ts';
-import { ask } from '../asking.ts';
+import { showCommit, showSession, type ShownCommit } from '../../query/show.ts';
+import { weighingOf, withSources } from '../asking.ts';
 import { finish, historyOf, jsonText, noCommit, only, openFor, type ReadingContext } from '../reading.ts';
 import type { Field, Look } from '../render/fields.ts';
 import { renderTracePart } from '../render/lineage.ts';
@@ -33,25 +34,38 @@ export interface ShowOptions {
 export async function runShow(options: ShowOptions, ctx: ReadingContext): Promise<number> {
   const { reference, json = false, trace: traced = false } = options;
   const history = historyOf(ctx);
-  const found = await find(history, reference ?? 'HEAD');
-  if (reference === undefined && found.kind === 'absent') throw noCommit();
-  const shown = await show(history, only(found, reference ?? 'HEAD'), ctx, traced);
+  // Commits are shown without the index.
+  const commit = await findRevision(ctx.repo, reference ?? 'HEAD');
+  if (reference === undefined && !commit) throw noCommit();
+  const shown = commit
+    ? showing(await showCommit(history, commit))
+    : await withSources(ctx, history, async (sourced) =>
+        show(sourced, only(await find(sourced, reference!), reference!), ctx, traced),
+      );
   const { output, look } = await openFor('show', ctx, json);
   await output.write(json ? jsonText(shown.json()) : shown.text(look));
   return finish(output, history, ctx);
 }
 
+interface Showing {
+  readonly json: () => object;
+  readonly text: (look: Look) => string;
+}
+
+const showing = (shown: ShownCommit): Showing => ({
+  json: () => commitShownJson(shown),
+  text: (look) => renderCommit(shown, look),
+});
+
 async function show(
-  history: History,
+  history: Sourced,
   found: ReturnType<typeof only>,
   ctx: ReadingContext,
   traced: boolean,
-): Promise<{ json: () => object; text: (look: Look) => string }> {
+): Promise<Showing> {
   switch (found.kind) {
-    case 'commit': {
-      const shown = await showCommit(history, found.commit);
-      return { json: () => commitShownJson(shown), text: (look) => renderCommit(shown, look) };
-    }
+    case 'commit':
+      return showing(await showCommit(history, found.commit));
     case 'session': {
       const shown = await showSession(history, found.session);
       const json = (): object => ({ schema: SHOW_SCHEMA, kind: 'session', ...storyJson(shown.story) });
@@ -59,7 +73,8 @@ async function show(
     }
     case 'node': {
       const shown = await showNode(history, found.id, found.session);
-      const more = traced || isSayable(shown.node) ? await knowledgeOf(shown, found.session, ctx, traced) : undefined;
+      const more =
+        traced || isSayable(shown.node) ? await knowledgeOf(shown, found.session, history, ctx, traced) : undefined;
       return {
         json: () => ({ ...nodeShownJson(shown), ...more?.json }),
         text: (look) => renderNode(shown, look, more?.text(look)),
@@ -73,28 +88,29 @@ async function show(
 const isSayable = ({ kind }: Node): boolean => (SAYABLE as readonly string[]).includes(kind);
 
 // How it stands and what it came from, by the index.
-function knowledgeOf(
+async function knowledgeOf(
   { node, origin }: ShownNode,
   session: SessionId,
+  { sources }: Sourced,
   ctx: ReadingContext,
   traced: boolean,
 ): Promise<{ json: object; text: (look: Look) => { standing?: readonly Field[]; lineage?: string } }> {
-  return ask(ctx, async ({ world, weighing }) => {
-    const by = { id: session, agent: origin.session?.agent ?? '' };
-    const [statement] = isSayable(node) ? await stateAll(world, [{ node, session: by }], true) : [];
-    const target = { type: node.kind, id: node.id, text: node.summary, nodes: [node.id], more: false };
-    const lineage = traced
-      ? await trace(world, target, { directions: ['backward', 'forward'], depth: 3 }, weighing)
-      : undefined;
-    return {
-      json: {
-        ...(statement && { standing: statementJson(statement) }),
-        ...(lineage && { trace: traceJson(lineage) }),
-      },
-      text: (look) => ({
-        ...(statement && { standing: standingFields(statement) }),
-        ...(lineage && { lineage: renderTracePart(lineage, look) }),
-      }),
-    };
-  });
+  const world = new World(sources);
+  const weighing = await weighingOf(ctx);
+  const by = { id: session, agent: origin.session?.agent ?? '' };
+  const [statement] = isSayable(node) ? await stateAll(world, [{ node, session: by }], true) : [];
+  const target = { type: node.kind, id: node.id, text: node.summary, nodes: [node.id], more: false };
+  const lineage = traced
+    ? await trace(world, target, { directions: ['backward', 'forward'], depth: 3 }, weighing)
+    : undefined;
+  return {
+    json: {
+      ...(statement && { standing: statementJson(statement) }),
+      ...(lineage && { trace: traceJson(lineage) }),
+    },
+    text: (look) => ({
+      ...(statement && { standing: standingFields(statement) }),
+      ...(lineage && { lineage: renderTracePart(lineage, look) }),
+    }),
+  };
 }

@@ -63,7 +63,7 @@ export async function runVerify(
     });
   if (attestation !== undefined) return runAttestation(attestation, json, ctx);
   const { repo, store } = ctx;
-  const of = session === undefined ? undefined : await sessionNamed(historyOf(ctx), session);
+  const of = session === undefined ? undefined : await sessionNamed(ctx, session);
   const commits = revisions.length > 0 ? await commitsOf(repo, revisions) : undefined;
   const progress = process.stderr.isTTY && !json ? showProgress(process.stderr, ctx.env, 'Verifying notes') : undefined;
   const objects = new ObjectReader(repo);

@@ -131,10 +131,12 @@ function hookRows({ recording, install: { hooks, reflog, runtime } }: Status): F
   return rows;
 }
 
-function agentRows({ install: { agents } }: Status, { home }: Where): Field[] {
+function agentRows({ install: { agents, telling } }: Status, { home }: Where): Field[] {
   const registered = agents.filter((agent) => agent.registered.length > 0);
   const broken = agents.filter((agent) => agent.error !== undefined);
   const rows = registered.map((agent, i) => row(i === 0 ? 'agents' : '', ...agentSpans(agent, home)));
+  for (const name of telling)
+    rows.push(row(rows.length === 0 ? 'agents' : '', span(term(name, 64), 'agent'), quiet('(reports itself)')));
   for (const { name, error } of broken)
     rows.push(row(rows.length === 0 ? 'agents' : '', bad(`${name}:`), span(term(error!))));
   if (rows.length === 0)

@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import { ProvError } from '../../errors.ts';
 import { SOURCES } from '../../peers/sources.ts';
 import { type Bind, dryRun, json, withReading } from './word.ts';
 
@@ -29,7 +30,7 @@ export function records(y: Argv, bind: Bind): Argv {
             agent: {
               type: 'string',
               array: true,
-              requiresArg: true,
+              nargs: 1,
               describe: 'Of transcripts: only this agent, claude-code, codex, gemini or opencode',
             },
             since: {
@@ -41,6 +42,7 @@ export function records(y: Argv, bind: Bind): Argv {
             json,
           }),
       bind(async (args, ctx) => {
+        refuseUseless(args);
         if (args.source === 'transcripts') {
           const { runImportTranscripts } = await import('../commands/import-transcripts.ts');
           return withReading(ctx, (read) => runImportTranscripts(args, read));
@@ -93,4 +95,26 @@ export function records(y: Argv, bind: Bind): Argv {
         return withReading(ctx, (read) => runExport(args, read));
       }),
     );
+}
+
+interface ImportWords {
+  readonly source: string;
+  readonly ref?: string | undefined;
+  readonly agent?: readonly string[] | undefined;
+  readonly since?: string | undefined;
+}
+
+// An option that a source does not know would be forgotten, and everything taken where a part was asked for.
+function refuseUseless({ source, ...given }: ImportWords): void {
+  const reads: readonly string[] =
+    source === 'transcripts'
+      ? ['agent', 'since']
+      : SOURCES.find(({ name }) => name === source)?.ref === false
+        ? []
+        : ['ref'];
+  const useless = (['ref', 'agent', 'since'] as const).find(
+    (name) => given[name] !== undefined && !reads.includes(name),
+  );
+  if (useless !== undefined)
+    throw new ProvError('usage', `--${useless} says nothing of ${source}.`, { hint: 'Leave it out.' });
 }

@@ -82,7 +82,7 @@ function program({ runtime }: InstallFacts, { ctx, repo }: Patient): Finding[] {
   ];
 }
 
-function agents({ agents: all }: InstallFacts): Finding[] {
+function agents({ agents: all, telling }: InstallFacts): Finding[] {
   const found: Finding[] = [];
   for (const { name, file, registered, missing, disabled, error, silent } of all) {
     if (error !== undefined)
@@ -112,7 +112,7 @@ function agents({ agents: all }: InstallFacts): Finding[] {
     else if (silent !== undefined)
       found.push({ name: 'setup', state: 'warning', what: `${name} was not heard of here.`, todo: silent });
   }
-  if (!all.some(({ registered }) => registered.length > 0))
+  if (telling.length === 0 && !all.some(({ registered }) => registered.length > 0))
     found.push({
       name: 'setup',
       state: 'problem',

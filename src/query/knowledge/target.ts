@@ -1,10 +1,10 @@
 import { basename, relative, resolve, sep } from 'node:path';
 import { commitThing } from '../../index/rows.ts';
 import type { Source } from '../../index/source.ts';
-import { sessionPrefix, type NodeId, type SessionId } from '../../graph/ids.ts';
+import type { NodeId, Oid, SessionId } from '../../graph/ids.ts';
 import type { Node } from '../../graph/model.ts';
-import { readCommit, resolveCommit } from '../commits.ts';
-import { ambiguous, type Candidate } from '../find.ts';
+import { readCommit } from '../commits.ts';
+import { find, findNode, type Candidate, type Found, type Where } from '../find.ts';
 import type { History } from '../history.ts';
 import { isWholeId, parseReference } from '../reference.ts';
 import type { World } from './world.ts';
@@ -40,63 +40,41 @@ export interface Finding {
 const ABSENT: Targeted = { kind: 'absent' };
 /** So many nodes stand for a file or a session. */
 const STAND_FOR = 30;
-/** So many graphs are looked through for a beginning of an id, or for a file. */
+/** So many graphs are looked through for a file, a commit or a session. */
 const GRAPHS = 200;
 
 /** Finds what a reference means: a node, `commit:REV`, `file:PATH`, `FILE:LINE`, `session:ID`, or the beginning of an id. */
 export async function findTarget(finding: Finding, text: string): Promise<Targeted> {
   if (text.startsWith('file:') && !isWholeId(text.slice(5))) return findFile(finding, text.slice(5));
-  const reference = parseReference(text);
-  switch (reference.kind) {
+  const { history, sources } = finding;
+  const where: Where = { repo: history.repo, sources, copies: true };
+  const found = await find(where, text);
+  if (found.kind !== 'absent' || parseReference(text).kind !== 'any') return targetOf(finding, found);
+  const line = await findLine(finding, text);
+  if (line.kind !== 'absent' || !NODE_PREFIX.test(text)) return line;
+  return targetOf(finding, await findNode(where, text, undefined));
+}
+
+/** What is taken for the beginning of a node's id without its kind. */
+const NODE_PREFIX = /^[0-9a-f]{4,8}(?:-[0-9]*)?$/;
+
+async function targetOf(finding: Finding, found: Found): Promise<Targeted> {
+  switch (found.kind) {
     case 'commit':
-      return findCommit(finding, reference.revision);
+      return commitTarget(finding, found.commit);
     case 'session':
-      return findSession(finding, reference.prefix);
-    case 'node':
-      return findNode(finding, reference.prefix, reference.nodeKind);
-    default:
-      return findAny(finding, text);
-  }
-}
-
-async function findAny(finding: Finding, text: string): Promise<Targeted> {
-  const tries = [
-    async () => (isWholeId(text) ? findNode(finding, text, undefined) : ABSENT),
-    async () => findCommit(finding, text),
-    async () => findSession(finding, text),
-    async () => findLine(finding, text),
-    async () => (/^[0-9a-f]{4,8}(?:-[0-9]*)?$/.test(text) ? findNode(finding, text, undefined) : ABSENT),
-  ];
-  for (const attempt of tries) {
-    const found = await attempt();
-    if (found.kind !== 'absent') return found;
-  }
-  return ABSENT;
-}
-
-async function findNode({ sources, world }: Finding, prefix: string, kind: string | undefined): Promise<Targeted> {
-  const found = new Map<NodeId, Node>();
-  const isMeant = (node: Node): boolean => node.id.startsWith(prefix) && (kind === undefined || node.kind === kind);
-  for (const source of sources)
-    for (const graph of isWholeId(prefix)
-      ? await source.about([prefix as NodeId])
-      : await source.startingWith(prefix, GRAPHS)) {
-      world.add(graph);
-      for (const node of [...graph.nodes, ...(graph.context ?? [])]) if (isMeant(node)) found.set(node.id, node);
+      return sessionTarget(finding, found.session, found.agent);
+    case 'node': {
+      const { id, node } = found;
+      return targeted({ type: node.kind, id, text: node.summary, nodes: [id], more: false });
     }
-  const exact = found.get(prefix as NodeId);
-  const all = exact ? [exact] : [...found.values()];
-  if (all.length > 1)
-    return ambiguous(all.map(({ kind: type, id, summary }) => ({ reference: `${type}:${id}`, summary })));
-  const [node] = all;
-  return node ? targeted({ type: node.kind, id: node.id, text: node.summary, nodes: [node.id], more: false }) : ABSENT;
+    default:
+      return found;
+  }
 }
 
-async function findCommit(finding: Finding, revision: string): Promise<Targeted> {
-  const { repo } = finding.history;
-  const oid = await resolveCommit(repo, revision);
-  if (!oid) return ABSENT;
-  const info = await readCommit(repo, oid);
+async function commitTarget(finding: Finding, oid: Oid): Promise<Targeted> {
+  const info = await readCommit(finding.history.repo, oid);
   const stands = ({ kind, detail }: Node): boolean =>
     (kind === 'patch' || kind === 'commit') && detail?.['commit'] === oid;
   return standing(finding, commitThing(oid), stands, { type: 'commit', id: oid, text: info?.subject ?? '' });
@@ -129,24 +107,14 @@ async function standing(
   return targeted({ ...target, ...newest(nodes) });
 }
 
-async function findSession(finding: Finding, prefix: string): Promise<Targeted> {
-  if (prefix === '') return ABSENT;
-  const found = new Map<SessionId, string>();
-  for (const source of finding.sources) for (const { id, agent } of await source.sessions(prefix)) found.set(id, agent);
-  const exact = [...found.keys()].filter((id) => id === prefix || sessionPrefix(id) === prefix.toLowerCase());
-  const all = exact.length > 0 ? exact : [...found.keys()].sort();
-  const tops = all.filter((id) => !all.some((other) => id.startsWith(`${other}/`)));
-  if (tops.length > 1)
-    return ambiguous(tops.map((id) => ({ reference: `session:${id}`, summary: found.get(id) ?? '' })));
-  const [id] = tops;
-  if (id === undefined) return ABSENT;
+async function sessionTarget(finding: Finding, id: SessionId, agent: string): Promise<Targeted> {
   const nodes = new Map<NodeId, Node>();
   for (const source of finding.sources)
     for (const graph of await source.ofSession(id, GRAPHS)) {
       finding.world.add(graph);
       for (const node of graph.nodes) if (node.kind === 'goal') nodes.set(node.id, node);
     }
-  return targeted({ type: 'session', id, text: found.get(id) ?? '', ...newest(nodes) });
+  return targeted({ type: 'session', id, text: agent, ...newest(nodes) });
 }
 
 async function findLine({ ownersOf }: Finding, place: string): Promise<Targeted> {
