@@ -104,8 +104,9 @@ class Reading {
       if (!begun.has(told.session)) {
         if (told.cwd === undefined) continue; // nobody knows yet where it is
         if (!this.#isHere(told.cwd)) {
-          strange.add(told.session);
           this.elsewhere++;
+          if (!reader.many) break; // all in it was there
+          strange.add(told.session);
           continue;
         }
         begun.add(told.session);

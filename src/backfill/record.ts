@@ -108,7 +108,11 @@ export class Recording {
   keep(now: number): string | undefined {
     for (const { state, story } of this.#tellings.values())
       if (!this.graphs.has(story.session.id)) delete this.#state.sessions[story.session.id];
-      else state.cursor = { ...state.cursor, uncommitted: [] };
+      else {
+        // What hooks record later is not of the commits that were imported.
+        state.cursor = { ...state.cursor, uncommitted: [], unverified: [] };
+        for (const graph of state.graphs) delete graph.commits;
+      }
     return this.#sessions.save(now);
   }
 

@@ -17,6 +17,9 @@ const LONGEST_COMMAND = 8192;
 /** … and of a prompt. */
 const LONGEST_PROMPT = 65_536;
 
+/** Claude Code's own work trees lie in the repository, and are removed in the end. */
+const GONE_TREE = /^\.claude\/worktrees\/[^/]+\//;
+
 /** What happened in a session, with its words as they were: not redacted yet. */
 export type StoryStep =
   | { readonly type: 'prompt'; readonly at: number; readonly text: string }
@@ -211,7 +214,8 @@ export class Story implements SessionFacts {
   #repoPath(path: string, cwd: string | undefined): RepoPath | undefined {
     for (const top of this.#tops) {
       const found = toRepoPath(path, top, cwd ?? top);
-      if (found !== undefined && found !== '.git' && !found.startsWith('.git/')) return found;
+      if (found !== undefined && found !== '.git' && !found.startsWith('.git/'))
+        return found.replace(GONE_TREE, '') as RepoPath;
     }
     return undefined;
   }

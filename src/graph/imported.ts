@@ -26,7 +26,7 @@ export const isImport = ({ graphs, lines, carried }: Note): boolean =>
     ));
 
 /** The nodes of a note's graphs that were made of others' records. */
-export const importedNodes = ({ graphs }: Note): ReadonlySet<NodeId> =>
+export const importedNodes = ({ graphs }: Pick<Note, 'graphs'>): ReadonlySet<NodeId> =>
   new Set(graphs.flatMap((graph) => (importedFrom(graph) === undefined ? [] : graph.nodes.map(({ id }) => id))));
 
 /**
@@ -41,11 +41,15 @@ export function countingLines(
 ): readonly Attribution[] {
   const list = lines.get(path) ?? [];
   if (graphs.length < 2 || !list.some(isForeign)) return list;
-  const here = graphs.filter(({ explains }) => explains.some((one) => one === commit));
-  const imported = here.filter((graph) => importedFrom(graph) !== undefined);
-  if (imported.length === 0 || imported.length === here.length) return list;
-  const nodes = new Set<NodeId | null>(imported.flatMap((graph) => graph.nodes.map(({ id }) => id)));
-  return list.filter(({ node }) => !nodes.has(node));
+  // What was only said of the commit, or verified later, tells of no lines.
+  const isRecorded = graphs.some(
+    (graph) =>
+      importedFrom(graph) === undefined &&
+      graph.nodes.some(({ kind, detail }) => kind === 'patch' && detail?.['commit'] === commit),
+  );
+  if (!isRecorded) return list;
+  const nodes: ReadonlySet<NodeId | null> = importedNodes({ graphs });
+  return list.filter((one) => !(isForeign(one) && nodes.has(one.node)));
 }
 
 const isForeign = ({ node, evidence }: Attribution): boolean =>

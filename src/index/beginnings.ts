@@ -15,7 +15,9 @@ export const shortsFrom = (hex: string): Range =>
 /** Between which numbers both parts of nodes' ids lie that begin so. */
 export function idsFrom(prefix: string): (readonly [...shorts: Range, ...numbers: Range])[] {
   const [, hex, number = ''] = NODE_PREFIX.exec(prefix) ?? [];
-  return hex === undefined ? [] : numbersFrom(number).map((numbers) => [...shortsFrom(hex), ...numbers]);
+  if (hex === undefined) return [];
+  const [low, high] = shortsFrom(hex);
+  return numbersFrom(number).map(([first, last]) => [low, high, first, last]);
 }
 
 function numbersFrom(digits: string): Range[] {

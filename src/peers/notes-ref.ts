@@ -27,7 +27,7 @@ export interface ForeignNote {
  * The notes of another tool, in whatever fan-out, of commits that are here: in the order of their author times, so that
  * every clone comes upon them in the same one. One process of git gives all of them.
  * @param usual the tool's own ref
- * @throws ProvError `data` when there is no such ref, `usage` when none can have that name
+ * @throws ProvError `data` when there is no such ref or it holds no notes, `usage` when none can have that name
  */
 export async function* foreignNotes(request: SourceRequest, usual: string): AsyncGenerator<ForeignNote> {
   const { repo, objects, tally, names, expect } = request;
@@ -37,22 +37,27 @@ export async function* foreignNotes(request: SourceRequest, usual: string): Asyn
     throw new ProvError('data', `There is no ${ref} here.`, {
       hint: `Fetch it: git fetch origin ${ref}:${ref}`,
     });
-  const blobs = await new NoteReader(binaryReader(repo, objects)).list(tip);
+  const [commit] = await objects.info([`${tip}^{commit}`]);
+  if (!commit)
+    throw new ProvError('data', `${ref} holds no notes: it leads to no commit.`, {
+      hint: `Name another with --ref, or fetch it again: git fetch origin +${ref}:${ref}`,
+    });
+  const blobs = await new NoteReader(binaryReader(repo, objects)).list(commit.oid);
   const wanted = names.length > 0 ? new Set(await commitsIn(repo, names.map(checked))) : undefined;
-  const commits = [...blobs.keys()].filter((commit) => !wanted || wanted.has(commit));
+  const commits = [...blobs.keys()].filter((one) => !wanted || wanted.has(one));
   const rows: { readonly commit: Oid; readonly at: number }[] = [];
   for (let from = 0; from < commits.length; from += COMMITS) {
     const some = commits.slice(from, from + COMMITS);
     const facts = await readCommitObjects(objects, some);
-    for (const commit of some) {
-      const at = facts.get(commit)?.authoredAt;
-      if (at === undefined) tally.add({ what: 'notes of commits that are not here', where: commit });
-      else rows.push({ commit, at });
+    for (const noted of some) {
+      const at = facts.get(noted)?.authoredAt;
+      if (at === undefined) tally.add({ what: 'notes of commits that are not here', where: noted });
+      else rows.push({ commit: noted, at });
     }
   }
   rows.sort((a, b) => a.at - b.at || (a.commit < b.commit ? -1 : 1));
   expect(rows.length);
-  const places = rows.flatMap(({ commit }) => blobs.get(commit)!.map((blob) => ({ commit, blob })));
+  const places = rows.flatMap(({ commit: noted }) => blobs.get(noted)!.map((blob) => ({ commit: noted, blob })));
   for (let from = 0; from < places.length; from += COMMITS)
     yield* contents(request, places.slice(from, from + COMMITS));
 }

@@ -55,16 +55,16 @@ export function readable(history: History, found: Note | Damaged): Note | undefi
 
 /** The notes on these commits, the newest commits first, in memory that does not grow with their sizes. */
 export async function* notesOn(history: History, commits: readonly Oid[]): AsyncGenerator<Noted> {
-  const located = await history.notes.locate(commits);
-  const all = await inTime(history.repo, [...located.keys()]);
+  const [located, placed] = await Promise.all([history.notes.locate(commits), inTime(history.repo, commits)]);
+  const all = placed.filter(({ commit }) => located.has(commit));
   for (let from = 0; from < all.length; from += BATCH) {
     const batch = all.slice(from, from + BATCH);
     const notes = history.notes.at(new Map(batch.map(({ commit }) => [commit, located.get(commit)!])));
     let at = 0;
     for await (const [, found] of notes) {
-      const placed = batch[at++]!;
       const note = readable(history, found);
-      if (note) yield { ...placed, note };
+      if (note) yield { ...batch[at]!, note };
+      at++;
     }
   }
 }
@@ -72,14 +72,14 @@ export async function* notesOn(history: History, commits: readonly Oid[]): Async
 /** Commits by their dates, the newest first; at the end those that are gone, which notes outlive. */
 export async function inTime(repo: Repo, commits: readonly Oid[]): Promise<Placed[]> {
   const sorted = [...commits].sort();
-  const there = await newestFirst(repo, sorted);
-  const lost = await unreachable(repo, there);
+  const [there, lost] = await Promise.all([newestFirst(repo, sorted), unreachable(repo, sorted)]);
   const known = new Set(there);
   const gone = sorted.filter((commit) => !known.has(commit));
-  return [
-    ...there.map((commit) => ({ commit, reachable: !lost.has(commit) })),
-    ...gone.map((commit) => ({ commit, reachable: false })),
-  ].map((one, rank) => ({ ...one, rank }));
+  return [...there, ...gone].map((commit, rank) => ({
+    commit,
+    rank,
+    reachable: known.has(commit) && !lost.has(commit),
+  }));
 }
 
 /**
@@ -126,7 +126,7 @@ async function unreachable(repo: Repo, commits: readonly Oid[]): Promise<Set<str
   if (commits.length === 0) return new Set();
   const head = await git(['rev-parse', '--quiet', '--verify', 'HEAD'], inRepo(repo, { accept: [0, 1] }));
   const from = ['--branches', '--tags', '--remotes', ...(head.code === 0 ? ['HEAD'] : [])];
-  const args = ['rev-list', '--stdin', '--not', ...from];
+  const args = ['rev-list', '--ignore-missing', '--stdin', '--not', ...from];
   const { stdout } = await git(args, inRepo(repo, { input: `${commits.join('\n')}\n` }));
   return new Set(stdout.toString('latin1').split('\n'));
 }

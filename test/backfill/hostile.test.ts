@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { importTranscripts } from '../../src/backfill/import.ts';
 import { prov } from '../helpers/agent.ts';
 import { makeRepo } from '../helpers/repo.ts';
-import { AGENTS, type Transcript } from './transcripts.ts';
+import { AGENTS } from './transcripts/agents.ts';
+import type { Transcript } from './transcripts/base.ts';
 
 const JUNK: unknown[] = [
   null,

@@ -1,34 +1,16 @@
-import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importTranscripts, type Imported, type ImportOptions } from '../../src/backfill/import.ts';
 import { openDatabase } from '../../src/index/engine.ts';
-import { enable, TestAgent } from '../helpers/agent.ts';
+import { prov } from '../helpers/agent.ts';
 import { judge, notesOf, wrongLines } from '../helpers/judge.ts';
-import { type TestRepo, withRepo } from '../helpers/repo.ts';
-import { AGENTS, Claude, Codex, Opencode, type Transcript } from './transcripts.ts';
-
-const PROGRAM = resolve(import.meta.dirname, '../../dist/git-prov.js');
-const NONE = { agents: [], paths: [], since: undefined, dryRun: false, progress: () => undefined };
-
-/** When the next commit is made, in milliseconds. */
-const next = (repo: TestRepo): number => Number(repo.env['GIT_COMMITTER_DATE']!.split(' ')[0]) * 1000;
-
-const where = (repo: TestRepo): { home: string; cwd: string; at: number } => ({
-  home: repo.home,
-  cwd: repo.dir,
-  at: next(repo) - 50_000,
-});
-
-const run = async (repo: TestRepo, more: Partial<ImportOptions> = {}): Promise<Imported> =>
-  importTranscripts(await repo.open(), { ...NONE, env: repo.env, ...more });
-
-const owners = (repo: TestRepo, path: string): string[] => judge(repo, path).map(({ owner }) => owner);
-
-/** Lines that name their author, as `judge` reads them. */
-const by = (author: string, ...words: string[]): string =>
-  words.map((one) => `const ${one}Rate = load('${one}'); // @${author}\n`).join('');
+import { withRepo } from '../helpers/repo.ts';
+import { AGENTS } from './transcripts/agents.ts';
+import type { Transcript } from './transcripts/base.ts';
+import { Claude } from './transcripts/claude.ts';
+import { Codex } from './transcripts/codex.ts';
+import { Opencode } from './transcripts/opencode.ts';
+import { by, next, owners, run, verify, where } from './site.ts';
 
 describe.each(Object.entries(AGENTS))('a session of %s', (agent, Agent) => {
   test('is found again in what was committed, and a person’s lines beside it stay the person’s', () =>
@@ -77,122 +59,6 @@ describe.each(Object.entries(AGENTS))('a session of %s', (agent, Agent) => {
     }));
 });
 
-test('a second import changes no object, a later one goes on from it', () =>
-  withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
-    const story = new Claude(where(repo));
-    story.prompt('One');
-    story.write('b.ts', by('agent', 'one', 'two'), null);
-    story.save();
-    repo.write('b.ts', by('agent', 'one', 'two'));
-    repo.commit('One');
-    await run(repo);
-    const first = repo.git('rev-parse', 'refs/notes/provenance');
-    expect((await run(repo)).written).toBe(0);
-    expect(repo.git('rev-parse', 'refs/notes/provenance')).toBe(first);
-    story.at = next(repo) - 50_000;
-    story.prompt('Two');
-    story.write('c.ts', by('agent', 'three', 'four'), null);
-    story.save();
-    repo.write('c.ts', by('agent', 'three', 'four'));
-    const second = repo.commit('Two');
-    expect((await run(repo)).written).toBe(1);
-    const [graph] = notesOf(repo).get(second)!.graphs;
-    expect(graph!.previous).not.toBeNull();
-    expect(owners(repo, 'c.ts')).toEqual([story.id, story.id]);
-    expect(verify(repo)).toMatch(/^Valid: 2 notes, 2 graphs/);
-  }));
-
-test('what hooks recorded of the session, and notes of others, stay as they are', () =>
-  withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
-    const story = new Claude(where(repo));
-    story.prompt('One');
-    story.write('b.ts', by('agent', 'one', 'two'), null);
-    story.save();
-    repo.write('b.ts', by('agent', 'one', 'two'));
-    repo.commit('One');
-    const ledgers = join(repo.dir, '.git', 'prov', 'sessions');
-    mkdirSync(ledgers, { recursive: true });
-    writeFileSync(join(ledgers, `${story.id}.jsonl`), '{"step_id":"00000000-1","context_hash":"sha256:00"}\n');
-    const { written, sessions } = await run(repo);
-    expect(written).toBe(0);
-    expect(sessions[0]!.left).toBe('recorded');
-  }));
-
-test('a session that was imported and is resumed under our hooks goes on where the import ended', () =>
-  withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
-    const story = new Claude(where(repo));
-    story.prompt('One');
-    story.write('b.ts', by('agent', 'one', 'two'), null);
-    story.save();
-    repo.write('b.ts', by('agent', 'one', 'two'));
-    const first = repo.commit('One');
-    await run(repo);
-    enable(repo);
-    const agent = new TestAgent(repo, story.id).start('resume').prompt('Two');
-    agent.write('c.ts', by('agent', 'three', 'four'));
-    const second = repo.commit('Two');
-    expect(verify(repo)).toMatch(/^Valid: 2 notes, 2 graphs/);
-    const notes = notesOf(repo);
-    const ids = [first, second].flatMap((commit) =>
-      notes.get(commit)!.graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id)),
-    );
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(notes.get(second)!.graphs[0]!.previous).not.toBeNull();
-    expect(owners(repo, 'c.ts')).toEqual([story.id, story.id]);
-    expect((await run(repo)).written).toBe(0);
-  }));
-
-test('agents that are imported one after the other come together in the notes', () =>
-  withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
-    const [claude, codex] = [new Claude(where(repo)), new Codex(where(repo))];
-    for (const [n, story] of [claude, codex].entries()) {
-      story.prompt('One');
-      story.write(`b${n}.ts`, by('agent', `one${n}`, `two${n}`), null);
-      story.save();
-      repo.write(`b${n}.ts`, `${by('agent', `one${n}`, `two${n}`)}${by('human', `hand${n}`)}`);
-    }
-    repo.commit('Both');
-    await run(repo, { agents: ['codex'] });
-    expect([owners(repo, 'b0.ts'), owners(repo, 'b1.ts')]).toEqual([
-      ['human', 'human', 'human'],
-      [codex.id, codex.id, 'human'],
-    ]);
-    await run(repo);
-    expect([owners(repo, 'b0.ts'), owners(repo, 'b1.ts')]).toEqual([
-      [claude.id, claude.id, 'human'],
-      [codex.id, codex.id, 'human'],
-    ]);
-    expect(verify(repo)).toMatch(/^Valid: 1 note, 2 graphs/);
-  }));
-
-test('lines of which another import tells stay as they are, and the others are added', () =>
-  withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
-    const story = new Claude(where(repo));
-    story.prompt('One');
-    story.write('b.ts', by('agent', 'one', 'two', 'three'), null);
-    story.save();
-    repo.write('b.ts', by('agent', 'one', 'two', 'three'));
-    const revision = repo.commit('One');
-    const person = { contributor: { type: 'human' }, ranges: [{ start_line: 1, end_line: 1 }] };
-    const trace = {
-      version: '0.1.0',
-      id: 'f0f0f0f0-0000-4000-8000-000000000000',
-      timestamp: '2026-01-01T00:00:00Z',
-      vcs: { type: 'git', revision },
-    };
-    writeFileSync(
-      join(repo.home, 'traces.jsonl'),
-      `${JSON.stringify({ ...trace, files: [{ path: 'b.ts', conversations: [person] }] })}\n`,
-    );
-    program(repo, 'import', 'agent-trace', join(repo.home, 'traces.jsonl'));
-    expect(owners(repo, 'b.ts')).toEqual(['human', 'unsure', 'unsure']);
-    await run(repo);
-    expect(owners(repo, 'b.ts')).toEqual(['human', story.id, story.id]);
-    const [lines] = [...notesOf(repo).get(revision)!.lines.values()];
-    expect(lines!.filter(({ start }) => start === 1)).toHaveLength(1);
-    expect(verify(repo)).toMatch(/^Valid/);
-  }));
-
 test('a sub-agent is a session of its own, started by a step of its parent', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const main = new Claude(where(repo));
@@ -231,6 +97,18 @@ test('a session that goes on from another has a copy of its beginning, which cou
     const path = story.save();
     const fork = 'f0f0f0f0-0000-4000-8000-000000000000';
     writeFileSync(path.replace(story.id, fork), readFileSync(path, 'utf8').replaceAll(`"${story.id}"`, `"${fork}"`));
+    repo.write('b.ts', by('agent', 'one', 'two'));
+    repo.commit('One');
+    await run(repo);
+    expect(owners(repo, 'b.ts')).toEqual([story.id, story.id]);
+  }));
+
+test('what a session wrote in a work tree of its own that is gone since is found where it was merged', () =>
+  withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
+    const story = new Claude({ ...where(repo), cwd: join(repo.dir, '.claude', 'worktrees', 'topic') });
+    story.prompt('One');
+    story.write('b.ts', by('agent', 'one', 'two'), null);
+    story.save();
     repo.write('b.ts', by('agent', 'one', 'two'));
     repo.commit('One');
     await run(repo);
@@ -337,29 +215,17 @@ test('the command says what it would attribute and why, and then does it; verify
       repo.write(`rates${n}.ts`, `${by('human', `hand${n}`)}${by(`agent${n}`, `bank${n}`, `market${n}`)}`);
       repo.commit(`Rates ${n}`);
     }
-    const dry = program(repo, 'import', 'transcripts', '--dry-run');
+    const dry = prov(repo, 'import', 'transcripts', '--dry-run');
     expect(dry).toMatch(/2 lines of rates0\.ts\s+by [0-9a-f]{8}, Write rates0\.ts, 20/);
     expect(dry).toContain('4 notes would be written');
-    const only = JSON.parse(program(repo, 'import', 'transcripts', '--dry-run', '--json', '--agent', 'codex')) as {
+    const only = JSON.parse(prov(repo, 'import', 'transcripts', '--dry-run', '--json', '--agent', 'codex')) as {
       schema: string;
       written: number;
     };
     expect([only.schema, only.written]).toEqual(['git-prov/import-transcripts/1', 1]);
-    expect(program(repo, 'import', 'transcripts')).toContain('4 notes written');
+    expect(prov(repo, 'import', 'transcripts')).toContain('4 notes written');
     expect(verify(repo)).toMatch(/^Valid: 4 notes, 4 graphs/);
-    expect(program(repo, 'blame', 'rates2.ts')).toContain('gemini');
+    expect(prov(repo, 'blame', 'rates2.ts')).toContain('gemini');
     for (const n of stories.keys())
       expect(wrongLines(judge(repo, `rates${n}.ts`)).filter((line) => /@human/.test(line))).toEqual([]);
   }));
-
-const verify = (repo: TestRepo): string => program(repo, 'verify', '--all');
-
-function program(repo: TestRepo, ...args: string[]): string {
-  const { stdout, stderr, status } = spawnSync('node', [PROGRAM, ...args], {
-    cwd: repo.dir,
-    env: repo.env,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
-  return stdout;
-}

@@ -84,6 +84,9 @@ test('options and refs that say nothing are refused, and words after -- are not 
     expect(() => imported('git-ai', 'nope')).toThrow(/exited with 1: .*bad revision 'nope'\s+hint: Say a commit/);
     expect(() => imported('git-ai', '--', '--all')).toThrow(/exited with 2: .*'--all' is not known here/);
     expect(imported('git-ai', '--dry-run', '--', 'HEAD~1..HEAD')).toContain('1 record of git-ai read');
+    repo.git('update-ref', 'refs/notes/tree', repo.git('rev-parse', 'HEAD^{tree}'));
+    expect(() => imported('git-ai', '--ref', 'tree')).toThrow(/exited with 1: .*notes\/tree holds no notes/);
+    expect(imported('git-ai', '--ref', 'refs/heads/main')).toBe('No record of git-ai was found that can be used.\n');
     // An agent is one word: what follows is the file.
     expect(() => imported('transcripts', '--agent', 'codex', 'no-file')).toThrow(/There is no file ".*no-file"/);
   }));

@@ -1,5 +1,8 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runShow } from '../../src/cli/commands/show.ts';
+import { NOTES_REF } from '../../src/store/notes.ts';
 import type { TestRepo } from '../helpers/repo.ts';
 import { withRepo } from '../helpers/repo.ts';
 import { made, masked, nodeAt, noteOf, run, writeNotes, type Telling } from '../query/setup.ts';
@@ -212,4 +215,28 @@ test('hostile text, in the terminal’s width and without Unicode', () =>
     expect(text).not.toMatch(/[^\n -~…]/);
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(70);
     expect(text).toContain('|--odd_edge--> Odd kind:'.replace('|--', '`--'));
+  }));
+
+test('a commit is shown without the index; a session also where none can be kept, and what cannot be read is told once', () =>
+  withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
+    const graph = made('s', [{ n: 1, kind: 'goal', summary: 'Find it' }]);
+    await writeNotes(repo, [[repo.oid('HEAD'), noteOf([graph], [['a.txt', 1, 1, nodeAt('s', 1)]])]]);
+    const dir = join(repo.dir, '.git/prov');
+    await show(repo, 'HEAD');
+    await show(repo, 'commit:HEAD');
+    expect(existsSync(dir)).toBe(false);
+    mkdirSync(dir);
+    writeFileSync(join(dir, 'index'), 'in its place');
+    expect(await show(repo, nodeAt('s', 1))).toContain('1 line of a.txt');
+    // Beside the note lies one that cannot be read.
+    const blob = repo.gitRaw(['hash-object', '-w', '--stdin'], 'no note').toString().trim();
+    const tree = `${repo.git('ls-tree', NOTES_REF)}\n100644 blob ${blob}\t${repo.oid('HEAD')}\n`;
+    const root = repo.gitRaw(['mktree'], tree).toString().trim();
+    repo.git('update-ref', NOTES_REF, repo.git('commit-tree', '-m', 'harm', root));
+    for (const reference of ['s', nodeAt('s', 1)])
+      expect(await run(repo, runShow, { reference })).toMatchObject({
+        code: 0,
+        text: expect.stringContaining('Find it') as string,
+        warnings: ['A note could not be read; run git prov doctor.'],
+      });
   }));

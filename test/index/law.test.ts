@@ -8,7 +8,7 @@ import type { Db, Row } from '../../src/index/engine.ts';
 import { Indexed } from '../../src/index/indexed.ts';
 import { plainSource } from '../../src/index/plain.ts';
 import { NODES_OF_GRAPH } from '../../src/index/schema.ts';
-import type { Source } from '../../src/index/source.ts';
+import type { KnownGraph, Source } from '../../src/index/source.ts';
 import { wordsOf } from '../../src/index/words.ts';
 import { World } from '../../src/query/knowledge/world.ts';
 import { trace } from '../../src/query/knowledge/trace.ts';
@@ -44,8 +44,11 @@ function dump(db: Db): object {
   };
   return {
     notes: rows('SELECT oid, blobs, damaged FROM note'),
-    graphs: rows('SELECT g.hash, s.name, s.agent, g.first, g.last FROM graph g JOIN session s ON s.id = g.session'),
-    held: rows('SELECT h.graph, n.oid FROM held h JOIN note n ON n.id = h.note', withGraph),
+    graphs: rows(
+      'SELECT g.hash, s.name, s.agent, s.short, g.first, g.last, g.parent, t.session, g.alike, g.steps, g.begun, g.ended, g.usage FROM graph g JOIN session s ON s.id = g.session JOIN told t ON t.id = g.told',
+    ),
+    owned: rows('SELECT o.prefix, n.oid, o.lines FROM owned o JOIN note n ON n.id = o.note'),
+    held: rows('SELECT h.graph, n.oid, h.place FROM held h JOIN note n ON n.id = h.note', withGraph),
     spans: rows('SELECT graph, prefix, first, last FROM span', withGraph),
     mentions: rows('SELECT graph, prefix, number FROM mention', withGraph),
     fates: rows('SELECT graph, prefix, number FROM fate', withGraph),
@@ -132,6 +135,20 @@ describe('the index', () => {
             const ids = [...new Set(nodes.map(({ id }) => id))];
             for (const id of ids.slice(choice % Math.max(1, ids.length)).slice(0, 1))
               expect(await traced(indexed, id)).toEqual(await traced(plain, id));
+            for (const id of [...ids.slice(0, 6), 'ffffffff-1' as NodeId]) {
+              expect(namesOf(await indexed.holding(id))).toEqual(namesOf(await plain.holding(id)));
+              for (const prefix of [id.slice(0, 2), id.slice(0, 8), id.slice(0, 10), id])
+                expect(await beginning(indexed, prefix)).toEqual(await beginning(plain, prefix));
+            }
+            for (const prefix of [
+              '',
+              'A',
+              'a',
+              'session/',
+              '8f3a21c0-9',
+              ...ids.slice(0, 2).map((id) => id.slice(0, 3)),
+            ])
+              expect(await named(indexed, prefix)).toEqual(await named(plain, prefix));
           });
         });
       }),
@@ -139,6 +156,19 @@ describe('the index', () => {
     );
   }, 120_000);
 });
+
+// The graphs, each once.
+const namesOf = (graphs: readonly KnownGraph[]): string[] =>
+  [...new Set(graphs.map(({ session, nodes }) => JSON.stringify([session.id, nodes.map(({ id }) => id)])))].sort();
+
+async function beginning(source: Source, prefix: string): Promise<string[]> {
+  const graphs = await source.startingWith(prefix, Number.MAX_SAFE_INTEGER);
+  const all = graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id));
+  return [...new Set(all.filter((id) => id.startsWith(prefix)))].sort();
+}
+
+const named = async (source: Source, prefix: string): Promise<string[]> =>
+  (await source.sessions(prefix)).map(({ id }) => id).sort();
 
 async function kinds(source: Source, kind: string): Promise<string[]> {
   const found = new Set<string>();

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { prov } from '../helpers/agent.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
-import { Claude, Codex } from '../backfill/transcripts.ts';
+import { Claude } from '../backfill/transcripts/claude.ts';
+import { Codex } from '../backfill/transcripts/codex.ts';
 
 /** Puts checkpoints where Entire has them. @param files by their paths on the branch */
 function checkpoint(repo: TestRepo, ref: string, files: Readonly<Record<string, string>>): void {

@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import { opencode } from '../../capture/adapters/opencode.ts';
 import { parseLine } from '../../capture/adapters/jsonl.ts';
 import type { Payload } from '../../capture/event.ts';
+import { toRepoPath } from '../../capture/paths.ts';
 import { object, objects, text } from '../../capture/field.ts';
 import type { SessionId } from '../../graph/ids.ts';
 import { databaseSessions } from './opencode-database.ts';
@@ -22,6 +23,7 @@ export interface OpenSession {
 /** opencode: `opencode.db` in its data folder, in older versions the files below `storage/`, and what `opencode export` writes. */
 export const opencodeTranscripts: TranscriptReader = {
   adapter: opencode,
+  many: true,
   sniff: (path, beginning) =>
     path.endsWith('opencode.db') ||
     inStorage(path) ||
@@ -42,7 +44,7 @@ function* find(env: NodeJS.ProcessEnv): Generator<string> {
     if (name.endsWith('.json')) yield join(sessions, name);
 }
 
-async function* read(path: string, fault: Fault): AsyncGenerator<Told> {
+async function* read(path: string, fault: Fault, tops: readonly string[]): AsyncGenerator<Told> {
   const parents = new Map<string, string>();
   for await (const session of sessionsIn(path, fault)) {
     const id = text(session.info, 'id');
@@ -50,7 +52,7 @@ async function* read(path: string, fault: Fault): AsyncGenerator<Told> {
     if (!id) fault('records without a session or a time', path);
     else {
       if (parent) parents.set(id, parent);
-      yield* ofSession(session, chainOf(id, parents));
+      yield* ofSession(session, chainOf(id, parents), tops);
     }
   }
 }
@@ -107,7 +109,11 @@ function chainOf(id: string, parents: ReadonlyMap<string, string>): string[] {
   return ids;
 }
 
-function* ofSession({ info, messages }: OpenSession, sessions: readonly string[]): Generator<Told> {
+function* ofSession(
+  { info, messages }: OpenSession,
+  sessions: readonly string[],
+  tops: readonly string[],
+): Generator<Told> {
   const cwd = text(info, 'directory');
   const base: Payload = { plugin: 'opencode', sessions, ...(cwd && { cwd }) };
   const { session, parent } = opencode.read({ ...base, hook_event_name: 'SessionStart' })!;
@@ -115,6 +121,10 @@ function* ofSession({ info, messages }: OpenSession, sessions: readonly string[]
     const at = timeOf(object(message, 'time')['created']);
     if (at === undefined) continue;
     const said = { session, parent, at, cwd };
+    if (cwd && tops.length > 0 && !tops.some((top) => toRepoPath(cwd, top) !== undefined)) {
+      yield said; // of another repository: what was said in it need not be decoded
+      return;
+    }
     const words = parts.flatMap((part) =>
       text(part, 'type') === 'text' && part['synthetic'] !== true ? (text(part, 'text') ?? []) : [],
     );

@@ -36,6 +36,8 @@ export type Fault = (what: string, where: string) => void;
 /** How the records of one agent's sessions are found and read. */
 export interface TranscriptReader {
   readonly adapter: Adapter;
+  /** One file may hold sessions of many repositories. */
+  readonly many?: true;
   /** Whether a file looks like one of this agent's sessions, by its name and its beginning. */
   sniff(path: string, beginning: string): boolean;
   /** Files with sessions in the places where the agent keeps them. */

@@ -29,7 +29,9 @@ export function renderImport(report: ImportReport, look: Look): string {
   const read = `${counted(records, 'record')} of ${source} read`;
   const what =
     commits.length === 0
-      ? `${read}: nothing new`
+      ? records === 0
+        ? `No record of ${source} was found that can be used`
+        : `${read}: nothing new`
       : [
           `${read}: ${counted(commits.length, 'note')} ${dryRun ? 'would be written' : 'written'}`,
           [counted(sessions, 'session'), `${counted(lines.agent, 'line')} of agents`, ...rest(lines)].join(', '),

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The folder of a session, and when it began, in milliseconds. */
+export interface Where {
+  readonly home: string;
+  readonly cwd: string;
+  readonly at: number;
+  readonly id?: string;
+  /** The session that started it. */
+  readonly parent?: string;
+}
+
+/** What an agent does, as it is written down in a session file of its own form. All is made up, in the shapes that were recorded. */
+export interface Transcript {
+  readonly id: string;
+  /** The file. */
+  readonly path: string;
+  /** When the next thing happens; it moves on by a second each time. */
+  at: number;
+  prompt(words: string): void;
+  read(path: string, text: string): void;
+  /** Writes a whole file. @param before its text; null when there was none */
+  write(path: string, text: string, before: string | null): void;
+  edit(path: string, old: string, fresh: string, before: string): void;
+  bash(command: string, output?: string): void;
+  /** Writes the file. */
+  save(): string;
+}
+
+/** A time as records have it. */
+export const iso = (at: number): string => new Date(at).toISOString();
+/** What all of them have. */
+export abstract class Base implements Transcript {
+  readonly id: string;
+  at: number;
+  readonly where: Where;
+  protected readonly records: unknown[] = [];
+  #calls = 0;
+
+  constructor(where: Where) {
+    this.where = where;
+    this.id = where.id ?? randomUUID();
+    this.at = where.at;
+  }
+
+  abstract readonly path: string;
+  abstract prompt(words: string): void;
+  abstract read(path: string, text: string): void;
+  abstract write(path: string, text: string, before: string | null): void;
+  abstract edit(path: string, old: string, fresh: string, before: string): void;
+  abstract bash(command: string, output?: string): void;
+
+  save(): string {
+    mkdirSync(dirname(this.path), { recursive: true });
+    writeFileSync(this.path, this.records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    return this.path;
+  }
+
+  protected tick(): number {
+    this.at += 1000;
+    return this.at;
+  }
+
+  protected get call(): string {
+    return `call_${this.id.slice(0, 4)}_${++this.#calls}`;
+  }
+
+  protected full(path: string): string {
+    return join(this.where.cwd, path);
+  }
+}
+
+/** The lines of a text. */
+export const lines = (text: string): string[] => text.replace(/\n$/, '').split('\n');

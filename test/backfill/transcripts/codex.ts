@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { Base, iso, lines } from './base.ts';
+
+export class Codex extends Base {
+  get path(): string {
+    return join(
+      this.where.home,
+      '.codex',
+      'sessions',
+      '2026',
+      '01',
+      '01',
+      `rollout-2026-01-01T00-00-00-${this.id}.jsonl`,
+    );
+  }
+
+  prompt(text: string): void {
+    if (this.records.length === 0) this.#begin();
+    this.#item({ type: 'message', role: 'user', content: [{ type: 'input_text', text }] });
+  }
+
+  read(path: string, text: string): void {
+    this.bash(`sed -n '1,200p' ${path}`, text);
+  }
+
+  write(path: string, text: string, before: string | null): void {
+    const old = before === null ? [] : lines(before).map((line) => `-${line}`);
+    const head = before === null ? `*** Add File: ${path}` : `*** Update File: ${path}\n@@`;
+    this.#patch([head, ...old, ...lines(text).map((line) => `+${line}`)]);
+  }
+
+  edit(path: string, old: string, fresh: string, before: string): void {
+    const all = lines(before);
+    const above = all
+      .slice(0, all.indexOf(lines(old)[0]!))
+      .slice(-2)
+      .map((line) => ` ${line}`);
+    this.#patch([
+      `*** Update File: ${path}`,
+      '@@',
+      ...above,
+      ...lines(old).map((line) => `-${line}`),
+      ...lines(fresh).map((line) => `+${line}`),
+    ]);
+  }
+
+  bash(cmd: string, output = ''): void {
+    const call_id = this.call;
+    this.#item({ type: 'function_call', name: 'exec_command', arguments: JSON.stringify({ cmd }), call_id });
+    this.#item({
+      type: 'function_call_output',
+      call_id,
+      output: `Chunk ID: abc123\nWall time: 0.0000 seconds\nProcess exited with code 0\nOriginal token count: 20\nOutput:\n${output}`,
+    });
+  }
+
+  #begin(): void {
+    const { cwd, parent } = this.where;
+    this.#add('session_meta', {
+      id: this.id,
+      session_id: parent ?? this.id,
+      ...(parent && { parent_thread_id: parent }),
+      cwd,
+    });
+    this.#add('turn_context', { cwd, model: 'gpt-5.5' });
+    this.#item({
+      type: 'message',
+      role: 'user',
+      content: [{ type: 'input_text', text: `<environment_context>\n  <cwd>${cwd}</cwd>` }],
+    });
+  }
+
+  #patch(body: readonly string[]): void {
+    const call_id = this.call;
+    this.#item({
+      type: 'message',
+      role: 'assistant',
+      content: [{ type: 'output_text', text: 'It has to be patched because it is wrong.' }],
+    });
+    this.#item({
+      type: 'custom_tool_call',
+      name: 'apply_patch',
+      call_id,
+      input: ['*** Begin Patch', ...body, '*** End Patch', ''].join('\n'),
+    });
+    this.#item({
+      type: 'custom_tool_call_output',
+      call_id,
+      output: 'Exit code: 0\nWall time: 0 seconds\nOutput:\nSuccess. Updated the following files:\n',
+    });
+    this.#add('token_usage_record', {
+      response_id: `resp_${call_id}`,
+      thread_id: this.id,
+      usage: { input_tokens: 10, output_tokens: 2 },
+    });
+  }
+
+  #item(payload: object): void {
+    this.#add('response_item', payload);
+  }
+
+  #add(type: string, payload: object): void {
+    this.records.push({ timestamp: iso(this.tick()), type, payload });
+  }
+}
