@@ -229,3 +229,10 @@ test('the command says what it would attribute and why, and then does it; verify
     for (const n of stories.keys())
       expect(wrongLines(judge(repo, `rates${n}.ts`)).filter((line) => /@human/.test(line))).toEqual([]);
   }));
+
+test('where no agent was at work it says where it looked', () =>
+  withRepo({ files: { 'a.txt': 'one\n' } }, (repo) => {
+    expect(prov(repo, 'import', 'transcripts')).toMatch(
+      /^No session of this repository was found where Claude Code, .*\n$/,
+    );
+  }));

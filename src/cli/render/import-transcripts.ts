@@ -19,6 +19,9 @@ const WHY: Readonly<Record<Doubt, string>> = {
   left: 'of a session that is recorded already',
 };
 
+const NONE =
+  'No session of this repository was found where Claude Code, Codex, Gemini and opencode keep theirs. To read others, name their files or folders.\n';
+
 /** What was found in transcripts, for people: the commits with whose their lines are, and what could not be used. */
 export function renderTranscripts(report: TranscriptReport, look: Look): string {
   const { dryRun, commits, sessions, files, elsewhere, looked, bots, noted, written, unread } = report;
@@ -58,7 +61,8 @@ export function renderTranscripts(report: TranscriptReport, look: Look): string 
   return [
     more > 0 ? `${more.toLocaleString('en')} commits before these\n` : '',
     renderFields(rows, look, 0),
-    `${what}.\n`,
+    sessions.length > 0 || files > 0 ? `${what}.\n` : '',
+    sessions.length === 0 ? NONE : '',
     faults.length > 0 ? `Not read:\n${renderFields(faults, look)}` : '',
   ].join('');
 }

@@ -6,9 +6,9 @@ import { term } from './term.ts';
 export function voucherSpans({ standing, by, key, scheme, why }: Omit<Voucher, 'commit' | 'at'>): Span[] {
   const named = key === undefined ? '' : `(${term(scheme, 20)} ${term(key, 80)})`;
   if (standing === 'vouched') return [span(`by ${term(by ?? '', 80)}`, 'passed'), span(named, 'quiet')];
-  return [
-    span(standing === 'stranger' ? 'by a stranger' : 'by somebody', 'stale'),
-    span(named, 'quiet'),
-    span(`: ${term(why ?? '', 200)}`, 'stale'),
-  ];
+  const whose = standing === 'stranger' ? 'by a stranger' : 'by somebody';
+  const reason = span(term(why ?? '', 200), 'stale');
+  return named === ''
+    ? [span(`${whose}:`, 'stale'), reason]
+    : [span(whose, 'stale'), span(`${named}:`, 'quiet'), reason];
 }
