@@ -104,7 +104,10 @@ async function play(
     const at = `${FIRST_DATE + 86_400 + 60 * i} +0000`;
     Object.assign(env, { GIT_AUTHOR_DATE: at, GIT_COMMITTER_DATE: at });
     const plain = (text: string): string => {
-      const shown = text.replaceAll(root, '<root>').replaceAll(/\b\d+ (bytes|KiB)( \| [\d.]+ \w+\/s)?/g, '<size>');
+      const shown = text
+        .replaceAll(root, '<root>')
+        .replaceAll(/\b\d+ (bytes|KiB)( \| [\d.]+ \w+\/s)?/g, '<size>')
+        .replaceAll(/\b\d+ seconds passed, remaining \d+ predicted/g, '<time>'); // of filter-branch
       if (name === 'bare') return shown;
       const allowed = [...IN_FILES, ...allow].filter((row) => row !== without);
       return allowed.reduce((text, { lines }) => text.replaceAll(lines, ''), shown);
