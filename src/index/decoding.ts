@@ -8,6 +8,8 @@ import { rowsOf, type NoteRows, type RawNote } from './rows.ts';
 const MANY = 1500;
 /** More threads than these would wait for the one that writes. */
 const THREADS = 3;
+/** New objects of a thread have so much room, in MB, before they are looked through: most are of one note and of no more use. */
+const YOUNG = 64;
 
 /** Turns notes into rows. */
 export interface Decoding {
@@ -24,7 +26,10 @@ export function openDecoding(count: number): Decoding {
   const threads = Math.min(THREADS, availableParallelism());
   if (count < MANY || threads < 2 || !existsSync(file))
     return { rows: async (notes) => notes.map(rowsOf), close: async () => {} };
-  const workers = Array.from({ length: threads }, () => new Thread(new Worker(file)));
+  const workers = Array.from(
+    { length: threads },
+    () => new Thread(new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG } })),
+  );
   return {
     rows: (notes) => workers.reduce((a, b) => (b.waiting < a.waiting ? b : a)).rows(notes),
     close: async () => void (await Promise.all(workers.map((worker) => worker.close()))),

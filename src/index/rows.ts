@@ -4,7 +4,7 @@ import { decodeNote } from '../graph/format/note.ts';
 import type { NodeId, Oid } from '../graph/ids.ts';
 import { NODE_KINDS, type Graph, type Node, type Note } from '../graph/model.ts';
 import { joinNotes } from '../graph/join.ts';
-import { graphKey, linesBySession, sumsOf, type GraphSums } from './sums.ts';
+import { linesBySession, sumsOf, type GraphSums } from './sums.ts';
 import { wordsOf } from './words.ts';
 
 /** What the index keeps of one note. */
@@ -158,7 +158,8 @@ export function graphRows(graph: Graph): GraphRows {
 
 function rowOfSums(graph: Graph): GraphRows['sums'] {
   const { session, usage, ...sums } = sumsOf(graph);
-  const key = sha256(graphKey(graph)).slice(0, 16);
+  const { head, start } = graph.chain;
+  const key = `${head.slice(0, 12)}${start.slice(0, 4)}${graph.nodes.length}`; // as `graphKey`, among those of its session
   return { ...sums, session: jsonOf(session), usage: usage ? jsonOf(usage) : null, key };
 }
 

@@ -121,7 +121,14 @@ export function asName(value: unknown, field: string): string {
   return ok ? value : fail(field, `not a name of 1 to ${FIELD_LIMITS.name} printable ASCII characters`);
 }
 
-const toHex = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
+// The hashes of a note are parts of one buffer: it costs as much to look at each anew as to write its digits.
+let shared: Buffer = Buffer.alloc(0);
+
+function toHex({ buffer, byteOffset, length }: Uint8Array): string {
+  if (shared.buffer !== buffer) shared = Buffer.from(buffer);
+  return shared.toString('hex', byteOffset, byteOffset + length);
+}
+
 const fromHex = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 
 /** A hash of 32 bytes, as hex. */
