@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/index/engine.ts';
@@ -96,7 +96,10 @@ test('a session that goes on from another has a copy of its beginning, which cou
     story.write('b.ts', by('agent', 'one', 'two'), null);
     const path = story.save();
     const fork = 'f0f0f0f0-0000-4000-8000-000000000000';
-    writeFileSync(path.replace(story.id, fork), readFileSync(path, 'utf8').replaceAll(`"${story.id}"`, `"${fork}"`));
+    const copy = path.replace(story.id, fork);
+    writeFileSync(copy, readFileSync(path, 'utf8').replaceAll(`"${story.id}"`, `"${fork}"`));
+    const { mtimeMs } = statSync(path);
+    utimesSync(copy, mtimeMs / 1000 + 1, mtimeMs / 1000 + 1); // a file system may count in steps of milliseconds
     repo.write('b.ts', by('agent', 'one', 'two'));
     repo.commit('One');
     await run(repo);
