@@ -218,9 +218,9 @@ describe('reading', () => {
   });
 
   test('paths of Windows, patches and tools of MCP', () => {
-    expect(read('preToolUse', { tool_name: 'Delete', tool_input: { path: '/c:/work/a' } })).toMatchObject({
+    expect(read('preToolUse', { tool_name: 'Delete', tool_input: { path: '/c:/code/a' } })).toMatchObject({
       cwd: 'c:/work',
-      body: { call: { action: 'edit', paths: ['c:/work/a'] } },
+      body: { call: { action: 'edit', paths: ['c:/code/a'] } },
     });
     const patch = '*** Begin Patch\n*** Update File: a.txt\n+x\n*** Add File: /c:/b.txt\n+y\n*** End Patch';
     for (const tool_input of [patch, { patch }])
@@ -238,7 +238,7 @@ describe('reading', () => {
 
   test('what a person completes, and what other events tell of the same calls, is nothing', () => {
     for (const name of ['afterTabFileEdit', 'afterShellExecution', 'beforeReadFile', 'afterAgentThought'])
-      expect(body(name, { file_path: '/c:/work/a', edits: [] })).toEqual({ type: 'ignored' });
+      expect(body(name, { file_path: '/c:/code/a', edits: [] })).toEqual({ type: 'ignored' });
     expect(body('somethingNew', {})).toEqual({ type: 'raw', name: 'somethingNew' });
   });
 

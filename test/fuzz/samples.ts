@@ -139,7 +139,7 @@ export const PAYLOADS: readonly object[] = [
   cursor('subagentStart', { subagent_id: 'sub', parent_conversation_id: 'p', subagent_type: 'x', task: 'Look' }),
   cursor('stop', { status: 'error', loop_count: 0, input_tokens: 5, output_tokens: 1 }),
   windsurf('pre_user_prompt', { user_prompt: 'Do it' }),
-  windsurf('post_write_code', { file_path: '/work/a', edits: [edited] }),
+  windsurf('post_write_code', { file_path: '/code/a', edits: [edited] }),
   windsurf('post_run_command', { command_line: 'make', cwd: '/work' }),
   windsurf('post_mcp_tool_use', { mcp_server_name: 'm', mcp_tool_name: 't', mcp_result: 'x' }),
   droid('PostToolUse', { toolName: 'Execute', toolInput: { command: 'ls' }, toolResponse: 'Exit code: 2' }),
@@ -147,7 +147,7 @@ export const PAYLOADS: readonly object[] = [
   droid('Notification', { message: 'Needs your permission' }),
   cline('agent_start', { parent_agent_id: 'agent_0' }),
   cline('tool_result', {
-    tool_result: { id: 'c', name: 'editor', input: { path: '/work/a', old_text: 'a', new_text: 'b' }, output: {} },
+    tool_result: { id: 'c', name: 'editor', input: { path: '/code/a', old_text: 'a', new_text: 'b' }, output: {} },
   }),
   cline('tool_result', {
     tool_result: { id: 'c', name: 'run_commands', input: { commands: ['ls'] }, output: [{ success: false }] },
@@ -167,7 +167,7 @@ export const PAYLOADS: readonly object[] = [
     tool_use_id: 'c',
     tool_input: { patchText: patched },
     tool_response: { status: 'done', output: 'x' },
-    files: ['/work/a'],
+    files: ['/code/a'],
   }),
   plugin('amp', 'subagent.start', { agent_id: 'l' }),
   told({ event: 'prompt', text: 'Do it', tokens: { message: 'm', input: 1, cost: 0.5 } }),
