@@ -1,7 +1,7 @@
 // `git prov import git-ai`: how long many notes of git-ai take, and in how much memory.
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { makePlace } from './place.mjs';
+import { fastImport, makePlace } from './place.mjs';
 
 const PROGRAM = resolve(import.meta.dirname, '../dist/git-prov.js');
 const DATE = 1_767_225_600;
@@ -98,14 +98,4 @@ function noteOf(n, commit) {
   const [most, some] = [`${start}-${start + 9},${start + 12}-${start + 18}`, `${start + 10}-${start + 11}`];
   const lines = [`src/part${n % FILES}.ts`, `  ${session}::t_00aa11bb22cc33 ${most}`, `  ${person} ${some}`];
   return [...lines, '---', JSON.stringify(metadata, null, 2), ''].join('\n');
-}
-
-function fastImport(place, parts) {
-  const done = spawnSync('git', ['fast-import', '--quiet', '--done'], {
-    cwd: place.repo,
-    env: place.env,
-    input: Buffer.concat(parts),
-    maxBuffer: 1 << 20,
-  });
-  if (done.status !== 0) throw new Error(done.stderr.toString());
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { makePlace } from './place.mjs';
+import { fastImport, makePlace } from './place.mjs';
 import { loadSource } from './source.mjs';
 
 const PROGRAM = resolve(import.meta.dirname, '../dist/git-prov.js');
@@ -137,14 +137,4 @@ function step(n, i) {
     output: sha(`${n}o${i}`),
     detail: tool === 'Bash' ? { command: `npx vitest run test/part${i}.test.ts --reporter dot` } : { files: [file] },
   };
-}
-
-function fastImport(place, parts) {
-  const done = spawnSync('git', ['fast-import', '--quiet', '--done'], {
-    cwd: place.repo,
-    env: place.env,
-    input: Buffer.concat(parts),
-    maxBuffer: 1 << 20,
-  });
-  if (done.status !== 0) throw new Error(done.stderr.toString());
 }

@@ -6,7 +6,8 @@ export const MARK = '// git prov tells what Amp does';
 /**
  * The plug-in as Amp loads it, beside its own process: it may neither fail nor wait there for long, and changes no answer. It
  * hands every event to the script that other agents run as a hook, one after the other, and waits for it only around tools
- * that may write. The first line is what older versions of Amp ask for.
+ * that may write. The first line is what older versions of Amp ask for,
+ * the third keeps a repository's own type check, when it takes in every folder, from failing over a file that is none of its own.
  */
 export const PLUGIN = `// @i-know-the-amp-plugin-api-is-wip-and-very-experimental-right-now
 ${MARK} to the git repository: who wrote which line, and why. "git prov deinit" removes this file.
