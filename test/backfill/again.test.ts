@@ -9,16 +9,11 @@ import type { Detail, Graph, Note } from '../../src/graph/model.ts';
 import { withRepo } from '../helpers/repo.ts';
 import { Claude } from './transcripts/claude.ts';
 import { Codex } from './transcripts/codex.ts';
-import { by, next, owners, run, verify, where } from './site.ts';
+import { by, committed, next, owners, run, verify, where } from './site.ts';
 
 test('a second import changes no object, a later one goes on from it', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
-    const story = new Claude(where(repo));
-    story.prompt('One');
-    story.write('b.ts', by('agent', 'one', 'two'), null);
-    story.save();
-    repo.write('b.ts', by('agent', 'one', 'two'));
-    repo.commit('One');
+    const { story } = committed(repo, 'one', 'two');
     await run(repo);
     const first = repo.git('rev-parse', 'refs/notes/provenance');
     expect((await run(repo)).written).toBe(0);
@@ -38,12 +33,7 @@ test('a second import changes no object, a later one goes on from it', () =>
 
 test('what hooks recorded of the session, and notes of others, stay as they are', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
-    const story = new Claude(where(repo));
-    story.prompt('One');
-    story.write('b.ts', by('agent', 'one', 'two'), null);
-    story.save();
-    repo.write('b.ts', by('agent', 'one', 'two'));
-    repo.commit('One');
+    const { story } = committed(repo, 'one', 'two');
     const ledgers = join(repo.dir, '.git', 'prov', 'sessions');
     mkdirSync(ledgers, { recursive: true });
     writeFileSync(join(ledgers, `${story.id}.jsonl`), '{"step_id":"00000000-1","context_hash":"sha256:00"}\n');
@@ -54,12 +44,7 @@ test('what hooks recorded of the session, and notes of others, stay as they are'
 
 test('a session that was imported and is resumed under our hooks goes on where the import ended', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
-    const story = new Claude(where(repo));
-    story.prompt('One');
-    story.write('b.ts', by('agent', 'one', 'two'), null);
-    story.save();
-    repo.write('b.ts', by('agent', 'one', 'two'));
-    const first = repo.commit('One');
+    const { story, commit: first } = committed(repo, 'one', 'two');
     await run(repo);
     enable(repo);
     const agent = new TestAgent(repo, story.id).start('resume').prompt('Two');
@@ -103,12 +88,7 @@ test('agents that are imported one after the other come together in the notes', 
 
 test('lines of which another import tells stay as they are, and the others are added', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
-    const story = new Claude(where(repo));
-    story.prompt('One');
-    story.write('b.ts', by('agent', 'one', 'two', 'three'), null);
-    story.save();
-    repo.write('b.ts', by('agent', 'one', 'two', 'three'));
-    const revision = repo.commit('One');
+    const { story, commit: revision } = committed(repo, 'one', 'two', 'three');
     const person = { contributor: { type: 'human' }, ranges: [{ start_line: 1, end_line: 1 }] };
     const trace = {
       version: '0.1.0',

@@ -1,7 +1,9 @@
 import { importTranscripts, type Imported, type ImportOptions } from '../../src/backfill/import.ts';
 import { prov } from '../helpers/agent.ts';
 import { judge } from '../helpers/judge.ts';
+import type { Oid } from '../../src/graph/ids.ts';
 import type { TestRepo } from '../helpers/repo.ts';
+import { Claude } from './transcripts/claude.ts';
 
 const NONE = { agents: [], paths: [], since: undefined, dryRun: false, progress: () => undefined };
 
@@ -27,3 +29,13 @@ export const by = (author: string, ...words: string[]): string =>
   words.map((one) => `const ${one}Rate = load('${one}'); // @${author}\n`).join('');
 
 export const verify = (repo: TestRepo): string => prov(repo, 'verify', '--all');
+
+/** A session of Claude Code's that wrote lines of b.ts, which are committed as they are. */
+export function committed(repo: TestRepo, ...words: string[]): { story: Claude; commit: Oid } {
+  const story = new Claude(where(repo));
+  story.prompt('One');
+  story.write('b.ts', by('agent', ...words), null);
+  story.save();
+  repo.write('b.ts', by('agent', ...words));
+  return { story, commit: repo.commit('One') };
+}

@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { deinit } from '../../src/cli/commands/deinit.ts';
 import { init } from '../../src/cli/commands/init.ts';
 import { openRepo } from '../../src/git/repo.ts';
-import { agentCommand } from '../../src/install/agents/agent.ts';
 import { codex, CODEX_EVENTS } from '../../src/install/agents/codex.ts';
 import { continueCli, CONTINUE_EVENTS } from '../../src/install/agents/continue.ts';
 import { gemini, GEMINI_EVENTS } from '../../src/install/agents/gemini.ts';
 import { inspect } from '../../src/install/inspect.ts';
+import { nested, testRegistering, written } from './registering.ts';
 import { everyByte, withSite } from './setup.ts';
 
 const PATH = 'settings.json';
@@ -25,26 +25,9 @@ describe.each(AGENTS)('$agent.name', ({ agent, events, folder, file }) => {
     { theme: fc.string(), hooks: fc.dictionary(fc.constantFrom(...events, 'Other'), fc.constant([OWN])) },
     { requiredKeys: [] },
   );
-  const text = fc
-    .tuple(settings, fc.constantFrom('', '  ', '\t'), fc.constantFrom('', '\n'))
-    .map(([value, indent, end]) => JSON.stringify(value, null, indent) + end);
+  const text = written(settings);
 
-  test('registering keeps what is the user’s, happens once, and is undone byte for byte', () => {
-    fc.assert(
-      fc.property(text, (before) => {
-        const after = agent.register(before, PATH);
-        const [old, now] = [before, after].map((json) => JSON.parse(json) as { hooks?: Record<string, unknown[]> });
-        for (const event of events) {
-          const entries = now!.hooks![event]!;
-          expect(entries.slice(0, -1)).toEqual(old!.hooks?.[event] ?? []);
-          expect(JSON.stringify(entries.at(-1))).toContain(JSON.stringify(agentCommand(agent.name)));
-        }
-        expect(agent.register(after, PATH)).toBe(after);
-        expect(agent.state(after, PATH)).toEqual({ registered: [...events], missing: [], disabled: false });
-        expect(agent.unregister(after, before, PATH)).toBe(before);
-      }),
-    );
-  });
+  testRegistering(agent, events, text, PATH, nested);
 
   test('settings that cannot be read are refused, with what to do', () => {
     expect(() => agent.register('{"hooks": [', PATH)).toThrow(/settings\.json:1 is not valid JSON/);

@@ -9,6 +9,7 @@ import { cursor, CURSOR_EVENTS } from '../../src/install/agents/cursor.ts';
 import { droid, DROID_EVENTS } from '../../src/install/agents/droid.ts';
 import { chosenAgents } from '../../src/install/agents/table.ts';
 import { windsurf, WINDSURF_EVENTS } from '../../src/install/agents/windsurf.ts';
+import { flat, nested, testRegistering, written } from './registering.ts';
 import { everyByte, withSite } from './setup.ts';
 
 const PATH = 'hooks.json';
@@ -35,27 +36,9 @@ describe.each(AGENTS)('$agent.name', ({ agent, events, own, user, shared: commit
     },
     { requiredKeys: [] },
   );
-  const text = fc
-    .tuple(settings, fc.constantFrom('', '  ', '\t'), fc.constantFrom('', '\n'))
-    .map(([value, indent, end]) => JSON.stringify(value, null, indent) + end);
+  const text = written(settings);
 
-  test('registering keeps what is the user’s, happens once, and is undone byte for byte', () => {
-    fc.assert(
-      fc.property(text, (before) => {
-        const after = agent.register(before, PATH);
-        const [old, now] = [before, after].map((json) => JSON.parse(json) as { hooks?: Record<string, unknown[]> });
-        for (const event of events) {
-          const entries = now!.hooks![event]!;
-          expect(entries.slice(0, -1)).toEqual(old!.hooks?.[event] ?? []);
-          const last = entries.at(-1) as { command?: string; hooks?: { command: string }[] };
-          expect(own === FLAT ? last.command : last.hooks![0]!.command).toBe(agentCommand(agent.name));
-        }
-        expect(agent.register(after, PATH)).toBe(after);
-        expect(agent.state(after, PATH)).toEqual({ registered: [...events], missing: [], disabled: false });
-        expect(agent.unregister(after, before, PATH)).toBe(before);
-      }),
-    );
-  });
+  testRegistering(agent, events, text, PATH, own === FLAT ? flat : nested);
 
   test('an older command line of ours is replaced, and what a person put beside ours stays', () => {
     const after = agent.register(undefined, PATH);
