@@ -1,6 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encode, type Cbor } from './cbor.ts';
+import { sha256 } from './hash.ts';
 import { type NodeId, sessionPrefix, type SessionId } from './ids.ts';
 import type { Note } from './model.ts';
 import { pathToBytes } from './path.ts';

@@ -1,6 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { ProvError } from '../errors.ts';
+import { sha256 } from './hash.ts';
 
 type Brand<T, Name extends string> = T & { readonly __brand: Name };
 
@@ -52,7 +52,19 @@ export function sessionId(text: string): SessionId {
 }
 
 /** The eight hex digits that the ids of a session's nodes start with: the first of SHA-256 of its id in UTF-8. */
-export const sessionPrefix = (id: SessionId): string => bytesToHex(sha256(utf8ToBytes(id)).subarray(0, 4));
+export function sessionPrefix(id: SessionId): string {
+  let prefix = prefixes.get(id);
+  if (prefix === undefined) {
+    prefix = bytesToHex(sha256(utf8ToBytes(id)).subarray(0, 4));
+    if (prefixes.size >= MOST_PREFIXES) prefixes.clear();
+    prefixes.set(id, prefix);
+  }
+  return prefix;
+}
+
+// Asked for each graph, each list of lines and each session that is shown, and again and again of the same few sessions.
+const prefixes = new Map<SessionId, string>();
+const MOST_PREFIXES = 1024;
 
 /** All zeros: the id that git uses for what is not there. Its length follows the repository's hash. */
 export const isZero = (id: string): boolean => /^0+$/.test(id);

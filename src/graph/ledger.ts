@@ -1,7 +1,8 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { hashBytes, naming, within } from './format/fields.ts';
+import { fail, inside, naming } from './format/fields.ts';
 import { writeFullNode } from './format/v1-step.ts';
+import { sha256Into } from './hash.ts';
+import { hexInto } from './hex.ts';
 import type { SessionId } from './ids.ts';
 import { NODE_KINDS, type Node } from './model.ts';
 import { CborWriter } from './writer.ts';
@@ -9,17 +10,21 @@ import { CborWriter } from './writer.ts';
 /** The context hash before a session's first step. */
 export const GENESIS = '0'.repeat(64);
 
-const KNOWLEDGE: ReadonlySet<string> = new Set(NODE_KINDS.knowledge);
-const CODE: ReadonlySet<string> = new Set(NODE_KINDS.code);
+/** The kinds of nodes that may be no steps. */
+const LAYERS: ReadonlyMap<string, 'knowledge' | 'code'> = new Map([
+  ...NODE_KINDS.knowledge.map((kind) => [kind, 'knowledge'] as const),
+  ...NODE_KINDS.code.map((kind) => [kind, 'code'] as const),
+]);
 
 /**
  * Whether a node is a step of the ledger. All are, but for what was derived afterwards: knowledge that was narrated or
  * consolidated from steps (`detail.source`), and the things of the code layer.
  */
-export function isLedgerStep(node: Node): boolean {
-  const source = node.detail?.['source'];
-  if (CODE.has(node.kind)) return false;
-  return !(KNOWLEDGE.has(node.kind) && (source === 'narrated' || source === 'consolidated'));
+export function isLedgerStep({ kind, detail }: Pick<Node, 'kind' | 'detail'>): boolean {
+  const layer = LAYERS.get(kind);
+  if (layer === undefined) return true;
+  const source = detail?.['source'];
+  return layer === 'knowledge' && source !== 'narrated' && source !== 'consolidated';
 }
 
 /**
@@ -28,36 +33,48 @@ export function isLedgerStep(node: Node): boolean {
  * @param parentHash the hash of the session's step before this one, null for the first
  */
 export const stepHash = (session: SessionId, node: Node, parentHash: string | null): string =>
-  bytesToHex(stepDigest(session, node, parentHash === null ? null : digestOf(parentHash)));
+  naming(() => {
+    if (parentHash !== null) putHash(SELF, parentHash);
+    addStep(session, node, parentHash !== null);
+    return bytesToHex(self);
+  });
 
 /** The rolling hash after a step: SHA-256 of the one before it, a zero byte, and the step's own hash. */
-export const nextContext = (previous: string, self: string): string =>
-  bytesToHex(roll(digestOf(previous), digestOf(self)));
+export const nextContext = (previous: string, own: string): string =>
+  naming(() => {
+    putHash(CONTEXT, previous);
+    putHash(SELF, own);
+    roll();
+    return bytesToHex(context);
+  });
 
-/** SHA-256, as the platform has it or as this program brings it. */
-export type Sha256 = (bytes: Uint8Array) => Uint8Array;
+// The rolling hash, a zero byte, and a step's hash, as they are hashed together: each new one takes the place of the one before.
+const rolling = new Uint8Array(65);
+const [CONTEXT, SELF] = [0, 33];
+const context = rolling.subarray(CONTEXT, 32);
+const self = rolling.subarray(SELF);
 
-const digestOf = (hex: string): Uint8Array => naming(() => hashBytes(hex, 'chain'));
+const roll = (): void => sha256Into(rolling, rolling, CONTEXT);
+
+const putHash = (at: number, hex: string): unknown =>
+  hexInto(rolling, at, hex, 32) || fail('chain', 'not a hash of 64 hex digits');
 
 const writer = new CborWriter();
 
-function stepDigest(session: SessionId, node: Node, parent: Uint8Array | null, hash: Sha256 = sha256): Uint8Array {
+// Has the hash of a step take the place of its parent's, if it has one.
+function addStep(session: SessionId, node: Node, hasParent: boolean): void {
   writer.clear();
   writer.array(4);
   writer.text('git-prov step');
   writer.text(session);
-  naming(() => within('step', () => writeFullNode(writer, node)));
-  if (parent === null) writer.simple(null);
-  else writer.bytes(parent);
-  return hash(writer.written);
-}
-
-const rolled = new Uint8Array(65); // with the zero byte in the middle
-
-function roll(previous: Uint8Array, self: Uint8Array, hash: Sha256 = sha256): Uint8Array {
-  rolled.set(previous, 0);
-  rolled.set(self, 33);
-  return hash(rolled);
+  try {
+    writeFullNode(writer, node);
+  } catch (error) {
+    throw inside(error, 'step');
+  }
+  if (hasParent) writer.bytes(self);
+  else writer.simple(null);
+  sha256Into(writer.written, rolling, SELF);
 }
 
 /** Where a ledger stands after some steps: its rolling hash, and the hash of its last step. */
@@ -70,21 +87,22 @@ export interface Chain {
  * Follows the ledger over the nodes of a graph, in their order. Nodes that are no steps are passed over.
  * @param start the rolling hash before the first of them
  * @param parentHash the hash of the session's last step before them, null when there is none
- * @param hash SHA-256; for many graphs the platform's is quicker
  */
-export function chainOf(
+export const chainOf = (
   session: SessionId,
   nodes: readonly Node[],
   start: string = GENESIS,
   parentHash: string | null = null,
-  hash: Sha256 = sha256,
-): Chain {
-  let head = digestOf(start);
-  let parent = parentHash === null ? null : digestOf(parentHash);
-  for (const node of nodes) {
-    if (!isLedgerStep(node)) continue;
-    parent = stepDigest(session, node, parent, hash);
-    head = roll(head, parent, hash);
-  }
-  return { head: bytesToHex(head), parentHash: parent === null ? null : bytesToHex(parent) };
-}
+): Chain =>
+  naming(() => {
+    putHash(CONTEXT, start);
+    if (parentHash !== null) putHash(SELF, parentHash);
+    let hasParent = parentHash !== null;
+    for (const node of nodes) {
+      if (!isLedgerStep(node)) continue;
+      addStep(session, node, hasParent);
+      roll();
+      hasParent = true;
+    }
+    return { head: bytesToHex(context), parentHash: hasParent ? bytesToHex(self) : null };
+  });

@@ -1,4 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { compareBytes, decode, encode, type Cbor, type CborKey } from './cbor.ts';
 import {
@@ -16,6 +15,7 @@ import {
   naming,
   oidBytes,
 } from './format/fields.ts';
+import { sha256 } from './hash.ts';
 import { graphId, type GraphId, type Oid } from './ids.ts';
 import { compareCarried } from './join.ts';
 import type { Carried, Note } from './model.ts';

@@ -1,3 +1,5 @@
+import { hexInto } from './hex.ts';
+
 // Major types (RFC 8949, 3.1).
 const UINT = 0;
 const NINT = 1;
@@ -6,6 +8,7 @@ const TEXT = 3;
 const ARRAY = 4;
 const MAP = 5;
 
+const HASH = 32;
 const START = 4096;
 /** A larger buffer is not kept for the next value, in bytes. */
 const KEPT = 1 << 18;
@@ -75,15 +78,48 @@ export class CborWriter {
     this.#at += value.length;
   }
 
+  /**
+   * The 32 bytes of a hash in hex.
+   * @returns false when it is none; nothing is written then
+   */
+  hash(hex: string): boolean {
+    const start = this.#at;
+    this.#head(BYTES, HASH, HASH);
+    const isHash = hexInto(this.#bytes, this.#at, hex, HASH);
+    this.#at = isHash ? this.#at + HASH : start;
+    return isHash;
+  }
+
   /** Text as the format keeps it, see `textOf`. */
   text(text: string): void {
-    const start = this.#at;
-    if (text.length <= SHORT && this.#ascii(text)) return;
-    this.#at = start;
+    if (this.ascii(text)) return;
     const value = utf8.encode(textOf(text));
     this.#head(TEXT, value.length, value.length);
     this.#bytes.set(value, this.#at);
     this.#at += value.length;
+  }
+
+  /**
+   * Text that is short and of ASCII alone.
+   * @returns false for any other; nothing is written then
+   */
+  ascii(text: string): boolean {
+    const { length } = text;
+    if (length > SHORT) return false;
+    const start = this.#at;
+    this.#head(TEXT, length, length);
+    const bytes = this.#bytes;
+    let at = this.#at;
+    for (let i = 0; i < length; i++) {
+      const code = text.charCodeAt(i);
+      if (code > 0x7f) {
+        this.#at = start;
+        return false;
+      }
+      bytes[at++] = code;
+    }
+    this.#at = at;
+    return true;
   }
 
   /** Whether the key from `key` on sorts behind the one from `before` on: bytewise, as the format orders them. */
@@ -92,20 +128,6 @@ export class CborWriter {
     for (let a = before, b = key; a < beforeEnd && b < this.#at; a++, b++)
       if (bytes[a] !== bytes[b]) return bytes[a]! < bytes[b]!;
     return false;
-  }
-
-  #ascii(text: string): boolean {
-    const { length } = text;
-    this.#head(TEXT, length, length);
-    const bytes = this.#bytes;
-    let at = this.#at;
-    for (let i = 0; i < length; i++) {
-      const code = text.charCodeAt(i);
-      if (code > 0x7f) return false;
-      bytes[at++] = code;
-    }
-    this.#at = at;
-    return true;
   }
 
   // The head of an item, in its shortest form, with room for `more` bytes behind it.

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { graphIdOf } from '../graph/format/note.ts';
+import { sha256 } from '../graph/hash.ts';
 import { type GraphId, type NodeId, type Oid, sessionPrefix } from '../graph/ids.ts';
 import type { Graph, Node } from '../graph/model.ts';
 import type { Finding } from './finding.ts';
@@ -73,18 +73,21 @@ export class GraphChain {
 
   /** What is wrong in how they follow each other, and what is missing, by session in the order of their steps. */
   *findings(): Generator<Finding> {
-    let neighbour: Known | undefined;
+    let last: number | undefined;
     for (const place of this.#links.ordered()) {
+      const neighbour = last;
+      last = place;
+      const previous = this.#links.previous(place);
+      if (previous === undefined ? this.#links.isFirst(place) : this.#links.goesOn(place, previous)) continue;
       const link = this.#links.at(place);
       const about = { commit: link.commit, session: link.session, graph: link.id };
-      const at = link.previous === null ? undefined : this.#links.find(link.previous);
-      if (at !== undefined) yield* compare(link, this.#links.at(at), about);
-      else if (link.previous !== null || link.parent !== undefined) {
-        const isHere = neighbour?.session === link.session && isNext(neighbour, link);
+      if (previous !== undefined) yield* compare(link, this.#links.at(previous), about);
+      else {
+        const beside = neighbour === undefined ? undefined : this.#links.at(neighbour);
+        const isHere = beside?.session === link.session && isNext(beside, link);
         const what = isHere ? 'The graph before it is not the one that it names.' : 'The graph before it is not here.';
         yield { kind: isHere ? 'fault' : 'gap', ...about, field: 'previous', what };
       }
-      neighbour = link;
     }
     for (const [place, id, hash] of this.#copies) {
       const original = this.#originals.get(id);
@@ -133,5 +136,5 @@ const COPY = 16;
 // As a hash, because a summary may be long.
 function told({ id, kind, at, summary, detail = {} }: Node): Told {
   const parts = [kind, at, summary, Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : 1))];
-  return [id, createHash('sha256').update(JSON.stringify(parts)).digest().toString('latin1', 0, COPY)];
+  return [id, Buffer.from(sha256(Buffer.from(JSON.stringify(parts)))).toString('latin1', 0, COPY)];
 }

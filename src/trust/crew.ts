@@ -28,30 +28,40 @@ const YOUNG = 16;
 const OLD = 128;
 
 /**
- * Looks at notes in several threads, each of which reads them for itself. Whatever a thread cannot do, because it failed or
- * because it could not be started, is done in this one, which also tells what is wrong.
+ * Looks at notes in several threads, of which this one is the first: each reads them for itself. Whatever another cannot do,
+ * because it failed or because it could not be started, is done in this one, which also tells what is wrong.
  */
 export class Crew implements Examiner {
   readonly #here: () => Examiner;
+  readonly #first: Examiner;
+  #load = 0;
   readonly #members: Member[];
 
   /**
    * @param here gives an examiner in this thread: a new one each time, because those that have met graphs leave them out, and
    * what failed comes in no order
+   * @param size how many threads, with this one
    * @param program the worker's
    */
   constructor(size: number, task: WorkerTask, here: () => Examiner, program: URL = WORKER) {
     this.#here = here;
-    this.#members = Array.from({ length: size }, () => new Member(program, task));
+    this.#first = here();
+    this.#members = Array.from({ length: size - 1 }, () => new Member(program, task));
   }
 
   async examine(located: Located): Promise<Examined> {
-    const able = this.#members.filter(({ isWorking }) => isWorking).sort((a, b) => a.load - b.load);
-    return (await able[0]?.ask(located)) ?? this.#here().examine(located);
+    const [able] = this.#members.filter(({ isWorking }) => isWorking).sort((a, b) => a.load - b.load);
+    if (able && able.load <= this.#load) return (await able.ask(located)) ?? this.#here().examine(located);
+    this.#load++;
+    try {
+      return await this.#first.examine(located);
+    } finally {
+      this.#load--;
+    }
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#members.map((member) => member.dismiss()));
+    await Promise.all([this.#first.close(), ...this.#members.map((member) => member.dismiss())]);
   }
 }
 

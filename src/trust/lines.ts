@@ -41,12 +41,23 @@ export function checkLines(commit: Oid, note: Note, change: CommitChange | undef
   return claims;
 }
 
+/** So few steps are looked for one by one: most notes name one or two. */
+const FEW = 4;
+
 /** The steps that a note names and that none of its graphs holds. */
 export function* namedElsewhere(commit: Oid, { lines, graphs }: Note): Generator<Named> {
-  const own = new Set(graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id)));
+  const steps = new Set<NodeId>();
   for (const list of lines.values())
-    for (const { node, from } of list)
-      for (const step of [node, from]) if (step && !own.has(step)) yield { commit, step };
+    for (const { node, from } of list) {
+      if (node) steps.add(node);
+      if (from) steps.add(from);
+    }
+  let own: ReadonlySet<string> | undefined;
+  const isOwn = (step: NodeId): boolean =>
+    steps.size > FEW
+      ? (own ??= new Set(graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id)))).has(step)
+      : graphs.some(({ nodes }) => nodes.some(({ id }) => id === step));
+  for (const step of steps) if (!isOwn(step)) yield { commit, step };
 }
 
 // The step that tells of the commit has a hash over the session's lines in it. What was imported of a session, and what was

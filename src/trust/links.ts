@@ -36,6 +36,8 @@ const NONE = 0xffff_ffff;
 const [HAS_PREVIOUS, HAS_PARENT, HAS_LAST, LONG] = [1, 2, 4, 8] as const;
 const FIRST_ROWS = 1024;
 
+const wanted = Buffer.alloc(HASH);
+
 /**
  * The graphs of very many notes, by their ids, in a quarter of a kilobyte each and outside of the heap, so that it stays as
  * large as it was.
@@ -55,11 +57,11 @@ export class Links {
   add(link: Known): void {
     if ((this.#size + 1) * ROW > this.#rows.length) this.#grow();
     const at = this.#size * ROW;
-    this.#put(at + ID, packed(link.id));
+    this.#rows.write(link.id, at + ID, 'hex');
     this.#put(at + START, link.start);
     this.#put(at + HEAD, link.head);
-    this.#put(at + COMMIT, packed(link.commit));
-    if (link.previous !== null) this.#put(at + PREVIOUS, packed(link.previous));
+    this.#rows.write(link.commit, at + COMMIT, 'hex');
+    if (link.previous !== null) this.#rows.write(link.previous, at + PREVIOUS, 'hex');
     if (link.parent !== undefined) this.#put(at + PARENT, link.parent);
     if (link.last !== undefined) this.#put(at + LAST, link.last);
     const has =
@@ -67,26 +69,50 @@ export class Links {
       (link.parent === undefined ? 0 : HAS_PARENT) |
       (link.last === undefined ? 0 : HAS_LAST) |
       (link.commit.length > 40 ? LONG : 0);
-    const numbers = [this.#sessionPlace(link.session), link.from ?? NONE, link.to ?? NONE, has];
-    for (const [i, number] of numbers.entries()) this.#rows.writeUInt32LE(number, at + NUMBERS + 4 * i);
+    this.#rows.writeUInt32LE(this.#sessionPlace(link.session), at + NUMBERS);
+    this.#rows.writeUInt32LE(link.from ?? NONE, at + NUMBERS + 4);
+    this.#rows.writeUInt32LE(link.to ?? NONE, at + NUMBERS + 8);
+    this.#rows.writeUInt32LE(has, at + NUMBERS + 12);
     this.#slots[this.#slotOf(this.#rows, at)] = this.#size++;
   }
 
   /** The place of a graph, undefined when it is not there. */
   find(id: GraphId): number | undefined {
-    const place = this.#slots[this.#slotOf(Buffer.from(id, 'hex'), 0)]!;
-    return place === NONE ? undefined : place;
+    wanted.write(id, 0, 'hex');
+    return this.#placeOf(wanted, 0);
+  }
+
+  /** The place of the graph that one names as the one before it; undefined when it names none, or one that is not there. */
+  previous(place: number): number | undefined {
+    return this.#number(place, 3) & HAS_PREVIOUS ? this.#placeOf(this.#rows, place * ROW + PREVIOUS) : undefined;
+  }
+
+  /** Whether a graph names none before it, and no step. */
+  isFirst(place: number): boolean {
+    return (this.#number(place, 3) & (HAS_PREVIOUS | HAS_PARENT)) === 0;
+  }
+
+  /** Whether a graph goes on where another ended: in its session, its ledger and the numbers of its steps. */
+  goesOn(place: number, before: number): boolean {
+    const [from, to] = [this.#number(place, 1), this.#number(before, 2)];
+    const [has, had] = [this.#number(place, 3), this.#number(before, 3)];
+    return (
+      this.#number(place, 0) === this.#number(before, 0) &&
+      this.#isSame(place * ROW + START, before * ROW + HEAD) &&
+      (has & HAS_PARENT) !== 0 &&
+      (had & HAS_LAST) !== 0 &&
+      this.#isSame(place * ROW + PARENT, before * ROW + LAST) &&
+      from !== NONE &&
+      to !== NONE &&
+      from > to
+    );
   }
 
   /** The graph at a place from 0 to `size - 1`. */
   at(place: number): Known {
     const at = place * ROW;
-    const [session, from, to, has] = [0, 1, 2, 3].map((i) => this.#rows.readUInt32LE(at + NUMBERS + 4 * i)) as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [session, from] = [this.#number(place, 0), this.#number(place, 1)];
+    const [to, has] = [this.#number(place, 2), this.#number(place, 3)];
     return {
       id: graphId(unpacked(this.#get(at + ID))),
       commit: oid(unpacked(this.#get(at + COMMIT, has & LONG ? 32 : 20))),
@@ -106,10 +132,10 @@ export class Links {
     const ranks = new Uint32Array(this.#sessions.length);
     const sorted = [...this.#sessions.keys()].sort((a, b) => (this.#sessions[a]! < this.#sessions[b]! ? -1 : 1));
     for (const [rank, session] of sorted.entries()) ranks[session] = rank;
-    const number = (place: number, i: number): number => this.#rows.readUInt32LE(place * ROW + NUMBERS + 4 * i);
-    const first = (place: number): number => (number(place, 1) === NONE ? 0 : number(place, 1));
+    const rank = (place: number): number => ranks[this.#number(place, 0)]!;
+    const first = (place: number): number => (this.#number(place, 1) === NONE ? 0 : this.#number(place, 1));
     return Uint32Array.from({ length: this.#size }, (_, place) => place).sort(
-      (a, b) => ranks[number(a, 0)]! - ranks[number(b, 0)]! || first(a) - first(b) || a - b,
+      (a, b) => rank(a) - rank(b) || first(a) - first(b) || a - b,
     );
   }
 
@@ -122,6 +148,19 @@ export class Links {
       const start = place * ROW + ID;
       if (this.#rows.compare(bytes, at, at + HASH, start, start + HASH) === 0) return slot;
     }
+  }
+
+  #placeOf(bytes: Buffer, at: number): number | undefined {
+    const place = this.#slots[this.#slotOf(bytes, at)]!;
+    return place === NONE ? undefined : place;
+  }
+
+  #number(place: number, i: number): number {
+    return this.#rows.readUInt32LE(place * ROW + NUMBERS + 4 * i);
+  }
+
+  #isSame(a: number, b: number): boolean {
+    return this.#rows.compare(this.#rows, a, a + HASH, b, b + HASH) === 0;
   }
 
   #grow(): void {

@@ -11,6 +11,7 @@ import { canHire, Crew } from './crew.ts';
 import { type Examined, type Examiner, examiner } from './examine.ts';
 import type { Finding } from './finding.ts';
 import type { Named } from './lines.ts';
+import { quickenHash } from './quick-hash.ts';
 import type { Signatures } from './signatures.ts';
 
 /** So many notes are looked at together. */
@@ -56,7 +57,8 @@ export async function* verifyNotes(
   const search = { session, signed: signatures !== undefined };
   const here = (): Examiner => examiner(repo, store, objects, search);
   const size = tip !== undefined && places.size > WORTH_HIRING && canHire() ? crewOf(places.size) : 0;
-  const crew = size > 0 ? new Crew(size, { repo, search }, here) : here();
+  const crew = size > 1 ? new Crew(size, { repo, search }, here) : here();
+  if (size > 1) await quickenHash();
   const run = new Run();
   let done = 0;
   try {

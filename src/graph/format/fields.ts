@@ -1,7 +1,9 @@
 import { ProvError } from '../../errors.ts';
 import { textOf, type Cbor, type CborKey, type CborMap } from '../cbor.ts';
+import { hexInto } from '../hex.ts';
 import type { Oid } from '../ids.ts';
 import type { Extra } from '../model.ts';
+import type { CborWriter } from '../writer.ts';
 
 /** How much one field of a note may hold: bytes of text, or entries of a list. The same for writing and reading. */
 export const FIELD_LIMITS = {
@@ -49,8 +51,8 @@ export function fail(field: string, why: string): never {
   throw new FieldError(field, why);
 }
 
-// Names a fault by the way through `field`.
-function inside(error: unknown, field: string): unknown {
+/** Names a fault by the way through `field`. */
+export function inside(error: unknown, field: string): unknown {
   if (error instanceof FieldError)
     error.path = error.path.startsWith('[') ? field + error.path : `${field}.${error.path}`;
   return error;
@@ -105,11 +107,16 @@ export function asInt(value: unknown, field: string, least: number, most: number
 }
 
 /** Text of at most `most` bytes, as the format keeps it. */
-export function asText(value: unknown, field: string, most: number): string {
+export const asText = (value: unknown, field: string, most: number): string => textOf(limited(value, field, most));
+
+/** Writes such text. */
+export const writeText = (to: CborWriter, value: string, field: string, most: number): void =>
+  to.text(limited(value, field, most));
+
+function limited(value: unknown, field: string, most: number): string {
   if (typeof value !== 'string') return fail(field, 'not text');
   // A UTF-16 unit is at most three bytes: count only what may be too long.
-  if (value.length * 3 > most && byteLength(value) > most) return fail(field, `text of more than ${most} bytes`);
-  return textOf(value);
+  return value.length * 3 > most && byteLength(value) > most ? fail(field, `text of more than ${most} bytes`) : value;
 }
 
 /** How many bytes a text has in UTF-8. */
@@ -136,21 +143,16 @@ export function asHash(value: unknown, field: string): string {
   return value instanceof Uint8Array && value.length === 32 ? toHex(value) : fail(field, 'not a hash of 32 bytes');
 }
 
-/** The values of the hex digits by their characters' codes, and a large one for all others. */
-const DIGITS = new Uint8Array(256).fill(0xff);
-for (const [value, digit] of [...'0123456789abcdef'].entries()) DIGITS[digit.charCodeAt(0)] = value;
-
 /** The 32 bytes of a hash in hex. */
 export function hashBytes(hex: string, field: string): Uint8Array {
   const bytes = new Uint8Array(32);
-  let seen = hex.length === 64 ? 0 : 0xff;
-  for (let i = 0; i < 32; i++) {
-    const [high, low] = [DIGITS[hex.charCodeAt(2 * i)] ?? 0xff, DIGITS[hex.charCodeAt(2 * i + 1)] ?? 0xff];
-    seen |= high | low;
-    bytes[i] = (high << 4) | low;
-  }
-  return seen < 16 ? bytes : fail(field, 'not a hash of 64 hex digits');
+  return hexInto(bytes, 0, hex, 32) ? bytes : fail(field, NOT_HEX);
 }
+
+/** Writes a hash in hex as its 32 bytes. */
+export const writeHash = (to: CborWriter, hex: string, field: string): unknown => to.hash(hex) || fail(field, NOT_HEX);
+
+const NOT_HEX = 'not a hash of 64 hex digits';
 
 export function asOid(value: unknown, field: string): Oid {
   if (value instanceof Uint8Array && (value.length === 20 || value.length === 32)) return toHex(value) as Oid;

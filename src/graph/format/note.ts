@@ -1,14 +1,16 @@
 import { ProvError } from '../../errors.ts';
-import { decodeScanned, encode, encodedList } from '../cbor.ts';
+import { encode, encodedList } from '../cbor.ts';
 import { joinAll, normalise } from '../join.ts';
 import type { Note } from '../model.ts';
 import { scan, SCAN_LIMITS, type Scanned } from '../scan.ts';
-import { bodyFromCbor, encodeBody } from './v1.ts';
+import { encodeBody, readBody } from './v1.ts';
 
 export { encodeGraph, graphIdOf } from './graph-id.ts';
 
 /** The version that is written. */
 const FORMAT_VERSION = 1;
+/** The first byte of a note: the head of an array of two. */
+const ARRAY_OF_TWO = 0x82;
 /** So many notes are read out of one blob. */
 const NOTES_IN_BLOB = 1024;
 
@@ -50,9 +52,8 @@ function decodeFirst(bytes: Uint8Array, used: Scanned): { note: Note; size: numb
   switch (version) {
     case 1: {
       const size = scan(bytes, SCAN_LIMITS, used);
-      const value = decodeScanned(bytes.subarray(0, size));
-      if (!Array.isArray(value) || value.length !== 2) return notNote('not an array of a version and a body');
-      return { note: bodyFromCbor(value[1], bytes, 2), size };
+      if (bytes[0] !== ARRAY_OF_TWO) return notNote('not an array of a version and a body');
+      return { note: readBody(bytes.subarray(0, size), 2), size };
     }
     default:
       throw new ProvError('data', `Note has format version ${version}, and this git-prov reads version 1.`, {

@@ -54,6 +54,12 @@ export class TextsIn {
     return this.#names[at]!;
   }
 
+  /** The text at a place, which is no path in bytes. */
+  readText(place: unknown, field: string): string {
+    const text = this.read(place, field);
+    return typeof this.#written[place as number] === 'string' ? text : fail(field, 'not text');
+  }
+
   /** The text at a place, undefined where it is bytes. */
   textAt(place: number): string | undefined {
     return typeof this.#written[place] === 'string' ? this.#names[place] : undefined;

@@ -1,9 +1,11 @@
-import type { Cbor, CborKey, CborMap } from '../cbor.ts';
+import { type Cbor, type CborKey, type CborMap, compareKeys, write } from '../cbor.ts';
 import { isNodeId, type Oid, type RepoPath } from '../ids.ts';
 import type { Detail, Scalar } from '../model.ts';
+import type { CborWriter } from '../writer.ts';
 import { detailNames, detailSources, nameOf } from './codes.ts';
-import { asInt, asList, asMap, asText, byteLength, eachOf, fail, FIELD_LIMITS } from './fields.ts';
-import { pathFromCbor, pathToCbor } from './paths.ts';
+import { asInt, asText, byteLength, eachOf, fail, FIELD_LIMITS } from './fields.ts';
+import { pathToCbor } from './paths.ts';
+import type { CborReader } from './reader.ts';
 import type { NodeRefs } from './refs.ts';
 import type { TextsIn, TextsOut } from './texts.ts';
 
@@ -39,11 +41,21 @@ export interface Reading {
 /** The key of the files in a detail's map. */
 export const FILES = detailNames.places.get('files')!;
 
-/** The map that is written for a detail in full: all names and values as they are. */
-export function fullDetail(detail: Detail): CborMap {
-  const map = new Map<CborKey, Cbor>();
-  for (const [name, value] of present(detail)) map.set(name, valueToCbor(value, name));
-  return map;
+/** Whether a detail says anything. */
+export const hasFields = (detail: Detail): boolean => Object.values(detail).some((value) => value !== undefined);
+
+/** Writes the map of a detail in full: all names and values as they are. */
+export function writeDetail(to: CborWriter, detail: Detail): void {
+  const entries = present(detail);
+  to.map(entries.length);
+  for (const [name, value] of entries) {
+    to.text(name);
+    if (!isList(value)) writeScalar(to, value, name);
+    else {
+      to.array(value.length);
+      eachOf(value, name, FIELD_LIMITS.detailList, (item) => writeScalar(to, item as Scalar, ''));
+    }
+  }
 }
 
 /** The map that is written for a detail in a graph: names that version 1 knows as numbers, some with a short value. */
@@ -61,31 +73,48 @@ export function detailToCbor(detail: Detail, writing: Writing): CborMap {
   return map;
 }
 
-/** The inverse of `detailToCbor`. */
-export function detailFromCbor(value: unknown, reading: Reading): Detail {
-  const map = asMap(value, '');
-  if (map.size === 0 || map.size > FIELD_LIMITS.detailFields) return fail('', `${map.size} fields`);
+/** The inverse of `detailToCbor`, and the text of its only file where that is written with its code. */
+export function readDetail(from: CborReader, reading: Reading): { detail: Detail; onlyFile: string | undefined } {
+  const count = from.map('');
+  if (count === 0 || count > FIELD_LIMITS.detailFields) return fail('', `${count} fields`);
   const detail: Record<string, Value> = {};
-  for (const [key, item] of map) {
-    if (typeof key === 'number') {
-      const name = detailNames.names[key] ?? fail('', `${key} is no code of version 1`);
-      detail[name] = shortFromCbor(name, item, reading);
-      continue;
+  let onlyFile: string | undefined;
+  for (let left = count; left > 0; left--) {
+    const code = from.code();
+    if (code === FILES) {
+      let place: unknown;
+      const read = (): string => reading.texts.read((place = from.scalar()), '');
+      const files = (detail['files'] = from.each('files', FIELD_LIMITS.detailList, read));
+      if (files.length === 0) fail('files', 'empty');
+      if (files.length === 1) onlyFile = reading.texts.textAt(place as number);
+    } else if (code >= 0) {
+      const name = detailNames.names[code] ?? fail('', `${code} is no code of version 1`);
+      detail[name] = readShort(name, from, reading);
+    } else {
+      const name = detailName(from.scalar());
+      const isTwice = Object.hasOwn(detail, name);
+      detail[name] = readValue(from, name);
+      if (detailNames.places.has(name) && (isTwice || isShort(name, detail[name], reading.commits)))
+        fail(name, 'has to be written with its code');
     }
-    const name = detailName(key);
-    detail[name] = valueFromCbor(item, name);
-    if (detailNames.places.has(name) && isShort(name, detail[name], reading.commits))
-      fail(name, 'has to be written with its code');
   }
-  return detail;
+  return { detail, onlyFile };
 }
 
-// By the names as the format keeps them.
-function present(detail: Detail): ReadonlyMap<string, Value> {
-  const entries = new Map<string, Value>();
-  for (const [key, value] of Object.entries(detail)) if (value !== undefined) entries.set(detailName(key), value);
+// By the names as the format keeps them, and in its order.
+function present(detail: Detail): (readonly [name: string, value: Value])[] {
+  const entries: [string, Value][] = [];
+  let isOrdered = true;
+  for (const key of Object.keys(detail)) {
+    const value = detail[key];
+    if (value === undefined) continue;
+    const name = detailName(key);
+    isOrdered &&= entries.length === 0 || compareKeys(entries.at(-1)![0], name) < 0;
+    entries.push([name, value]);
+  }
   const most = FIELD_LIMITS.detailFields;
-  return entries.size > most ? fail('', `more than ${most} fields`) : entries;
+  if (entries.length > most) return fail('', `more than ${most} fields`);
+  return isOrdered ? entries : [...new Map(entries)].sort(([a], [b]) => compareKeys(a, b));
 }
 
 function detailName(key: unknown): string {
@@ -132,22 +161,22 @@ function shortToCbor(name: string, value: Value, { refs, texts, commits }: Writi
   }
 }
 
-function shortFromCbor(name: string, value: unknown, { refs, texts, commits }: Reading): Value {
+// A known detail but its files.
+function readShort(name: string, from: CborReader, { refs, commits }: Reading): Value {
   switch (name) {
-    case 'files': {
-      const files = eachOf(value, name, FIELD_LIMITS.detailList, (place) => texts.read(place, ''));
-      return files.length > 0 ? files : fail(name, 'empty');
-    }
     case 'commit': {
-      const commit = commits.list[asInt(value, name, 0, commits.list.length - 1)]!;
-      return commits.places.get(commit) === value ? commit : fail(name, 'not the first that is the same');
+      const place = asInt(from.scalar(), name, 0, commits.list.length - 1);
+      const commit = commits.list[place]!;
+      return commits.places.get(commit) === place ? commit : fail(name, 'not the first that is the same');
     }
-    case 'source':
-      return typeof value === 'number' ? nameOf(detailSources, value, name) : fail(name, 'no code');
+    case 'source': {
+      const code = from.scalar();
+      return typeof code === 'number' ? nameOf(detailSources, code, name) : fail(name, 'no code');
+    }
     case 'continues':
-      return refs.read(value, name);
+      return refs.read(from.scalar(), name);
     default:
-      return valueFromCbor(value, name);
+      return readValue(from, name);
   }
 }
 
@@ -158,12 +187,13 @@ const valueToCbor = (value: Value, name: string): Cbor =>
     ? eachOf(value, name, FIELD_LIMITS.detailList, (item) => scalarToCbor(item, ''))
     : scalarToCbor(value, name);
 
-const valueFromCbor = (value: unknown, name: string): Value =>
-  Array.isArray(value)
-    ? eachOf(asList(value, name, FIELD_LIMITS.detailList), name, FIELD_LIMITS.detailList, (item) =>
-        scalarFromCbor(item, ''),
-      )
-    : scalarFromCbor(value, name);
+const readValue = (from: CborReader, name: string): Value =>
+  from.isArray ? from.each(name, FIELD_LIMITS.detailList, () => readScalar(from, '')) : readScalar(from, name);
+
+// The same, written: mostly short and ASCII, which is text as it is.
+const writeScalar = (to: CborWriter, value: Scalar, field: string): void => {
+  if (typeof value !== 'string' || !to.ascii(value)) write(to, scalarToCbor(value, field));
+};
 
 function scalarToCbor(value: unknown, field: string): Cbor {
   if (typeof value === 'string') return pathToCbor(value as RepoPath, field, FIELD_LIMITS.detailText);
@@ -171,9 +201,9 @@ function scalarToCbor(value: unknown, field: string): Cbor {
   return asInt(value, field, -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
 }
 
-function scalarFromCbor(value: unknown, field: string): Scalar {
-  if (typeof value === 'string' || value instanceof Uint8Array)
-    return pathFromCbor(value, field, FIELD_LIMITS.detailText);
+function readScalar(from: CborReader, field: string): Scalar {
+  if (from.isString) return from.path(field, FIELD_LIMITS.detailText);
+  const value = from.scalar();
   if (value === null || typeof value === 'boolean') return value;
   return asInt(value, field, -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
 }

@@ -1,25 +1,13 @@
 import { textOf, type Cbor, type CborKey, type CborMap } from '../cbor.ts';
-import { graphId, sessionPrefix, type SessionId } from '../ids.ts';
+import { type GraphId, sessionPrefix, type SessionId } from '../ids.ts';
 import type { Graph, Session } from '../model.ts';
-import {
-  addExtra,
-  asHash,
-  asList,
-  asMap,
-  asOid,
-  eachOf,
-  extraOf,
-  fail,
-  FIELD_LIMITS,
-  hashBytes,
-  oidBytes,
-  within,
-} from './fields.ts';
+import { addExtra, asMap, eachOf, extraOf, fail, FIELD_LIMITS, hashBytes, oidBytes, within } from './fields.ts';
+import { CborReader } from './reader.ts';
 import { baseOf, sessionRefs, type NodeRefs } from './refs.ts';
 import { TextsIn, TextsOut } from './texts.ts';
 import { commitsOf } from './v1-detail.ts';
 import { edgesFromCbor, edgesToCbor } from './v1-edges.ts';
-import { nodesFromCbor, nodesToCbor } from './v1-node.ts';
+import { nodesToCbor, readNodes } from './v1-node.ts';
 import { sessionFromCbor, sessionToCbor, usageFromCbor, usageToCbor } from './v1-session.ts';
 import { KEY } from './v1-step.ts';
 
@@ -71,22 +59,37 @@ export function graphToCbor(graph: Graph): CborMap {
   return map;
 }
 
-/** The inverse of `graphToCbor`. */
-export function graphFromCbor(value: unknown): Graph {
+/** Where a graph stands in a note's bytes, and some of its parts; -1 for one that is not there. */
+export interface GraphPlace {
+  readonly start: number;
+  readonly end: number;
+  readonly chain: number;
+  readonly nodes: number;
+  readonly context: number;
+  readonly explains: number;
+  readonly previous: number;
+}
+
+/**
+ * The inverse of `graphToCbor`.
+ * @param value all of it but those parts
+ * @param bytes scanned bytes, in which they stand
+ */
+export function readGraph(value: unknown, bytes: Uint8Array, place: GraphPlace): Graph {
   const map = asMap(value, 'graph');
   const session = within('session', () => sessionFromCbor(map.get('session')));
-  const explains = eachOf(map.get('explains'), 'explains', FIELD_LIMITS.explains, (id) => asOid(id, ''));
+  const at = (part: 'chain' | 'nodes' | 'context' | 'explains' | 'previous'): CborReader =>
+    new CborReader(bytes, place[part]);
+  const named = at('explains');
+  const explains = named.each('explains', FIELD_LIMITS.explains, () => named.oid(''));
   const prefix = prefixOf(session);
-  const refs = sessionRefs(prefix, writtenBase(map.get('nodes')));
+  const refs = sessionRefs(prefix, writtenBase(at('nodes')));
   const texts = new TextsIn(map.get('texts'));
   const reading = { refs, texts, commits: commitsOf(explains) };
-  const nodes = nodesFromCbor(map.get('nodes'), 'nodes', 0, sessionRefs(prefix, 0), reading);
-  const context = map.get('context');
-  const copies =
-    context === undefined ? undefined : nodesFromCbor(context, 'context', nodes[0]?.at ?? 0, refs, reading);
+  const nodes = readNodes(at('nodes'), 'nodes', 0, sessionRefs(prefix, 0), reading);
+  const copies = place.context < 0 ? undefined : readNodes(at('context'), 'context', nodes[0]?.at ?? 0, refs, reading);
   if (copies?.length === 0) fail('context', 'empty');
   texts.finish();
-  const previous = map.get('previous');
   const usage = map.get('usage');
   const extra = extraOf(map, GRAPH);
   return {
@@ -94,8 +97,8 @@ export function graphFromCbor(value: unknown): Graph {
     nodes,
     edges: edgesFromCbor(map.get('edges'), refs),
     explains,
-    previous: previous === undefined ? null : graphId(asHash(previous, 'previous')),
-    chain: chainFromCbor(map.get('chain')),
+    previous: place.previous < 0 ? null : (at('previous').hash('previous') as GraphId),
+    chain: readChain(at('chain')),
     ...(usage === undefined ? {} : { usage: within('usage', () => usageFromCbor(usage)) }),
     ...(copies === undefined ? {} : { context: copies }),
     ...(extra === undefined ? {} : { extra }),
@@ -103,9 +106,9 @@ export function graphFromCbor(value: unknown): Graph {
 }
 
 // The first node's number as it is written, from which the others are counted. Whether it is one is seen when it is read.
-function writtenBase(nodes: unknown): number {
-  const first: unknown = Array.isArray(nodes) ? nodes[0] : undefined;
-  const id: unknown = first instanceof Map ? first.get(KEY.id) : undefined;
+function writtenBase(from: CborReader): number {
+  if (!from.isArray || from.array('nodes', Infinity) === 0 || !from.isMap || from.map('node') === 0) return 0;
+  const id = from.code() === KEY.id ? from.scalar() : 0;
   return typeof id === 'number' ? id : 0;
 }
 
@@ -115,24 +118,13 @@ export const refsOf = ({ session, nodes }: Pick<Graph, 'session' | 'nodes'>): No
   return sessionRefs(prefix, baseOf(prefix, nodes[0]?.id));
 };
 
-let latest = { id: '', prefix: '' };
-
-/** What the ids of a session's own nodes start with, of the session id as the format keeps it. */
-function prefixOf({ id }: Session): string {
-  // Notes that are read one after the other are often of one session.
-  if (latest.id !== id) latest = { id, prefix: sessionPrefix(textOf(id) as SessionId) };
-  return latest.prefix;
-}
+// What the ids of a session's own nodes start with, of the session id as the format keeps it.
+const prefixOf = ({ id }: Session): string => sessionPrefix(textOf(id) as SessionId);
 
 const chainHash = (hash: string): Uint8Array => hashBytes(hash, 'chain');
 
-function chainFromCbor(value: unknown): Graph['chain'] {
-  const hashes = asList(value, 'chain', 3);
-  if (hashes.length < 2) return fail('chain', 'not two or three hashes');
-  const [start, head, parent] = hashes;
-  return {
-    start: asHash(start, 'chain'),
-    head: asHash(head, 'chain'),
-    ...(parent === undefined ? {} : { parent: asHash(parent, 'chain') }),
-  };
+function readChain(from: CborReader): Graph['chain'] {
+  const [start, head, parent] = from.each('chain', 3, () => from.hash(''));
+  if (start === undefined || head === undefined) return fail('chain', 'not two or three hashes');
+  return { start, head, ...(parent === undefined ? {} : { parent }) };
 }

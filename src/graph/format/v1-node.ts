@@ -3,22 +3,10 @@ import type { NodeId } from '../ids.ts';
 import { isLedgerStep } from '../ledger.ts';
 import type { Node } from '../model.ts';
 import { codeOf, nameOf, nodeKinds } from './codes.ts';
-import {
-  addExtra,
-  asHash,
-  asInt,
-  asList,
-  asMap,
-  asText,
-  eachOf,
-  extraOf,
-  fail,
-  FIELD_LIMITS,
-  LAST_TIME,
-  within,
-} from './fields.ts';
+import { addExtra, asInt, asText, eachOf, extraOf, fail, FIELD_LIMITS, LAST_TIME, within } from './fields.ts';
 import { idAfter, type NodeRefs } from './refs.ts';
-import { detailFromCbor, detailToCbor, FILES, type Reading, type Writing } from './v1-detail.ts';
+import type { CborReader } from './reader.ts';
+import { detailToCbor, FILES, readDetail, type Reading, type Writing } from './v1-detail.ts';
 import { addPlain, KEY, NODE } from './v1-step.ts';
 
 const ASCII = /^[\u0000-\u007f]*$/;
@@ -54,11 +42,11 @@ export function nodesToCbor(
   });
 }
 
-/** The inverse of `nodesToCbor`. */
-export function nodesFromCbor(value: unknown, field: string, at: number, first: NodeRefs, reading: Reading): Node[] {
+/** The inverse of `nodesToCbor`: reads a list of nodes. */
+export function readNodes(from: CborReader, field: string, at: number, first: NodeRefs, reading: Reading): Node[] {
   const walk: Walk = { at, refs: first, id: undefined, step: undefined };
-  return eachOf(value, field, FIELD_LIMITS.nodes, (item) => {
-    const node = nodeFromCbor(item, walk, reading);
+  return from.each(field, FIELD_LIMITS.nodes, () => {
+    const node = readNode(from, walk, reading);
     pass(walk, node, reading.refs);
     return node;
   });
@@ -92,58 +80,58 @@ function nodeToCbor(node: Node, walk: Walk, writing: Writing): CborMap {
   return map;
 }
 
-function nodeFromCbor(value: unknown, walk: Walk, reading: Reading): Node {
-  const map = asMap(value, 'node');
-  let [id, kind, at, told, parent, detail]: unknown[] = [];
-  let unknown = false;
-  const node: { -readonly [Key in keyof Node]: Node[Key] } = { id: '' as NodeId, kind: '', at: 0, summary: '' };
-  for (const [key, item] of map)
+function readNode(from: CborReader, walk: Walk, reading: Reading): Node {
+  let [id, parent]: unknown[] = [];
+  let [summary, file]: [Written?, string?] = [];
+  let others: Map<CborKey, Cbor> | undefined;
+  const node: { -readonly [Key in keyof Node]: Node[Key] } = { id: '' as NodeId, kind: '', at: NaN, summary: '' };
+  for (let left = from.map('node'); left > 0; left--) {
+    const key = from.code();
     switch (key) {
       case KEY.id:
-        id = item;
+        id = from.scalar();
         break;
       case KEY.kind:
-        kind = item;
+        node.kind = nameOf(nodeKinds, from.scalar(), 'kind');
         break;
       case KEY.at:
-        at = item;
+        node.at = asInt(walk.at + asInt(from.scalar(), 'at', -LAST_TIME, LAST_TIME), 'at', 0, LAST_TIME);
         break;
       case KEY.summary:
-        told = item;
+        summary = readWritten(from);
         break;
       case KEY.tool:
-        node.tool = asText(reading.texts.read(item, 'tool'), 'tool', FIELD_LIMITS.label);
-        if (reading.texts.textAt(item as number) === undefined) fail('tool', 'not text');
+        node.tool = reading.texts.readText(from.scalar(), 'tool');
         break;
       case KEY.call:
-        node.call = asText(item, 'call', FIELD_LIMITS.label);
+        node.call = from.text('call', FIELD_LIMITS.label);
         break;
       case KEY.duration:
-        node.duration = asInt(item, 'duration', 0, Number.MAX_SAFE_INTEGER);
+        node.duration = asInt(from.scalar(), 'duration', 0, Number.MAX_SAFE_INTEGER);
         break;
       case KEY.input:
-        node.input = asHash(item, 'input');
+        node.input = from.hash('input');
         break;
       case KEY.output:
-        node.output = asHash(item, 'output');
+        node.output = from.hash('output');
         break;
       case KEY.parent:
-        parent = item;
+        parent = from.scalar();
         break;
       case KEY.detail:
-        detail = item;
-        node.detail = within('detail', () => detailFromCbor(item, reading));
+        ({ detail: node.detail, onlyFile: file } = within('detail', () => readDetail(from, reading)));
         break;
       default:
-        unknown = true;
+        (others ??= new Map()).set(key < 0 ? (from.value() as CborKey) : key, from.value());
     }
+  }
+  if (node.kind === '') fail('kind', 'not there');
+  if (Number.isNaN(node.at)) fail('at', 'not there');
   node.id = readId(id, walk);
-  node.kind = nameOf(nodeKinds, kind, 'kind');
-  node.at = asInt(walk.at + asInt(at, 'at', -LAST_TIME, LAST_TIME), 'at', 0, LAST_TIME);
-  node.summary = readSummary(told, node.tool, onlyFile(detail, reading));
+  node.summary = readSummary(summary, node.tool, file);
   const before = readParent(parent, usualParent(node, walk), reading.refs);
   if (before !== undefined) node.parent = before;
-  if (unknown) node.extra = extraOf(map, NODE)!;
+  if (others) node.extra = extraOf(others, NODE)!;
   return node;
 }
 
@@ -163,8 +151,8 @@ function readParent(value: unknown, usual: NodeId | undefined, refs: NodeRefs): 
 }
 
 // The text of the only file of a detail that is written with its code.
-function onlyFile(detail: unknown, { texts }: Writing | Reading): string | undefined {
-  const files = detail === undefined ? undefined : asMap(detail, 'detail').get(FILES);
+function onlyFile(detail: CborMap, { texts }: Writing): string | undefined {
+  const files = detail.get(FILES);
   return Array.isArray(files) && files.length === 1 ? texts.textAt(files[0] as number) : undefined;
 }
 
@@ -175,16 +163,21 @@ function shortSummary(whole: string, tool: string | undefined, file: string | un
   return tool !== undefined && start.length === tool.length && start === lower(tool) ? undefined : [start];
 }
 
-function readSummary(value: unknown, tool: string | undefined, file: string | undefined): string {
-  if (typeof value === 'string') {
-    const whole = asText(value, 'summary', FIELD_LIMITS.summary);
-    return file !== undefined && whole.endsWith(` ${file}`) ? fail('summary', 'has to be shortened') : whole;
-  }
+// What was written of a summary: all of it, or its start alone.
+const readWritten = (from: CborReader): Written =>
+  from.isArray
+    ? { start: from.each('summary', 1, () => from.text('', FIELD_LIMITS.summary))[0] }
+    : from.text('summary', FIELD_LIMITS.summary);
+
+type Written = string | { readonly start: string | undefined } | undefined;
+
+function readSummary(written: Written, tool: string | undefined, file: string | undefined): string {
+  if (typeof written === 'string')
+    return file !== undefined && written.endsWith(` ${file}`) ? fail('summary', 'has to be shortened') : written;
   if (file === undefined) return fail('summary', 'not text');
-  if (value === undefined)
+  if (written === undefined)
     return tool === undefined ? fail('summary', 'not there, and no tool') : `${lower(tool)} ${file}`;
-  const parts = asList(value, 'summary', 1);
-  const start = asText(parts[0], 'summary', FIELD_LIMITS.summary);
+  const { start = fail('summary', 'empty') } = written;
   if (tool !== undefined && start === lower(tool)) return fail('summary', 'has to be left out');
   return asText(`${start} ${file}`, 'summary', FIELD_LIMITS.summary);
 }

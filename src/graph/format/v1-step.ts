@@ -1,10 +1,10 @@
-import { type Cbor, type CborKey, write, writeEntries } from '../cbor.ts';
-import type { Node } from '../model.ts';
+import { type Cbor, type CborKey, type CborMap, write, writeEntries } from '../cbor.ts';
+import type { Extra, Node } from '../model.ts';
 import type { CborWriter } from '../writer.ts';
 import { codeOf, nodeKinds } from './codes.ts';
-import { addExtra, asInt, asText, FIELD_LIMITS, hashBytes, LAST_TIME, within } from './fields.ts';
+import { addExtra, asInt, asText, FIELD_LIMITS, hashBytes, LAST_TIME, within, writeHash, writeText } from './fields.ts';
 import { fullRefs } from './refs.ts';
-import { fullDetail } from './v1-detail.ts';
+import { hasFields, writeDetail } from './v1-detail.ts';
 
 /** The keys of a node's map, in version 1. */
 export const KEY = {
@@ -24,12 +24,10 @@ export const NODE: ReadonlySet<CborKey> = new Set(Object.values(KEY));
 
 /** Writes the map of a node in full, which needs no graph to be read: what the ledger takes its hashes of. */
 export function writeFullNode(to: CborWriter, node: Node): void {
-  const { tool, call, duration, input, output, parent } = node;
-  const detail = node.detail && within('detail', () => fullDetail(node.detail!));
-  const isDetailed = detail !== undefined && detail.size > 0;
-  const extra = new Map<CborKey, Cbor>(); // behind the known ones, as their keys are
-  addExtra(extra, node.extra, NODE);
-  let count = 4 + extra.size + (isDetailed ? 1 : 0);
+  const { tool, call, duration, input, output, parent, detail } = node;
+  const extra = node.extra && extraEntries(node.extra);
+  const isDetailed = detail !== undefined && hasFields(detail);
+  let count = 4 + (extra?.size ?? 0) + (isDetailed ? 1 : 0);
   for (const one of [tool, call, duration, input, output, parent]) if (one !== undefined) count++;
   to.map(count);
   to.integer(KEY.id);
@@ -39,14 +37,14 @@ export function writeFullNode(to: CborWriter, node: Node): void {
   to.integer(KEY.at);
   to.integer(asInt(node.at, 'at', 0, LAST_TIME));
   to.integer(KEY.summary);
-  to.text(asText(node.summary, 'summary', FIELD_LIMITS.summary));
+  writeText(to, node.summary, 'summary', FIELD_LIMITS.summary);
   if (tool !== undefined) {
     to.integer(KEY.tool);
-    to.text(asText(tool, 'tool', FIELD_LIMITS.label));
+    writeText(to, tool, 'tool', FIELD_LIMITS.label);
   }
   if (call !== undefined) {
     to.integer(KEY.call);
-    to.text(asText(call, 'call', FIELD_LIMITS.label));
+    writeText(to, call, 'call', FIELD_LIMITS.label);
   }
   if (duration !== undefined) {
     to.integer(KEY.duration);
@@ -54,11 +52,11 @@ export function writeFullNode(to: CborWriter, node: Node): void {
   }
   if (input !== undefined) {
     to.integer(KEY.input);
-    to.bytes(hashBytes(input, 'input'));
+    writeHash(to, input, 'input');
   }
   if (output !== undefined) {
     to.integer(KEY.output);
-    to.bytes(hashBytes(output, 'output'));
+    writeHash(to, output, 'output');
   }
   if (parent !== undefined) {
     to.integer(KEY.parent);
@@ -66,9 +64,15 @@ export function writeFullNode(to: CborWriter, node: Node): void {
   }
   if (isDetailed) {
     to.integer(KEY.detail);
-    write(to, detail);
+    within('detail', () => writeDetail(to, detail));
   }
-  writeEntries(to, extra);
+  if (extra) writeEntries(to, extra); // behind the known ones, as their keys are
+}
+
+function extraEntries(extra: Extra): CborMap {
+  const map = new Map<CborKey, Cbor>();
+  addExtra(map, extra, NODE);
+  return map;
 }
 
 /** Adds the fields that are written the same in full and in a graph. */

@@ -1,15 +1,5 @@
 import { CLAIMS_PER_LINE, isNormal, LAST_LINE } from '../attributions.ts';
-import {
-  compareBytes,
-  encode,
-  encodedList,
-  encodedMap,
-  endOf,
-  headAt,
-  type Cbor,
-  type CborKey,
-  type CborMap,
-} from '../cbor.ts';
+import { decodeScanned, encode, encodedList, encodedMap, type Cbor, type CborKey, type CborMap } from '../cbor.ts';
 import type { RepoPath } from '../ids.ts';
 import { compareCarried } from '../join.ts';
 import type { Attribution, Carried, Graph, Note } from '../model.ts';
@@ -33,7 +23,8 @@ import { graphBytes, graphIdOf, keepBytes } from './graph-id.ts';
 import { pathFromCbor, pathToCbor } from './paths.ts';
 import { signaturesBytes, signaturesFromCbor } from './v1-signatures.ts';
 import { fullRefs, type NodeRefs } from './refs.ts';
-import { graphFromCbor, refsOf } from './v1-graph.ts';
+import { type GraphPlace, readGraph, refsOf } from './v1-graph.ts';
+import { placesIn } from './v1-places.ts';
 
 const BODY: ReadonlySet<CborKey> = new Set(['graphs', 'lines', 'carried', 'signatures']);
 
@@ -67,16 +58,16 @@ export const encodeBody = (note: Note): Uint8Array =>
 
 /**
  * The note of a version 1 body. A body that is not in normal form is refused, so that a note has one encoding.
- * @param value the decoded body
  * @param bytes scanned bytes
- * @param at where the body starts in them
+ * @param at where the body stands in them
  * @throws ProvError `data` naming the field that is wrong
  */
-export const bodyFromCbor = (value: unknown, bytes: Uint8Array, at: number): Note =>
+export const readBody = (bytes: Uint8Array, at: number): Note =>
   naming(() => {
-    const map = asMap(value, 'body');
+    const { places, rest } = placesIn(bytes, at);
+    const map = asMap(decodeScanned(rest), 'body');
     const extra = extraOf(map, BODY);
-    const graphs = graphsFromCbor(map.get('graphs'), bytes, at);
+    const graphs = readGraphs(map.get('graphs'), bytes, places);
     const signatures = signaturesFromCbor(map.get('signatures'));
     return {
       graphs,
@@ -93,33 +84,14 @@ const lineRefs = ([first]: readonly Graph[]): NodeRefs => (first === undefined ?
 // An empty part is left out of the body, never written as empty.
 const filled = <T>(list: readonly T[], field: string): readonly T[] => (list.length > 0 ? list : fail(field, 'empty'));
 
-function graphsFromCbor(value: unknown, bytes: Uint8Array, body: number): Note['graphs'] {
+function readGraphs(value: unknown, bytes: Uint8Array, places: readonly GraphPlace[]): Note['graphs'] {
   if (value === undefined) return [];
-  const graphs = filled(eachOf(value, 'graphs', FIELD_LIMITS.graphs, graphFromCbor), 'graphs');
-  keepAll(graphs, bytes, body);
+  const read = (item: unknown, i: number): Graph => readGraph(item, bytes, places[i]!);
+  const graphs = filled(eachOf(value, 'graphs', FIELD_LIMITS.graphs, read), 'graphs');
+  for (const [i, { start, end }] of places.entries()) keepBytes(graphs[i]!, new Uint8Array(bytes.subarray(start, end)));
   for (let i = 1; i < graphs.length; i++)
     if (graphIdOf(graphs[i - 1]!) >= graphIdOf(graphs[i]!)) return fail(`graphs[${i}]`, 'not in the order of the ids');
   return graphs;
-}
-
-const GRAPHS = encode('graphs');
-
-// Keeps a copy of each graph's bytes: walks over the body to the key `graphs`, and then over the graphs.
-function keepAll(graphs: readonly Graph[], bytes: Uint8Array, body: number): void {
-  let at = headAt(bytes, body).next;
-  for (;;) {
-    const value = endOf(bytes, at);
-    if (compareBytes(bytes.subarray(at, value), GRAPHS) === 0) {
-      at = headAt(bytes, value).next;
-      break;
-    }
-    at = endOf(bytes, value);
-  }
-  for (const graph of graphs) {
-    const end = endOf(bytes, at);
-    keepBytes(graph, new Uint8Array(bytes.subarray(at, end)));
-    at = end;
-  }
 }
 
 function linesToCbor(lines: Note['lines'], refs: NodeRefs): CborMap {

@@ -1,0 +1,22 @@
+/** The values of the hex digits by their characters' codes, and a large one for all others. */
+const DIGITS = new Uint8Array(256).fill(0xff);
+for (const [value, digit] of [...'0123456789abcdef'].entries()) DIGITS[digit.charCodeAt(0)] = value;
+
+/**
+ * Puts the bytes of lowercase hex digits into `bytes`, from `at` on.
+ * @returns false when `hex` has another length than twice `size`, or something else in it; the bytes are then of no use
+ */
+export function hexInto(bytes: Uint8Array, at: number, hex: string, size: number): boolean {
+  if (hex.length !== 2 * size) return false;
+  let [codes, values] = [0, 0];
+  for (let i = 0; i < size; i++) {
+    const first = hex.charCodeAt(2 * i);
+    const second = hex.charCodeAt(2 * i + 1);
+    const high = DIGITS[first & 0xff]!;
+    const low = DIGITS[second & 0xff]!;
+    codes |= first | second;
+    values |= high | low;
+    bytes[at + i] = (high << 4) | low;
+  }
+  return codes < 0x100 && values < 16;
+}
