@@ -28,7 +28,7 @@ export function claimsHash(
         node?.startsWith(prefix) && counts(node) ? [[Number(node.slice(9)), start, count] as const] : [],
       ),
     );
-    if (ranges.length > 0) claims.push([new Uint8Array(pathToBytes(path)), ranges]);
+    if (ranges.length > 0) claims.push([pathToBytes(path), ranges]);
   }
   if (claims.length === 0) return undefined;
   claims.sort(([a], [b]) => Buffer.compare(a, b));

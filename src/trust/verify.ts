@@ -14,11 +14,11 @@ import type { Named } from './lines.ts';
 import { quickenHash } from './quick-hash.ts';
 import type { Signatures } from './signatures.ts';
 
-/** So many notes are looked at together. */
-const CHUNK = 1024;
+/** So many notes are looked at together: each time a git process compares their commits, and starting one stops a thread. */
+const CHUNK = { first: 256, least: 512, most: 1024 };
 /** With fewer notes than this, starting threads takes longer than what they save. */
-const WORTH_HIRING = 2 * CHUNK;
-const MOST_WORKERS = 4;
+const WORTH_HIRING = 2048;
+const MOST_THREADS = 4;
 
 export interface VerifyOptions {
   /** The commits whose notes are verified; all that have one, when absent. */
@@ -52,17 +52,18 @@ export async function* verifyNotes(
   objects: ObjectReader,
   options: VerifyOptions,
 ): AsyncGenerator<Finding, Verified> {
-  const { session, progress, signatures, tip } = options;
-  const places = await placesOf(repo, store, options);
+  const { commits, session, progress, signatures, tip } = options;
+  const located = await (commits ? store.locate(commits, tip) : store.list(tip));
   const search = { session, signed: signatures !== undefined };
   const here = (): Examiner => examiner(repo, store, objects, search);
-  const size = tip !== undefined && places.size > WORTH_HIRING && canHire() ? crewOf(places.size) : 0;
-  const crew = size > 1 ? new Crew(size, { repo, search }, here) : here();
-  if (size > 1) await quickenHash();
+  const size = tip !== undefined && located.size > WORTH_HIRING && canHire() ? crewOf(located.size) : 1;
+  const crew = size > 1 ? new Crew(size, { repo, search }, here) : here(); // starts while the notes are put in order
   const run = new Run();
   let done = 0;
   try {
-    for await (const [count, examined] of inOrder(places, crew, 2 * Math.max(1, size))) {
+    const [order] = await Promise.all([commits ?? inHistory(repo, located), size > 1 && quickenHash()]);
+    const places = new Places(located, order);
+    for await (const [count, examined] of inOrder(places, crew, size)) {
       yield* run.take(examined);
       if (examined.signatures) {
         signatures?.join(examined.signatures.report);
@@ -77,24 +78,27 @@ export async function* verifyNotes(
   return { notes: run.notes, graphs: run.graphs, steps: run.steps };
 }
 
-async function placesOf(repo: Repo, store: Notes, { commits, tip }: VerifyOptions): Promise<Places> {
-  if (commits) return new Places(await store.locate(commits, tip), commits);
-  const listed = await store.list(tip);
-  // Neighbours in history are neighbours in git's packs: comparing them in any other order took git five times as long.
-  const sorted = await newestFirst(repo, [...listed.keys()]);
+// Neighbours in history are neighbours in git's packs: comparing them in any other order took git five times as long.
+async function inHistory(repo: Repo, located: ReadonlyMap<Oid, unknown>): Promise<Oid[]> {
+  const sorted = await newestFirst(repo, [...located.keys()]);
   const known = new Set(sorted);
-  return new Places(listed, [...sorted, ...[...listed.keys()].filter((commit) => !known.has(commit)).sort()]);
+  return [...sorted, ...[...located.keys()].filter((commit) => !known.has(commit)).sort()];
 }
 
 const crewOf = (notes: number): number =>
-  Math.min(MOST_WORKERS, availableParallelism(), Math.floor((2 * notes) / WORTH_HIRING));
+  Math.min(MOST_THREADS, availableParallelism(), Math.floor((2 * notes) / WORTH_HIRING));
 
-// Asks for some chunks before they are waited for, and gives them in their order.
-async function* inOrder(places: Places, crew: Examiner, ahead: number): AsyncGenerator<[count: number, Examined]> {
+// Asks for some chunks before they are waited for, and gives them in their order. The first are small, so that every thread
+// soon has something to do, and the last too, so that all end together.
+async function* inOrder(places: Places, crew: Examiner, threads: number): AsyncGenerator<[count: number, Examined]> {
+  const ahead = 2 * threads;
   const asked: [number, Promise<Examined>][] = [];
   let at = 0;
+  let chunks = 0;
   const ask = (): void => {
-    const some = places.slice(at, (at += CHUNK));
+    const share = Math.ceil((places.size - at) / ahead);
+    const size = chunks++ < threads ? CHUNK.first : Math.min(Math.max(share, CHUNK.least), CHUNK.most);
+    const some = places.slice(at, (at += size));
     const examined = crew.examine(some);
     examined.catch(() => undefined); // told when it is waited for
     asked.push([some.size, examined]);

@@ -11,9 +11,12 @@ export interface NodeRefs {
   readonly read: (value: unknown, field: string) => NodeId;
 }
 
+// A step is written right after its parent.
+let last: NodeId | undefined;
+
 /** Node ids as text. */
 export const fullRefs: NodeRefs = {
-  write: (id, field) => (isNodeId(id) ? id : fail(field, 'not a node id')),
+  write: (id, field) => (id === last || isNodeId(id) ? (last = id) : fail(field, 'not a node id')),
   read: (value, field) => (typeof value === 'string' && isNodeId(value) ? value : fail(field, 'not a node id')),
 };
 

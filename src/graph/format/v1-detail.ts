@@ -41,14 +41,15 @@ export interface Reading {
 /** The key of the files in a detail's map. */
 export const FILES = detailNames.places.get('files')!;
 
-/** Whether a detail says anything. */
-export const hasFields = (detail: Detail): boolean => Object.values(detail).some((value) => value !== undefined);
-
-/** Writes the map of a detail in full: all names and values as they are. */
-export function writeDetail(to: CborWriter, detail: Detail): void {
-  const entries = present(detail);
-  to.map(entries.length);
-  for (const [name, value] of entries) {
+/**
+ * Writes the map of a detail in full: all names and values as they are.
+ * @param names `namesIn` of it
+ */
+export function writeDetail(to: CborWriter, detail: Detail, names: readonly string[]): void {
+  to.map(names.length);
+  for (const key of names) {
+    const value = detail[key]!;
+    const name = detailName(key);
     to.text(name);
     if (!isList(value)) writeScalar(to, value, name);
     else {
@@ -62,7 +63,9 @@ export function writeDetail(to: CborWriter, detail: Detail): void {
 export function detailToCbor(detail: Detail, writing: Writing): CborMap {
   const named = new Map<string, Cbor>();
   const coded: [number, Cbor][] = [];
-  for (const [name, value] of present(detail)) {
+  for (const key of namesIn(detail)) {
+    const name = detailName(key);
+    const value = detail[key]!;
     const code = detailNames.places.get(name);
     if (code === undefined || !isShort(name, value, writing.commits)) named.set(name, valueToCbor(value, name));
     else coded.push([code, shortToCbor(name, value, writing)]);
@@ -101,20 +104,15 @@ export function readDetail(from: CborReader, reading: Reading): { detail: Detail
   return { detail, onlyFile };
 }
 
-// By the names as the format keeps them, and in its order.
-function present(detail: Detail): (readonly [name: string, value: Value])[] {
-  const entries: [string, Value][] = [];
-  let isOrdered = true;
-  for (const key of Object.keys(detail)) {
-    const value = detail[key];
-    if (value === undefined) continue;
-    const name = detailName(key);
-    isOrdered &&= entries.length === 0 || compareKeys(entries.at(-1)![0], name) < 0;
-    entries.push([name, value]);
-  }
+/** The names of a detail that have a value, in the order of the format; of two that it keeps as one, the last. */
+export function namesIn(detail: Detail): readonly string[] {
+  const names = Object.keys(detail);
+  if (names.length === 1 && detail[names[0]!] !== undefined) return names; // as most are
+  const kept = new Map<string, string>();
+  for (const name of names) if (detail[name] !== undefined) kept.set(detailName(name), name);
   const most = FIELD_LIMITS.detailFields;
-  if (entries.length > most) return fail('', `more than ${most} fields`);
-  return isOrdered ? entries : [...new Map(entries)].sort(([a], [b]) => compareKeys(a, b));
+  if (kept.size > most) return fail('', `more than ${most} fields`);
+  return [...kept].sort(([a], [b]) => compareKeys(a, b)).map(([, name]) => name);
 }
 
 function detailName(key: unknown): string {

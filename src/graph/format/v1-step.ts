@@ -4,7 +4,7 @@ import type { CborWriter } from '../writer.ts';
 import { codeOf, nodeKinds } from './codes.ts';
 import { addExtra, asInt, asText, FIELD_LIMITS, hashBytes, LAST_TIME, within, writeHash, writeText } from './fields.ts';
 import { fullRefs } from './refs.ts';
-import { hasFields, writeDetail } from './v1-detail.ts';
+import { namesIn, writeDetail } from './v1-detail.ts';
 
 /** The keys of a node's map, in version 1. */
 export const KEY = {
@@ -26,7 +26,8 @@ export const NODE: ReadonlySet<CborKey> = new Set(Object.values(KEY));
 export function writeFullNode(to: CborWriter, node: Node): void {
   const { tool, call, duration, input, output, parent, detail } = node;
   const extra = node.extra && extraEntries(node.extra);
-  const isDetailed = detail !== undefined && hasFields(detail);
+  const told = detail && within('detail', () => namesIn(detail));
+  const isDetailed = told !== undefined && told.length > 0;
   let count = 4 + (extra?.size ?? 0) + (isDetailed ? 1 : 0);
   for (const one of [tool, call, duration, input, output, parent]) if (one !== undefined) count++;
   to.map(count);
@@ -64,7 +65,7 @@ export function writeFullNode(to: CborWriter, node: Node): void {
   }
   if (isDetailed) {
     to.integer(KEY.detail);
-    within('detail', () => writeDetail(to, detail));
+    within('detail', () => writeDetail(to, detail!, told));
   }
   if (extra) writeEntries(to, extra); // behind the known ones, as their keys are
 }
