@@ -1,7 +1,6 @@
-import type { NodeId } from '../graph/ids.ts';
+import { type NodeId, numberOf } from '../graph/ids.ts';
 import type { Node, Session } from '../graph/model.ts';
 import type { GraphLookup } from './lookup.ts';
-import { numberOf } from './node-id.ts';
 
 /** A node as it is referred to: its id, and the node itself where a graph at hand has it. */
 export interface Referred {

@@ -1,6 +1,5 @@
-import type { NodeId } from '../graph/ids.ts';
+import { type NodeId, sessionPart } from '../graph/ids.ts';
 import type { Edge, Graph, Node, Session } from '../graph/model.ts';
-import { sessionPart } from './node-id.ts';
 
 /** Finds things in the graphs of one note. */
 export interface GraphLookup {

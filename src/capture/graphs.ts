@@ -5,7 +5,7 @@ import type { Unverified } from '../graph/cursor.ts';
 import { cut } from '../graph/decision.ts';
 import { verifiesFrom } from '../graph/verification.ts';
 import { decodeNote, encodeNote, graphIdOf } from '../graph/format/note.ts';
-import { type GraphId, type NodeId, type Oid, sessionPrefix, type SessionId } from '../graph/ids.ts';
+import { type GraphId, type NodeId, type Oid, sessionPrefix, type SessionId, numberOf } from '../graph/ids.ts';
 import type { Graph, Node } from '../graph/model.ts';
 import type { Sessions } from './sessions.ts';
 import { takeSpent } from './spent.ts';
@@ -82,7 +82,7 @@ export class Graphs {
 
   /** Whether a node is in a graph that was cut before: some commit took up its lines, or a part of them. */
   isCut(node: NodeId): boolean {
-    const number = Number(node.slice(9));
+    const number = numberOf(node);
     return this.#sessions
       .owning([node])
       .some(({ graphs }) => graphs.some(({ from, to }) => number >= from && number <= to));
@@ -218,8 +218,6 @@ export function markOf(id: GraphId, graph: Graph): CutGraph {
   const verifies = verifiesFrom(graph);
   return { id, from, to, ...(verifies !== undefined && { verifies }) };
 }
-
-const numberOf = (id: NodeId): number => Number(id.slice(9));
 
 function numbersOf({ session }: SessionState, nodes: ReadonlySet<NodeId>): number[] {
   const prefix = `${sessionPrefix(session.id)}-`;

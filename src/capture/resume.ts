@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeNote } from '../graph/format/note.ts';
-import { isNodeId, type GraphId, type NodeId, type SessionId } from '../graph/ids.ts';
+import { isNodeId, type GraphId, type NodeId, type SessionId, numberOf } from '../graph/ids.ts';
 import { GENESIS, type Chain } from '../graph/ledger.ts';
 import { markOf } from './graphs.ts';
 import type { CutGraph } from './state.ts';
@@ -67,5 +67,3 @@ function graphsOf(id: SessionId, dir: string): CutGraph[] {
   }
   return [...found.values()].sort((a, b) => a.to - b.to);
 }
-
-const numberOf = (id: NodeId): number => Number(id.slice(9));

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encode, type Cbor } from './cbor.ts';
 import { sha256 } from './hash.ts';
-import { type NodeId, sessionPrefix, type SessionId } from './ids.ts';
+import { type NodeId, sessionPrefix, type SessionId, numberOf } from './ids.ts';
 import type { Note } from './model.ts';
 import { pathToBytes } from './path.ts';
 
@@ -25,7 +25,7 @@ export function claimsHash(
   for (const [path, list] of lines) {
     const ranges = rangesOf(
       list.flatMap(({ node, start, count }) =>
-        node?.startsWith(prefix) && counts(node) ? [[Number(node.slice(9)), start, count] as const] : [],
+        node?.startsWith(prefix) && counts(node) ? [[numberOf(node), start, count] as const] : [],
       ),
     );
     if (ranges.length > 0) claims.push([pathToBytes(path), ranges]);

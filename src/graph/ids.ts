@@ -17,6 +17,8 @@ export type RepoPath = Brand<string, 'RepoPath'>;
 
 const OID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const NODE_ID = /^[0-9a-f]{8}-(?:0|[1-9][0-9]{0,8})$/;
+const PREFIX = 'xxxxxxxx-'.length;
+const ZERO = '0'.charCodeAt(0);
 const GRAPH_ID = /^[0-9a-f]{64}$/;
 const SESSION_LIMIT = 512;
 
@@ -36,6 +38,16 @@ export function oid(text: string): Oid {
 export function nodeId(text: string): NodeId {
   if (!isNodeId(text)) throw new ProvError('data', `Not a node id: ${JSON.stringify(text.slice(0, 80))}.`);
   return text;
+}
+
+/** What the ids of all nodes of a session begin with; it is shown as the short session. */
+export const sessionPart = (id: NodeId): string => id.slice(0, 8);
+
+/** The number of a node in its session: what stands behind the prefix and the hyphen of its id. */
+export function numberOf(id: NodeId): number {
+  let number = 0;
+  for (let i = PREFIX; i < id.length; i++) number = number * 10 + id.charCodeAt(i) - ZERO;
+  return number;
 }
 
 /** Mints a graph id. Throws `data` when it is none. */

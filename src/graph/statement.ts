@@ -16,7 +16,7 @@ import {
   oidBytes,
 } from './format/fields.ts';
 import { sha256 } from './hash.ts';
-import { graphId, type GraphId, type Oid } from './ids.ts';
+import { graphId, type GraphId, type Oid, numberOf } from './ids.ts';
 import { compareCarried } from './join.ts';
 import type { Carried, Note } from './model.ts';
 import { pathToBytes } from './path.ts';
@@ -136,7 +136,7 @@ export function linesBySession(lines: Note['lines']): Map<string, string> {
       const kind = JSON.stringify([node, evidence, from ?? null]);
       const kinds = byOwner.get(owner) ?? new Map<string, Claim[]>();
       const ranges = kinds.get(kind) ?? [];
-      ranges.push([node && Number(node.slice(9)), evidence, from ?? null, start, count]);
+      ranges.push([node && numberOf(node), evidence, from ?? null, start, count]);
       byOwner.set(owner, kinds.set(kind, ranges));
     }
     for (const [owner, kinds] of byOwner) {

@@ -1,4 +1,4 @@
-import type { NodeId } from './ids.ts';
+import { type NodeId, numberOf } from './ids.ts';
 import type { Edge, Graph, Node } from './model.ts';
 
 export type Verification = 'passed' | 'stale' | 'failed' | 'none';
@@ -115,7 +115,6 @@ function changedBy(node: Node): readonly string[] {
   return Array.isArray(files) ? files.filter((file) => typeof file === 'string') : [];
 }
 
-const numberOf = (id: NodeId): number => Number(id.slice(id.lastIndexOf('-') + 1));
 const prefixOf = (id: NodeId): string => id.slice(0, id.lastIndexOf('-'));
 
 function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {

@@ -146,13 +146,10 @@ export class CborWriter {
 
   #sized(head: number, count: number, size: number): void {
     const bytes = this.#bytes;
-    bytes[this.#at] = head;
-    let left = count; // beyond 32 bits, where shifts do not reach
-    for (let i = size; i > 0; i--) {
-      bytes[this.#at + i] = left % 256;
-      left = Math.floor(left / 256);
-    }
-    this.#at += size + 1;
+    bytes[this.#at++] = head;
+    const high = Math.floor(count / 2 ** 32); // where shifts do not reach
+    for (let i = size - 1; i >= 4; i--) bytes[this.#at++] = high >>> (8 * (i - 4));
+    for (let i = Math.min(size, 4) - 1; i >= 0; i--) bytes[this.#at++] = count >>> (8 * i);
   }
 
   #room(more: number): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { graphBytes } from '../graph/format/graph-id.ts';
 import { decodeNote } from '../graph/format/note.ts';
-import type { NodeId, Oid } from '../graph/ids.ts';
+import { type NodeId, type Oid, numberOf } from '../graph/ids.ts';
 import { NODE_KINDS, type Graph, type Node, type Note } from '../graph/model.ts';
 import { joinNotes } from '../graph/join.ts';
 import { linesBySession, sumsOf, type GraphSums } from './sums.ts';
@@ -111,11 +111,11 @@ export function graphRows(graph: Graph): GraphRows {
     if (last === null || at > last) last = at;
   }
   const mentioned = new Set<NodeId>();
-  const mention = (id: unknown): void => {
-    if (typeof id === 'string' && !own.has(id as NodeId)) mentioned.add(id as NodeId);
+  const mention = (id: NodeId | undefined): void => {
+    if (id !== undefined && !own.has(id)) mentioned.add(id);
   };
   for (const { id } of context) mention(id);
-  const fates = new Set<string>();
+  const fates = new Set<NodeId>();
   for (const { from, to, kind } of edges) {
     mention(from);
     mention(to);
@@ -172,13 +172,13 @@ const distinct = <T>(items: readonly T[]): T[] => [...new Set(items)];
 
 const jsonOf = (one: Pick<Node, 'extra'>): string => JSON.stringify(one.extra ? { ...one, extra: undefined } : one);
 
-const idIn = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^[0-9a-f]{8}-[0-9]{1,9}$/.test(value) ? value : undefined;
+const idIn = (value: unknown): NodeId | undefined =>
+  typeof value === 'string' && /^[0-9a-f]{8}-[0-9]{1,9}$/.test(value) ? (value as NodeId) : undefined;
 
 /** A node's id as two numbers. */
-export const numbered = (id: string): readonly [prefix: number, number: number] => [
+export const numbered = (id: NodeId): readonly [prefix: number, number: number] => [
   shortNumber(id.slice(0, 8)),
-  Number(id.slice(9)),
+  numberOf(id),
 ];
 
 /** The digits that the ids of a session's nodes start with as a number, and a number as those digits. */

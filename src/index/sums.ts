@@ -1,4 +1,4 @@
-import { sessionPart } from '../blame/node-id.ts';
+import { sessionPart } from '../graph/ids.ts';
 import { isLedgerStep } from '../graph/ledger.ts';
 import type { Graph, Note, Session, Usage } from '../graph/model.ts';
 

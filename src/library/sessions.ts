@@ -1,5 +1,4 @@
-import { numberOf, sessionPart } from '../blame/node-id.ts';
-import { sessionPrefix } from '../graph/ids.ts';
+import { sessionPrefix, numberOf, sessionPart } from '../graph/ids.ts';
 import type { Edge, Graph, Node, Note, Session, Usage } from '../graph/model.ts';
 import { addUsage, graphKey, isStep } from '../query/gather.ts';
 import { linesBySession } from '../query/share.ts';

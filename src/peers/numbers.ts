@@ -1,4 +1,4 @@
-import { sessionPrefix, type NodeId, type SessionId } from '../graph/ids.ts';
+import { numberOf, sessionPrefix, type SessionId } from '../graph/ids.ts';
 import type { Graph } from '../graph/model.ts';
 
 /** Steps of imported graphs are numbered from the time of their commit on, in seconds since this one: 2020-01-01T00:00:00Z. */
@@ -47,5 +47,3 @@ export class Numbers {
     spans.splice(at, 0, span);
   }
 }
-
-const numberOf = (id: NodeId): number => Number(id.slice(9));

@@ -1,6 +1,5 @@
 import { lookUpIn, type GraphLookup } from '../blame/lookup.ts';
-import { numberOf } from '../blame/node-id.ts';
-import type { NodeId } from '../graph/ids.ts';
+import { type NodeId, numberOf } from '../graph/ids.ts';
 import type { Edge, Graph, Node, Usage } from '../graph/model.ts';
 import { notesAlong, type History, type LocalGraph } from './history.ts';
 

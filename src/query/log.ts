@@ -1,11 +1,10 @@
 import { contextOf } from '../blame/context.ts';
 import { lookUpIn, type GraphLookup } from '../blame/lookup.ts';
-import { sessionPart } from '../blame/node-id.ts';
 import { commitsOf } from '../blame/view.ts';
 import { changesOf, type CommitChange } from '../git/diff.ts';
 import { ObjectReader } from '../git/objects.ts';
 import { records } from '../git/records.ts';
-import { isOid, sessionPrefix, type NodeId, type Oid } from '../graph/ids.ts';
+import { isOid, sessionPrefix, type NodeId, type Oid, sessionPart } from '../graph/ids.ts';
 import type { Node, Note, Session } from '../graph/model.ts';
 import { verifications } from '../graph/verification.ts';
 import { listCommits, type CommitInfo } from './commits.ts';

@@ -1,7 +1,6 @@
-import { sessionPart } from '../blame/node-id.ts';
 import { evidenceBase } from '../graph/confidence.ts';
 import type { LineRange } from '../git/patch.ts';
-import type { NodeId } from '../graph/ids.ts';
+import { type NodeId, sessionPart } from '../graph/ids.ts';
 import { commitJson, keyed, nodeJson, sessionJson } from './json.ts';
 import { rangesOf, type Attention } from './report-attention.ts';
 import type { FilePart, Report } from './report.ts';

@@ -1,8 +1,7 @@
 import { NoteFeed } from '../blame/feed.ts';
 import { piecesOfEntry } from '../blame/lines.ts';
 import type { GraphLookup } from '../blame/lookup.ts';
-import { numberOf, sessionPart } from '../blame/node-id.ts';
-import { sessionPrefix, type NodeId, type Oid, type RepoPath } from '../graph/ids.ts';
+import { sessionPrefix, type NodeId, type Oid, type RepoPath, numberOf, sessionPart } from '../graph/ids.ts';
 import type { Graph, Note, Session } from '../graph/model.ts';
 import { pathToBytes } from '../graph/path.ts';
 import { isDamaged } from '../store/notes.ts';

@@ -1,6 +1,5 @@
-import { sessionPart } from '../blame/node-id.ts';
 import type { LineOwner } from '../blame/ownership.ts';
-import type { NodeId } from '../graph/ids.ts';
+import { type NodeId, sessionPart } from '../graph/ids.ts';
 import type { Verification } from '../graph/verification.ts';
 import type { Origin } from './origin.ts';
 import type { Came } from './report-lines.ts';

@@ -1,5 +1,4 @@
-import { sessionPart } from '../blame/node-id.ts';
-import { sessionPrefix, type NodeId, type Oid, type SessionId } from '../graph/ids.ts';
+import { sessionPrefix, type NodeId, type Oid, type SessionId, sessionPart } from '../graph/ids.ts';
 import type { Graph, Node, Session, Usage } from '../graph/model.ts';
 import { graphKey, noteSums, sumsOf, type GraphSums, type NoteSums } from '../index/sums.ts';
 import { addUsage, byNumber, unite } from './gather.ts';

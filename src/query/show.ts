@@ -1,8 +1,7 @@
-import { sessionPart } from '../blame/node-id.ts';
 import { commitsOf } from '../blame/view.ts';
 import { ProvError } from '../errors.ts';
 import { changesOf, type CommitChange } from '../git/diff.ts';
-import { sessionPrefix, type NodeId, type Oid, type SessionId } from '../graph/ids.ts';
+import { sessionPrefix, type NodeId, type Oid, type SessionId, sessionPart } from '../graph/ids.ts';
 import type { Graph, Node, Note, Session, Usage } from '../graph/model.ts';
 import { readCommit, type CommitInfo } from './commits.ts';
 import { addUsage, gather, isStep } from './gather.ts';

@@ -1,5 +1,4 @@
-import { numberOf, sessionPart } from '../blame/node-id.ts';
-import { sessionPrefix, type NodeId, type SessionId } from '../graph/ids.ts';
+import { sessionPrefix, type NodeId, type SessionId, numberOf, sessionPart } from '../graph/ids.ts';
 import { originOf } from '../graph/knowledge/kinds.ts';
 import type { Edge, Node, Session } from '../graph/model.ts';
 import { asOne } from './ended.ts';

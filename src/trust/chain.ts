@@ -1,10 +1,9 @@
 import { graphIdOf } from '../graph/format/note.ts';
 import { sha256 } from '../graph/hash.ts';
-import { type GraphId, type NodeId, type Oid, sessionPrefix } from '../graph/ids.ts';
+import { type GraphId, type NodeId, type Oid, sessionPrefix, numberOf } from '../graph/ids.ts';
 import type { Graph, Node } from '../graph/model.ts';
 import type { Finding } from './finding.ts';
 import { type Known, Links, packed } from './links.ts';
-import { numberOf } from './steps.ts';
 
 /** What is remembered of a graph. */
 export interface Link extends Known {

@@ -1,5 +1,5 @@
 import { graphIdOf } from '../graph/format/note.ts';
-import { sessionPrefix, type NodeId } from '../graph/ids.ts';
+import { numberOf, sessionPrefix } from '../graph/ids.ts';
 import { type Chain, chainOf, GENESIS, isLedgerStep } from '../graph/ledger.ts';
 import type { Graph, Node } from '../graph/model.ts';
 import type { Finding } from './finding.ts';
@@ -65,6 +65,3 @@ const leadsBack = ({ id, parent }: Node, isLater: boolean): boolean =>
   isLater
     ? parent !== undefined && parent.slice(0, 9) === id.slice(0, 9) && numberOf(parent) < numberOf(id)
     : parent === undefined;
-
-/** The number of a node in its session. */
-export const numberOf = (id: NodeId): number => Number(id.slice(9));

@@ -151,6 +151,33 @@ describe('a hostile note', () => {
     ['commit written out', detail('commit', commit), 'graphs[0].nodes[0].detail.commit'],
     ['commit that is not there', detail(4, 1), 'graphs[0].nodes[0].detail.commit'],
     [
+      'commit with its code and once more written out',
+      changed(({ node }) =>
+        node.set(
+          10,
+          new Map<CborKey, Cbor>([
+            [4, 0],
+            ['commit', 'another'],
+          ]),
+        ),
+      ),
+      'graphs[0].nodes[0].detail.commit',
+    ],
+    ['graph whose nodes are a map', changed(({ graph }) => graph.set('nodes', new Map())), 'graphs[0].nodes'],
+    ['node that is a list', changed(({ graph }) => graph.set('nodes', [[0, 1]])), 'graphs[0].nodes[0].node'],
+    ['node without a kind', changed(({ node }) => node.delete(1)), 'graphs[0].nodes[0].kind'],
+    ['node without a time', changed(({ node }) => node.delete(2)), 'graphs[0].nodes[0].at'],
+    ['node whose call is a number', changed(({ node }) => node.set(5, 1)), 'graphs[0].nodes[0].call'],
+    ['node whose input is short', changed(({ node }) => node.set(7, new Uint8Array(31))), 'graphs[0].nodes[0].input'],
+    ['node whose input is text', changed(({ node }) => node.set(7, 'x'.repeat(32))), 'graphs[0].nodes[0].input'],
+    ['chain that is a hash', changed(({ graph }) => graph.set('chain', new Uint8Array(32))), 'graphs[0].chain'],
+    [
+      'explains of a short id',
+      changed(({ graph }) => graph.set('explains', [new Uint8Array(19)])),
+      'graphs[0].explains[0]',
+    ],
+    ['explains that is a map', changed(({ graph }) => graph.set('explains', new Map())), 'graphs[0].explains'],
+    [
       'commit by its second place',
       changed(({ node, graph }) => {
         node.set(10, new Map([[4, 1]]));

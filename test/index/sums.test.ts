@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isNodeId, sessionId, type Oid } from '../../src/graph/ids.ts';
+import { isNodeId, nodeId, sessionId, type Oid } from '../../src/graph/ids.ts';
 import type { Note } from '../../src/graph/model.ts';
 import { idsFrom } from '../../src/index/beginnings.ts';
 import { withDatabase } from '../../src/index/cache.ts';
@@ -85,7 +85,7 @@ test('the commits of a session are those with its graphs or lines, or with those
 test('the beginning of an id is as good as the ranges of its numbers', () => {
   const number = fc.constantFrom(0, 1, 9, 10, 12, 19, 20, 99, 100, 123, 1000, 1999, 10_000, 199_999_999, 999_999_999);
   const short = fc.constantFrom('8f3a21c0', '8f3a21c1', '00000000', 'ffffffff', '8e000000');
-  const id = fc.tuple(short, number).map(([s, n]) => `${s}-${n}`);
+  const id = fc.tuple(short, number).map(([s, n]) => nodeId(`${s}-${n}`));
   fc.assert(
     fc.property(id, id, fc.integer({ min: 1, max: 18 }), (one, other, length) => {
       const prefix = other.slice(0, length);

@@ -1,6 +1,6 @@
+import { sessionPart } from '../../graph/ids.ts';
 import type { Piece, Why } from '../../blame/lines.ts';
 import { bytesOf, type Bytes } from '../../blame/porcelain.ts';
-import { sessionPart } from '../../blame/node-id.ts';
 import { term } from './term.ts';
 
 /** The signs of a verification: whether the terminal can show more than ASCII decides. */

@@ -1,4 +1,4 @@
-import { numberOf } from '../../blame/node-id.ts';
+import { numberOf } from '../../graph/ids.ts';
 import type { Node, Usage } from '../../graph/model.ts';
 import { isStep } from '../../query/gather.ts';
 import type { SessionStory, SessionSummary } from '../../query/sessions.ts';

@@ -1,6 +1,6 @@
+import { sessionPart } from '../../graph/ids.ts';
 import type { Standing } from '../../graph/knowledge/standing.ts';
 import type { Referred } from '../../blame/context.ts';
-import { sessionPart } from '../../blame/node-id.ts';
 import type { Verification } from '../../graph/verification.ts';
 import type { Origin } from '../../query/origin.ts';
 import type { Answer, BlamedOn, Explained, Reason } from '../../query/why.ts';

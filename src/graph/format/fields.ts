@@ -54,7 +54,7 @@ export function fail(field: string, why: string): never {
 /** Names a fault by the way through `field`. */
 export function inside(error: unknown, field: string): unknown {
   if (error instanceof FieldError)
-    error.path = error.path.startsWith('[') ? field + error.path : `${field}.${error.path}`;
+    error.path = error.path === '' || error.path.startsWith('[') ? field + error.path : `${field}.${error.path}`;
   return error;
 }
 

@@ -1,5 +1,5 @@
 import type { Cbor } from '../cbor.ts';
-import { isNodeId, type NodeId } from '../ids.ts';
+import { isNodeId, type NodeId, numberOf } from '../ids.ts';
 import { asInt, fail } from './fields.ts';
 
 const LAST_NUMBER = 999_999_999;
@@ -57,5 +57,3 @@ export function idAfter(id: NodeId): NodeId | undefined {
   const number = numberOf(id) + 1;
   return number > LAST_NUMBER ? undefined : ((id.slice(0, PREFIX) + number) as NodeId);
 }
-
-const numberOf = (id: NodeId): number => Number(id.slice(PREFIX));

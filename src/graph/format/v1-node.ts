@@ -81,8 +81,10 @@ function nodeToCbor(node: Node, walk: Walk, writing: Writing): CborMap {
 }
 
 function readNode(from: CborReader, walk: Walk, reading: Reading): Node {
-  let [id, parent]: unknown[] = [];
-  let [summary, file]: [Written?, string?] = [];
+  let id: unknown;
+  let parent: unknown;
+  let summary: Written;
+  let file: string | undefined;
   let others: Map<CborKey, Cbor> | undefined;
   const node: { -readonly [Key in keyof Node]: Node[Key] } = { id: '' as NodeId, kind: '', at: NaN, summary: '' };
   for (let left = from.map('node'); left > 0; left--) {

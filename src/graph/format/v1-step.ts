@@ -28,9 +28,8 @@ export function writeFullNode(to: CborWriter, node: Node): void {
   const extra = node.extra && extraEntries(node.extra);
   const told = detail && within('detail', () => namesIn(detail));
   const isDetailed = told !== undefined && told.length > 0;
-  let count = 4 + (extra?.size ?? 0) + (isDetailed ? 1 : 0);
-  for (const one of [tool, call, duration, input, output, parent]) if (one !== undefined) count++;
-  to.map(count);
+  const known = is(tool) + is(call) + is(duration) + is(input) + is(output) + is(parent);
+  to.map(4 + known + (isDetailed ? 1 : 0) + (extra?.size ?? 0));
   to.integer(KEY.id);
   write(to, fullRefs.write(node.id, 'id'));
   to.integer(KEY.kind);
@@ -69,6 +68,8 @@ export function writeFullNode(to: CborWriter, node: Node): void {
   }
   if (extra) writeEntries(to, extra); // behind the known ones, as their keys are
 }
+
+const is = (value: unknown): number => (value === undefined ? 0 : 1);
 
 function extraEntries(extra: Extra): CborMap {
   const map = new Map<CborKey, Cbor>();

@@ -1,8 +1,7 @@
 import { NoteView } from '../../blame/view.ts';
-import { sessionPart } from '../../blame/node-id.ts';
 import type { LineOwner } from '../../blame/ownership.ts';
 import { addedLines } from '../../git/diff.ts';
-import { sessionPrefix, type RepoPath, type SessionId } from '../../graph/ids.ts';
+import { sessionPrefix, type RepoPath, type SessionId, sessionPart } from '../../graph/ids.ts';
 import type { Note, Session } from '../../graph/model.ts';
 import type { Noted } from './noted.ts';
 

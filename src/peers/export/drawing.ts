@@ -1,5 +1,4 @@
-import { sessionPart } from '../../blame/node-id.ts';
-import { sessionPrefix, type NodeId, type SessionId } from '../../graph/ids.ts';
+import { sessionPrefix, type NodeId, type SessionId, sessionPart } from '../../graph/ids.ts';
 import type { Edge, Graph, Node, Session } from '../../graph/model.ts';
 import { asOne } from '../../query/ended.ts';
 import { byNumber, graphKey } from '../../query/gather.ts';

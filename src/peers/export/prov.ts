@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { NodeId, Oid, RepoPath, SessionId } from '../../graph/ids.ts';
+import { type NodeId, type Oid, type RepoPath, type SessionId, numberOf, sessionPart } from '../../graph/ids.ts';
 import { sessionPrefix } from '../../graph/ids.ts';
 import { PERSON } from '../../graph/knowledge/kinds.ts';
 import { isLedgerStep } from '../../graph/ledger.ts';
 import { NODE_KINDS, type Edge, type Graph, type Node } from '../../graph/model.ts';
 import { pathToBytes } from '../../graph/path.ts';
-import { numberOf, sessionPart } from '../../blame/node-id.ts';
 import { graphKey } from '../../query/gather.ts';
 import { isoTime } from '../../query/json.ts';
 import { authoredLines, byAuthor, rangeOf, type Author, type Authored, type Writer } from './authors.ts';

@@ -1,5 +1,5 @@
 import { confidence } from '../../graph/confidence.ts';
-import type { NodeId } from '../../graph/ids.ts';
+import { type NodeId, numberOf } from '../../graph/ids.ts';
 import { SAYABLE } from '../../graph/knowledge/kinds.ts';
 import { changeOf, standingOf, subjectOf, type Said, type Standing } from '../../graph/knowledge/standing.ts';
 import type { Edge, Node, Session } from '../../graph/model.ts';
@@ -133,12 +133,12 @@ export class World {
 
   /** The last goal of a node's session before it, as far as the graphs that were met tell. */
   goalOf(id: NodeId): Node | undefined {
-    const [prefix, number] = [id.slice(0, 9), Number(id.slice(9))];
+    const [prefix, number] = [id.slice(0, 9), numberOf(id)];
     let found: Node | undefined;
     for (const { node } of this.#nodes.values()) {
-      const at = Number(node.id.slice(9));
-      if (node.kind === 'goal' && node.id.startsWith(prefix) && at <= number && at > Number(found?.id.slice(9) ?? -1))
-        found = node;
+      const at = numberOf(node.id);
+      const isOfIt = node.kind === 'goal' && node.id.startsWith(prefix) && at <= number;
+      if (isOfIt && (!found || at > numberOf(found.id))) found = node;
     }
     return found;
   }

@@ -1,5 +1,5 @@
 import { graphIdOf } from '../../graph/format/note.ts';
-import type { GraphId, SessionId } from '../../graph/ids.ts';
+import { type GraphId, type SessionId, numberOf } from '../../graph/ids.ts';
 import { isLedgerStep, nextContext, stepHash } from '../../graph/ledger.ts';
 import type { Graph, Node, Note } from '../../graph/model.ts';
 import { textsOf } from '../../redact/note-texts.ts';
@@ -145,7 +145,7 @@ export class Renewal {
   }
 }
 
-const firstNumber = ({ nodes: [first] }: Graph): number => (first ? Number(first.id.slice(9)) : Infinity);
+const firstNumber = ({ nodes: [first] }: Graph): number => (first ? numberOf(first.id) : Infinity);
 
 const same = <T>(a: readonly T[] | undefined, b: readonly T[] | undefined): boolean =>
   a === b || (a !== undefined && a.every((one, i) => one === b?.[i]));
