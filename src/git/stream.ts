@@ -21,9 +21,17 @@ export interface GitStream {
   readonly ended: Promise<ProvError | undefined>;
 }
 
+/**
+ * Git frees what it has read of one object before it reads the next, and the C library then gives the memory back to the system
+ * and asks for it anew, page by page: a third of the time of comparing many commits. glibc reads this; others pass it over.
+ * In bytes.
+ */
+const KEEP_MEMORY = { MALLOC_TRIM_THRESHOLD_: String(64 * 1024 * 1024) };
+
 /** Starts git and hands each piece of its standard output to `take`, which must not throw. */
 export function startGit(args: readonly string[], options: StreamOptions, take: (chunk: Buffer) => void): GitStream {
-  const child = spawn('git', args, { cwd: options.cwd, env: options.env, windowsHide: true });
+  const env = { ...KEEP_MEMORY, ...options.env };
+  const child = spawn('git', args, { cwd: options.cwd, env, windowsHide: true });
   const errors: Buffer[] = [];
   child.stdout.on('data', take);
   child.stderr.on('data', (chunk: Buffer) => keepLast(errors, chunk));

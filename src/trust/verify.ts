@@ -52,18 +52,21 @@ export async function* verifyNotes(
   objects: ObjectReader,
   options: VerifyOptions,
 ): AsyncGenerator<Finding, Verified> {
-  const { commits, session, progress, signatures, tip } = options;
-  const located = await (commits ? store.locate(commits, tip) : store.list(tip));
+  const { session, progress, signatures, tip } = options;
   const search = { session, signed: signatures !== undefined };
   const here = (): Examiner => examiner(repo, store, objects, search);
-  const size = tip !== undefined && located.size > WORTH_HIRING && canHire() ? crewOf(located.size) : 1;
-  const crew = size > 1 ? new Crew(size, { repo, search }, here) : here(); // starts while the notes are put in order
+  let threads = 1;
+  let crew: Examiner | undefined;
+  const hire = async (notes: number): Promise<void> => {
+    threads = tip !== undefined && canHire() ? threadsFor(notes) : 1;
+    crew = threads > 1 ? new Crew(threads, { repo, search }, here) : here();
+    if (threads > 1) await quickenHash();
+  };
   const run = new Run();
   let done = 0;
   try {
-    const [order] = await Promise.all([commits ?? inHistory(repo, located), size > 1 && quickenHash()]);
-    const places = new Places(located, order);
-    for await (const [count, examined] of inOrder(places, crew, size)) {
+    const places = await placesOf(repo, store, options, hire);
+    for await (const [count, examined] of inOrder(places, crew ?? here(), threads)) {
       yield* run.take(examined);
       if (examined.signatures) {
         signatures?.join(examined.signatures.report);
@@ -72,10 +75,22 @@ export async function* verifyNotes(
       progress?.((done += count), places.size);
     }
   } finally {
-    await crew.close();
+    await crew?.close();
   }
   yield* run.end();
   return { notes: run.notes, graphs: run.graphs, steps: run.steps };
+}
+
+/** @param counted is told how many notes there are, so that threads start while git puts their commits in order */
+async function placesOf(
+  repo: Repo,
+  store: Notes,
+  { commits, tip }: VerifyOptions,
+  counted: (notes: number) => Promise<void>,
+): Promise<Places> {
+  const located = await (commits ? store.locate(commits, tip) : store.list(tip));
+  const [order] = await Promise.all([commits ?? inHistory(repo, located), counted(located.size)]);
+  return new Places(located, order);
 }
 
 // Neighbours in history are neighbours in git's packs: comparing them in any other order took git five times as long.
@@ -85,8 +100,8 @@ async function inHistory(repo: Repo, located: ReadonlyMap<Oid, unknown>): Promis
   return [...sorted, ...[...located.keys()].filter((commit) => !known.has(commit)).sort()];
 }
 
-const crewOf = (notes: number): number =>
-  Math.min(MOST_THREADS, availableParallelism(), Math.floor((2 * notes) / WORTH_HIRING));
+const threadsFor = (notes: number): number =>
+  notes > WORTH_HIRING ? Math.min(MOST_THREADS, availableParallelism(), Math.floor((2 * notes) / WORTH_HIRING)) : 1;
 
 // Asks for some chunks before they are waited for, and gives them in their order. The first are small, so that every thread
 // soon has something to do, and the last too, so that all end together.
