@@ -67,32 +67,34 @@ function isAt(bytes: Uint8Array, at: number, key: Uint8Array): boolean {
 /** Bytes without some parts of them. */
 class Rest {
   readonly #bytes: Uint8Array;
+  readonly #kept: Uint8Array;
   #from: number;
   #length = 0;
 
   constructor(bytes: Uint8Array, from: number) {
     this.#bytes = bytes;
     this.#from = from;
-    if (scratch.length < bytes.length) scratch = new Uint8Array(2 * bytes.length);
+    this.#kept = bytes.length > scratch.length ? new Uint8Array(bytes.length) : scratch;
   }
 
   /** Has null in the place of a part; parts come in their order. */
   cut(start: number, end: number): void {
     this.#keep(start);
-    scratch[this.#length++] = NULL;
+    this.#kept[this.#length++] = NULL;
     this.#from = end;
   }
 
   /** What is left, up to `end`; it holds until the next one is made. */
   end(end: number): Uint8Array {
     this.#keep(end);
-    return scratch.subarray(0, this.#length);
+    return this.#kept.subarray(0, this.#length);
   }
 
   #keep(end: number): void {
-    scratch.set(this.#bytes.subarray(this.#from, end), this.#length);
+    this.#kept.set(this.#bytes.subarray(this.#from, end), this.#length);
     this.#length += end - this.#from;
   }
 }
 
-let scratch = new Uint8Array(1 << 14);
+// Most notes fit into it.
+const scratch = new Uint8Array(1 << 14);
