@@ -23,7 +23,7 @@ export interface GitStream {
 
 /**
  * Git frees what it has read of one object before it reads the next, and the C library then gives the memory back to the system
- * and asks for it anew, page by page: a third of the time of comparing many commits. glibc reads this; others pass it over.
+ * and asks for it anew, page by page: a third of the time of comparing commits of long files. glibc reads this; others pass it over.
  * In bytes.
  */
 const KEEP_MEMORY = { MALLOC_TRIM_THRESHOLD_: String(64 * 1024 * 1024) };

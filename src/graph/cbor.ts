@@ -2,6 +2,7 @@ import { Decoder } from 'cbor-x/decode';
 import { ProvError } from '../errors.ts';
 import { scan, SCAN_LIMITS, type ScanLimits } from './scan.ts';
 import { CborWriter, textOf } from './writer.ts';
+import { BYTES, TEXT, ARRAY, MAP } from './major.ts';
 
 export { textOf } from './writer.ts';
 
@@ -16,11 +17,6 @@ const OPTIONS = { useRecords: false, mapsAsObjects: false, copyBuffers: true, in
 const decoder = new Decoder(OPTIONS);
 const writer = new CborWriter();
 const utf8 = new TextEncoder();
-// Major types (RFC 8949, 3.1).
-const BYTES = 2;
-const TEXT = 3;
-const ARRAY = 4;
-const MAP = 5;
 const ASCII = /^[\u0000-\u007f]*$/;
 
 /**

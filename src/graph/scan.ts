@@ -1,4 +1,5 @@
 import { ProvError } from '../errors.ts';
+import { UINT, NINT, BYTES, TEXT, ARRAY, MAP, TAG } from './major.ts';
 
 /** How much a scanned item may hold. Maps and arrays are counted apart, because a decoded one costs a hundred times its byte. */
 export interface ScanLimits {
@@ -30,14 +31,6 @@ interface Cursor {
   readonly bytes: Uint8Array;
   at: number;
 }
-
-const UINT = 0;
-const NINT = 1;
-const BYTES = 2;
-const TEXT = 3;
-const ARRAY = 4;
-const MAP = 5;
-const TAG = 6;
 
 /**
  * Walks over the first CBOR item in `bytes` without building anything, so that no general decoder sees hostile bytes.

@@ -1,12 +1,5 @@
 import { hexInto } from './hex.ts';
-
-// Major types (RFC 8949, 3.1).
-const UINT = 0;
-const NINT = 1;
-const BYTES = 2;
-const TEXT = 3;
-const ARRAY = 4;
-const MAP = 5;
+import { UINT, NINT, BYTES, TEXT, ARRAY, MAP } from './major.ts';
 
 const HASH = 32;
 const START = 4096;

@@ -11,7 +11,7 @@ import { canHire, Crew } from './crew.ts';
 import { type Examined, type Examiner, examiner } from './examine.ts';
 import type { Finding } from './finding.ts';
 import type { Named } from './lines.ts';
-import { quickenHash } from './quick-hash.ts';
+import { quickenHash, quickenSteps } from './quick-hash.ts';
 import type { Signatures } from './signatures.ts';
 
 /** So many notes are looked at together: each time a git process compares their commits, and starting one stops a thread. */
@@ -61,6 +61,7 @@ export async function* verifyNotes(
     threads = tip !== undefined && canHire() ? threadsFor(notes) : 1;
     crew = threads > 1 ? new Crew(threads, { repo, search }, here) : here();
     if (threads > 1) await quickenHash();
+    else quickenSteps();
   };
   const run = new Run();
   let done = 0;
@@ -103,16 +104,17 @@ async function inHistory(repo: Repo, located: ReadonlyMap<Oid, unknown>): Promis
 const threadsFor = (notes: number): number =>
   notes > WORTH_HIRING ? Math.min(MOST_THREADS, availableParallelism(), Math.floor((2 * notes) / WORTH_HIRING)) : 1;
 
-// Asks for some chunks before they are waited for, and gives them in their order. The first are small, so that every thread
-// soon has something to do, and the last too, so that all end together.
+// Asks for some chunks before they are waited for, and gives them in their order. Of several threads' the first are small, so
+// that each soon has something to do, and the last too, so that all end together.
 async function* inOrder(places: Places, crew: Examiner, threads: number): AsyncGenerator<[count: number, Examined]> {
   const ahead = 2 * threads;
   const asked: [number, Promise<Examined>][] = [];
   let at = 0;
   let chunks = 0;
   const ask = (): void => {
-    const share = Math.ceil((places.size - at) / ahead);
-    const size = chunks++ < threads ? CHUNK.first : Math.min(Math.max(share, CHUNK.least), CHUNK.most);
+    const share = threads > 1 ? Math.ceil((places.size - at) / ahead) : CHUNK.most;
+    const isFirst = threads > 1 && chunks++ < threads;
+    const size = isFirst ? CHUNK.first : Math.min(Math.max(share, CHUNK.least), CHUNK.most);
     const some = places.slice(at, (at += size));
     const examined = crew.examine(some);
     examined.catch(() => undefined); // told when it is waited for

@@ -128,13 +128,8 @@ export function asName(value: unknown, field: string): string {
   return ok ? value : fail(field, `not a name of 1 to ${FIELD_LIMITS.name} printable ASCII characters`);
 }
 
-// The hashes of a note are parts of one buffer: it costs as much to look at each anew as to write its digits.
-let shared: Buffer = Buffer.alloc(0);
-
-function toHex({ buffer, byteOffset, length }: Uint8Array): string {
-  if (shared.buffer !== buffer) shared = Buffer.from(buffer);
-  return shared.toString('hex', byteOffset, byteOffset + length);
-}
+const toHex = ({ buffer, byteOffset, length }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, length).toString('hex');
 
 const fromHex = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 

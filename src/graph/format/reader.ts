@@ -2,19 +2,9 @@ import { decodeScanned, endOf, type Cbor } from '../cbor.ts';
 import type { Oid, RepoPath } from '../ids.ts';
 import { fail, inside } from './fields.ts';
 import { pathFromCbor } from './paths.ts';
-
-// Major types (RFC 8949, 3.1).
-const UINT = 0;
-const NINT = 1;
-const BYTES = 2;
-const TEXT = 3;
-const ARRAY = 4;
-const MAP = 5;
+import { UINT, NINT, BYTES, TEXT, ARRAY, MAP } from '../major.ts';
 
 const HASH = 32;
-
-/** An item that is no number, text, bytes, boolean or null, and so is none of the values of a node. */
-export const CONTAINER = Symbol('container');
 
 /**
  * Reads canonical CBOR item by item, where it is known what has to come: the nodes are nearly all of a note, and of a tree that
@@ -70,8 +60,8 @@ export class CborReader {
     return out;
   }
 
-  /** A number, text, bytes of its own, a boolean or null; an array or a map is passed over. */
-  scalar(): number | string | Uint8Array | boolean | null | typeof CONTAINER {
+  /** A number, text, bytes of its own, a boolean or null. */
+  scalar(field: string): number | string | Uint8Array | boolean | null {
     switch (this.#major) {
       case UINT:
         return this.#argument();
@@ -83,8 +73,7 @@ export class CborReader {
         return this.#text(this.#argument());
       case ARRAY:
       case MAP:
-        this.skip();
-        return CONTAINER;
+        return fail(field, 'an array or a map');
       default: {
         const simple = this.#bytes[this.#at++];
         return simple === 0xf6 ? null : simple === 0xf5;

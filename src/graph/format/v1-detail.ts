@@ -86,7 +86,7 @@ export function readDetail(from: CborReader, reading: Reading): { detail: Detail
     const code = from.code();
     if (code === FILES) {
       let place: unknown;
-      const read = (): string => reading.texts.read((place = from.scalar()), '');
+      const read = (): string => reading.texts.read((place = from.scalar('')), '');
       const files = (detail['files'] = from.each('files', FIELD_LIMITS.detailList, read));
       if (files.length === 0) fail('files', 'empty');
       if (files.length === 1) onlyFile = reading.texts.textAt(place as number);
@@ -94,7 +94,7 @@ export function readDetail(from: CborReader, reading: Reading): { detail: Detail
       const name = detailNames.names[code] ?? fail('', `${code} is no code of version 1`);
       detail[name] = readShort(name, from, reading);
     } else {
-      const name = detailName(from.scalar());
+      const name = detailName(from.scalar(''));
       const isTwice = Object.hasOwn(detail, name);
       detail[name] = readValue(from, name);
       if (detailNames.places.has(name) && (isTwice || isShort(name, detail[name], reading.commits)))
@@ -163,16 +163,16 @@ function shortToCbor(name: string, value: Value, { refs, texts, commits }: Writi
 function readShort(name: string, from: CborReader, { refs, commits }: Reading): Value {
   switch (name) {
     case 'commit': {
-      const place = asInt(from.scalar(), name, 0, commits.list.length - 1);
+      const place = asInt(from.scalar(name), name, 0, commits.list.length - 1);
       const commit = commits.list[place]!;
       return commits.places.get(commit) === place ? commit : fail(name, 'not the first that is the same');
     }
     case 'source': {
-      const code = from.scalar();
+      const code = from.scalar(name);
       return typeof code === 'number' ? nameOf(detailSources, code, name) : fail(name, 'no code');
     }
     case 'continues':
-      return refs.read(from.scalar(), name);
+      return refs.read(from.scalar(name), name);
     default:
       return readValue(from, name);
   }
@@ -201,7 +201,7 @@ function scalarToCbor(value: unknown, field: string): Cbor {
 
 function readScalar(from: CborReader, field: string): Scalar {
   if (from.isString) return from.path(field, FIELD_LIMITS.detailText);
-  const value = from.scalar();
+  const value = from.scalar(field);
   if (value === null || typeof value === 'boolean') return value;
   return asInt(value, field, -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
 }

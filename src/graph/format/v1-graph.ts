@@ -78,8 +78,7 @@ export interface GraphPlace {
 export function readGraph(value: unknown, bytes: Uint8Array, place: GraphPlace): Graph {
   const map = asMap(value, 'graph');
   const session = within('session', () => sessionFromCbor(map.get('session')));
-  const at = (part: 'chain' | 'nodes' | 'context' | 'explains' | 'previous'): CborReader =>
-    new CborReader(bytes, place[part]);
+  const at = (part: Exclude<keyof GraphPlace, 'start' | 'end'>): CborReader => new CborReader(bytes, place[part]);
   const named = at('explains');
   const explains = named.each('explains', FIELD_LIMITS.explains, () => named.oid(''));
   const prefix = prefixOf(session);
@@ -108,8 +107,7 @@ export function readGraph(value: unknown, bytes: Uint8Array, place: GraphPlace):
 // The first node's number as it is written, from which the others are counted. Whether it is one is seen when it is read.
 function writtenBase(from: CborReader): number {
   if (!from.isArray || from.array('nodes', Infinity) === 0 || !from.isMap || from.map('node') === 0) return 0;
-  const id = from.code() === KEY.id ? from.scalar() : 0;
-  return typeof id === 'number' ? id : 0;
+  return from.code() === KEY.id ? Math.max(0, from.code()) : 0;
 }
 
 /** How ids are written in a graph, but for the first node's. */

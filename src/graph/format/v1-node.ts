@@ -91,25 +91,25 @@ function readNode(from: CborReader, walk: Walk, reading: Reading): Node {
     const key = from.code();
     switch (key) {
       case KEY.id:
-        id = from.scalar();
+        id = from.scalar('id');
         break;
       case KEY.kind:
-        node.kind = nameOf(nodeKinds, from.scalar(), 'kind');
+        node.kind = nameOf(nodeKinds, from.scalar('kind'), 'kind');
         break;
       case KEY.at:
-        node.at = asInt(walk.at + asInt(from.scalar(), 'at', -LAST_TIME, LAST_TIME), 'at', 0, LAST_TIME);
+        node.at = asInt(walk.at + asInt(from.scalar('at'), 'at', -LAST_TIME, LAST_TIME), 'at', 0, LAST_TIME);
         break;
       case KEY.summary:
         summary = readWritten(from);
         break;
       case KEY.tool:
-        node.tool = reading.texts.readText(from.scalar(), 'tool');
+        node.tool = reading.texts.readText(from.scalar('tool'), 'tool');
         break;
       case KEY.call:
         node.call = from.text('call', FIELD_LIMITS.label);
         break;
       case KEY.duration:
-        node.duration = asInt(from.scalar(), 'duration', 0, Number.MAX_SAFE_INTEGER);
+        node.duration = asInt(from.scalar('duration'), 'duration', 0, Number.MAX_SAFE_INTEGER);
         break;
       case KEY.input:
         node.input = from.hash('input');
@@ -118,7 +118,7 @@ function readNode(from: CborReader, walk: Walk, reading: Reading): Node {
         node.output = from.hash('output');
         break;
       case KEY.parent:
-        parent = from.scalar();
+        parent = from.scalar('parent');
         break;
       case KEY.detail:
         ({ detail: node.detail, onlyFile: file } = within('detail', () => readDetail(from, reading)));

@@ -1,9 +1,6 @@
 import { encode, endOf, headAt } from '../cbor.ts';
 import type { GraphPlace } from './v1-graph.ts';
-
-// Major types (RFC 8949, 3.1).
-const ARRAY = 4;
-const MAP = 5;
+import { ARRAY, MAP } from '../major.ts';
 
 const NULL = 0xf6;
 const GRAPHS = encode('graphs');

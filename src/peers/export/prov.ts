@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type NodeId, type Oid, type RepoPath, type SessionId, numberOf, sessionPart } from '../../graph/ids.ts';
-import { sessionPrefix } from '../../graph/ids.ts';
+import {
+  numberOf,
+  sessionPart,
+  sessionPrefix,
+  type NodeId,
+  type Oid,
+  type RepoPath,
+  type SessionId,
+} from '../../graph/ids.ts';
 import { PERSON } from '../../graph/knowledge/kinds.ts';
 import { isLedgerStep } from '../../graph/ledger.ts';
 import { NODE_KINDS, type Edge, type Graph, type Node } from '../../graph/model.ts';

@@ -1,0 +1,8 @@
+/** The major types of CBOR (RFC 8949, 3.1): what the first three bits of an item say it is. */
+export const UINT = 0;
+export const NINT = 1;
+export const BYTES = 2;
+export const TEXT = 3;
+export const ARRAY = 4;
+export const MAP = 5;
+export const TAG = 6;
