@@ -23,12 +23,10 @@ export function claimsHash(
   const prefix = `${sessionPrefix(session)}-`;
   const claims: [path: Uint8Array, ranges: Cbor[]][] = [];
   for (const [path, list] of lines) {
-    const ranges = rangesOf(
-      list.flatMap(({ node, start, count }) =>
-        node?.startsWith(prefix) && counts(node) ? [[numberOf(node), start, count] as const] : [],
-      ),
-    );
-    if (ranges.length > 0) claims.push([pathToBytes(path), ranges]);
+    const own: Range[] = [];
+    for (const { node, start, count } of list)
+      if (node?.startsWith(prefix) && counts(node)) own.push([numberOf(node), start, count]);
+    if (own.length > 0) claims.push([pathToBytes(path), rangesOf(own)]);
   }
   if (claims.length === 0) return undefined;
   claims.sort(([a], [b]) => Buffer.compare(a, b));

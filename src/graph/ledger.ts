@@ -33,20 +33,23 @@ export function isLedgerStep({ kind, detail }: Pick<Node, 'kind' | 'detail'>): b
  * @param parentHash the hash of the session's step before this one, null for the first
  */
 export const stepHash = (session: SessionId, node: Node, parentHash: string | null): string =>
-  naming(() => {
-    if (parentHash !== null) putHash(SELF, parentHash);
-    addStep(session, node, parentHash !== null);
-    return bytesToHex(self);
-  });
+  naming(hashOf, session, node, parentHash);
+
+function hashOf(session: SessionId, node: Node, parentHash: string | null): string {
+  if (parentHash !== null) putHash(SELF, parentHash);
+  addStep(session, node, parentHash !== null);
+  return bytesToHex(self);
+}
 
 /** The rolling hash after a step: SHA-256 of the one before it, a zero byte, and the step's own hash. */
-export const nextContext = (previous: string, own: string): string =>
-  naming(() => {
-    putHash(CONTEXT, previous);
-    putHash(SELF, own);
-    roll();
-    return bytesToHex(context);
-  });
+export const nextContext = (previous: string, own: string): string => naming(rolled, previous, own);
+
+function rolled(previous: string, own: string): string {
+  putHash(CONTEXT, previous);
+  putHash(SELF, own);
+  roll();
+  return bytesToHex(context);
+}
 
 // The rolling hash, a zero byte, and a step's hash, as they are hashed together: each new one takes the place of the one before.
 const rolling = new Uint8Array(65);
@@ -93,16 +96,17 @@ export const chainOf = (
   nodes: readonly Node[],
   start: string = GENESIS,
   parentHash: string | null = null,
-): Chain =>
-  naming(() => {
-    putHash(CONTEXT, start);
-    if (parentHash !== null) putHash(SELF, parentHash);
-    let hasParent = parentHash !== null;
-    for (const node of nodes) {
-      if (!isLedgerStep(node)) continue;
-      addStep(session, node, hasParent);
-      roll();
-      hasParent = true;
-    }
-    return { head: bytesToHex(context), parentHash: hasParent ? bytesToHex(self) : null };
-  });
+): Chain => naming(follow, session, nodes, start, parentHash);
+
+function follow(session: SessionId, nodes: readonly Node[], start: string, parentHash: string | null): Chain {
+  putHash(CONTEXT, start);
+  if (parentHash !== null) putHash(SELF, parentHash);
+  let hasParent = parentHash !== null;
+  for (const node of nodes) {
+    if (!isLedgerStep(node)) continue;
+    addStep(session, node, hasParent);
+    roll();
+    hasParent = true;
+  }
+  return { head: bytesToHex(context), parentHash: hasParent ? bytesToHex(self) : null };
+}

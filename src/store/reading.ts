@@ -144,8 +144,9 @@ export class NoteReader {
 
   async #readBlobs(blobs: readonly Oid[]): Promise<Map<Oid, Found>> {
     try {
-      const found = await this.reader.readObjects(blobs, SMALL);
-      return new Map(blobs.map((blob, i) => [blob, found[i]]));
+      const found = new Map<Oid, Found>();
+      for (const [i, object] of (await this.reader.readObjects(blobs, SMALL)).entries()) found.set(blobs[i]!, object);
+      return found;
     } catch {
       // One corrupt object ends git; each is asked for alone, so that the others are read and it is named.
       const found: [Oid, Found][] = [];

@@ -58,19 +58,30 @@ export function inside(error: unknown, field: string): unknown {
   return error;
 }
 
-/** Runs `work` on a part of the note; a fault in it is named by the way through `field`. */
-export function within<T>(field: string, work: () => T): T {
+/**
+ * Runs `work` on a part of the note; a fault in it is named by the way through `field`.
+ * @param given what `work` is called with. Where very many notes are read it is a function that is there all along, not one made
+ * for the call: when memory is collected, what V8 has compiled of a function goes with it.
+ */
+export function within<Given extends readonly unknown[], T>(
+  field: string,
+  work: (...given: Given) => T,
+  ...given: Given
+): T {
   try {
-    return work();
+    return work(...given);
   } catch (error) {
     throw inside(error, field);
   }
 }
 
-/** Runs `work`; a refused field in it becomes a ProvError `data` that names it. */
-export function naming<T>(work: () => T): T {
+/**
+ * Runs `work`; a refused field in it becomes a ProvError `data` that names it.
+ * @param given what it is called with, as in `within`
+ */
+export function naming<Given extends readonly unknown[], T>(work: (...given: Given) => T, ...given: Given): T {
   try {
-    return work();
+    return work(...given);
   } catch (error) {
     if (!(error instanceof FieldError)) throw error;
     throw new ProvError('data', `Note field ${error.path} is not valid: ${error.why}.`, {

@@ -23,7 +23,8 @@ export function graphBytes(graph: Graph): Uint8Array {
 /** Keeps the bytes that a graph was decoded from: canonical, so that they are what it would be encoded to. */
 export const keepBytes = (graph: Graph, bytes: Uint8Array): unknown => knownBytes.set(graph, bytes);
 
-const namedBytes = (graph: Graph): Uint8Array => naming(() => within('graph', () => graphBytes(graph)));
+const bytesInGraph = (graph: Graph): Uint8Array => within('graph', graphBytes, graph);
+const namedBytes = (graph: Graph): Uint8Array => naming(bytesInGraph, graph);
 
 /**
  * The canonical bytes of a graph, as they stand in a note.

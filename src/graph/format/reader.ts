@@ -48,12 +48,20 @@ export class CborReader {
     return this.#major === TEXT || this.#major === BYTES;
   }
 
-  /** Reads every item of an array; a fault is named by its place. */
-  each<T>(field: string, most: number, read: () => T): T[] {
+  /**
+   * Reads every item of an array; a fault is named by its place.
+   * @param given what `read` is called with after the reader, as in `within`
+   */
+  each<Given extends readonly unknown[], T>(
+    field: string,
+    most: number,
+    read: (from: CborReader, ...given: Given) => T,
+    ...given: Given
+  ): T[] {
     const count = this.array(field, most);
     const out: T[] = [];
     try {
-      while (out.length < count) out.push(read());
+      while (out.length < count) out.push(read(this, ...given));
     } catch (error) {
       throw inside(inside(error, `[${out.length}]`), field);
     }

@@ -7,8 +7,8 @@ const PREFIX = 'xxxxxxxx-'.length;
 
 /** How node ids are written: as numbers where their prefix goes without saying, else as text. */
 export interface NodeRefs {
-  readonly write: (id: NodeId, field: string) => Cbor;
-  readonly read: (value: unknown, field: string) => NodeId;
+  write(id: NodeId, field: string): Cbor;
+  read(value: unknown, field: string): NodeId;
 }
 
 // A step is written right after its parent.
@@ -25,27 +25,35 @@ export const fullRefs: NodeRefs = {
  * @param prefix of that session's ids
  * @param base what their numbers are counted from
  */
-export function sessionRefs(prefix: string, base: number): NodeRefs {
-  const own = `${prefix}-`;
-  const ids = new Map<number, NodeId>();
-  return {
-    write: (id, field) => {
-      const text = fullRefs.write(id, field);
-      return id.startsWith(own) ? numberOf(id) - base : text;
-    },
-    read: (value, field) => {
-      if (typeof value !== 'number') {
-        const id = fullRefs.read(value, field);
-        return id.startsWith(own) ? fail(field, `${id} has to be written as its number`) : id;
-      }
-      let id = ids.get(value);
-      if (id === undefined) {
-        id = `${own}${asInt(value + base, field, 0, LAST_NUMBER)}` as NodeId;
-        ids.set(value, id);
-      }
-      return id;
-    },
-  };
+export const sessionRefs = (prefix: string, base: number): NodeRefs => new SessionRefs(`${prefix}-`, base);
+
+class SessionRefs implements NodeRefs {
+  readonly #own: string;
+  readonly #base: number;
+  readonly #ids = new Map<number, NodeId>();
+
+  constructor(own: string, base: number) {
+    this.#own = own;
+    this.#base = base;
+  }
+
+  write(id: NodeId, field: string): Cbor {
+    const text = fullRefs.write(id, field);
+    return id.startsWith(this.#own) ? numberOf(id) - this.#base : text;
+  }
+
+  read(value: unknown, field: string): NodeId {
+    if (typeof value !== 'number') {
+      const id = fullRefs.read(value, field);
+      return id.startsWith(this.#own) ? fail(field, `${id} has to be written as its number`) : id;
+    }
+    let id = this.#ids.get(value);
+    if (id === undefined) {
+      id = `${this.#own}${asInt(value + this.#base, field, 0, LAST_NUMBER)}` as NodeId;
+      this.#ids.set(value, id);
+    }
+    return id;
+  }
 }
 
 /** What the numbers of a session's nodes are counted from: that of the first node where it is the session's, else 0. */

@@ -30,6 +30,8 @@ export class TextsOut {
   }
 }
 
+const readText = (entry: unknown): string => pathFromCbor(entry, '', FIELD_LIMITS.label);
+
 /** The texts of a graph that is being read. */
 export class TextsIn {
   readonly #names: readonly string[];
@@ -41,7 +43,7 @@ export class TextsIn {
     this.#names =
       value === undefined
         ? []
-        : eachOf(value, 'texts', FIELD_LIMITS.texts, (entry) => pathFromCbor(entry, '', FIELD_LIMITS.label));
+        : eachOf(value, 'texts', FIELD_LIMITS.texts, readText);
     if (value !== undefined && this.#names.length === 0) fail('texts', 'empty');
     if (new Set(this.#names).size < this.#names.length) fail('texts', 'one twice');
   }

@@ -85,11 +85,10 @@ export function readDetail(from: CborReader, reading: Reading): { detail: Detail
   for (let left = count; left > 0; left--) {
     const code = from.code();
     if (code === FILES) {
-      let place: unknown;
-      const read = (): string => reading.texts.read((place = from.scalar('')), '');
-      const files = (detail['files'] = from.each('files', FIELD_LIMITS.detailList, read));
-      if (files.length === 0) fail('files', 'empty');
-      if (files.length === 1) onlyFile = reading.texts.textAt(place as number);
+      const places: unknown[] = [];
+      detail['files'] = from.each('files', FIELD_LIMITS.detailList, readFile, reading, places);
+      if (places.length === 0) fail('files', 'empty');
+      if (places.length === 1) onlyFile = reading.texts.textAt(places[0] as number);
     } else if (code >= 0) {
       const name = detailNames.names[code] ?? fail('', `${code} is no code of version 1`);
       detail[name] = readShort(name, from, reading);
@@ -104,6 +103,12 @@ export function readDetail(from: CborReader, reading: Reading): { detail: Detail
   return { detail, onlyFile };
 }
 
+function readFile(from: CborReader, { texts }: Reading, places: unknown[]): string {
+  const place = from.scalar('');
+  places.push(place);
+  return texts.read(place, '');
+}
+
 /** The names of a detail that have a value, in the order of the format; of two that it keeps as one, the last. */
 export function namesIn(detail: Detail): readonly string[] {
   const names = Object.keys(detail);
@@ -112,8 +117,12 @@ export function namesIn(detail: Detail): readonly string[] {
   for (const name of names) if (detail[name] !== undefined) kept.set(detailName(name), name);
   const most = FIELD_LIMITS.detailFields;
   if (kept.size > most) return fail('', `more than ${most} fields`);
-  return [...kept].sort(([a], [b]) => compareKeys(a, b)).map(([, name]) => name);
+  return [...kept].sort(byKey).map(nameIn);
 }
+
+type Kept = readonly [key: string, name: string];
+const byKey = ([a]: Kept, [b]: Kept): number => compareKeys(a, b);
+const nameIn = ([, name]: Kept): string => name;
 
 function detailName(key: unknown): string {
   const name = asText(key, '', FIELD_LIMITS.detailKey);
@@ -186,7 +195,7 @@ const valueToCbor = (value: Value, name: string): Cbor =>
     : scalarToCbor(value, name);
 
 const readValue = (from: CborReader, name: string): Value =>
-  from.isArray ? from.each(name, FIELD_LIMITS.detailList, () => readScalar(from, '')) : readScalar(from, name);
+  from.isArray ? from.each(name, FIELD_LIMITS.detailList, readScalar, '') : readScalar(from, name);
 
 // The same, written: mostly short and ASCII, which is text as it is.
 const writeScalar = (to: CborWriter, value: Scalar, field: string): void => {

@@ -1,5 +1,5 @@
 import { textOf, type Cbor, type CborKey, type CborMap } from '../cbor.ts';
-import { type GraphId, sessionPrefix, type SessionId } from '../ids.ts';
+import { type GraphId, type Oid, sessionPrefix, type SessionId } from '../ids.ts';
 import type { Graph, Session } from '../model.ts';
 import { addExtra, asMap, eachOf, extraOf, fail, FIELD_LIMITS, hashBytes, oidBytes, within } from './fields.ts';
 import { CborReader } from './reader.ts';
@@ -25,7 +25,7 @@ const GRAPH: ReadonlySet<CborKey> = new Set([
 
 /** The map that is written for a graph. */
 export function graphToCbor(graph: Graph): CborMap {
-  const session = within('session', () => sessionToCbor(graph.session));
+  const session = within('session', sessionToCbor, graph.session);
   const { nodes, edges, explains, previous, chain, usage, context = [] } = graph;
   const texts = new TextsOut();
   const refs = refsOf(graph);
@@ -44,10 +44,7 @@ export function graphToCbor(graph: Graph): CborMap {
       eachOf(texts.entries, 'texts', FIELD_LIMITS.texts, (_, i) => texts.entries[i]!),
     );
   if (usage !== undefined)
-    map.set(
-      'usage',
-      within('usage', () => usageToCbor(usage)),
-    );
+    map.set('usage', within('usage', usageToCbor, usage));
   if (copies.length > 0) map.set('context', copies);
   map.set('session', session);
   map.set(
@@ -77,10 +74,9 @@ export interface GraphPlace {
  */
 export function readGraph(value: unknown, bytes: Uint8Array, place: GraphPlace): Graph {
   const map = asMap(value, 'graph');
-  const session = within('session', () => sessionFromCbor(map.get('session')));
+  const session = within('session', sessionFromCbor, map.get('session'));
   const at = (part: Exclude<keyof GraphPlace, 'start' | 'end'>): CborReader => new CborReader(bytes, place[part]);
-  const named = at('explains');
-  const explains = named.each('explains', FIELD_LIMITS.explains, () => named.oid(''));
+  const explains = at('explains').each('explains', FIELD_LIMITS.explains, readCommit);
   const prefix = prefixOf(session);
   const refs = sessionRefs(prefix, writtenBase(at('nodes')));
   const texts = new TextsIn(map.get('texts'));
@@ -98,7 +94,7 @@ export function readGraph(value: unknown, bytes: Uint8Array, place: GraphPlace):
     explains,
     previous: place.previous < 0 ? null : (at('previous').hash('previous') as GraphId),
     chain: readChain(at('chain')),
-    ...(usage === undefined ? {} : { usage: within('usage', () => usageFromCbor(usage)) }),
+    ...(usage === undefined ? {} : { usage: within('usage', usageFromCbor, usage) }),
     ...(copies === undefined ? {} : { context: copies }),
     ...(extra === undefined ? {} : { extra }),
   };
@@ -121,8 +117,11 @@ const prefixOf = ({ id }: Session): string => sessionPrefix(textOf(id) as Sessio
 
 const chainHash = (hash: string): Uint8Array => hashBytes(hash, 'chain');
 
+const readCommit = (from: CborReader): Oid => from.oid('');
+const readHash = (from: CborReader): string => from.hash('');
+
 function readChain(from: CborReader): Graph['chain'] {
-  const [start, head, parent] = from.each('chain', 3, () => from.hash(''));
+  const [start, head, parent] = from.each('chain', 3, readHash);
   if (start === undefined || head === undefined) return fail('chain', 'not two or three hashes');
   return { start, head, ...(parent === undefined ? {} : { parent }) };
 }

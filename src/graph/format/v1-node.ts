@@ -45,11 +45,13 @@ export function nodesToCbor(
 /** The inverse of `nodesToCbor`: reads a list of nodes. */
 export function readNodes(from: CborReader, field: string, at: number, first: NodeRefs, reading: Reading): Node[] {
   const walk: Walk = { at, refs: first, id: undefined, step: undefined };
-  return from.each(field, FIELD_LIMITS.nodes, () => {
-    const node = readNode(from, walk, reading);
-    pass(walk, node, reading.refs);
-    return node;
-  });
+  return from.each(field, FIELD_LIMITS.nodes, readNext, walk, reading);
+}
+
+function readNext(from: CborReader, walk: Walk, reading: Reading): Node {
+  const node = readNode(from, walk, reading);
+  pass(walk, node, reading.refs);
+  return node;
 }
 
 function pass(walk: Walk, node: Node, refs: NodeRefs): void {
@@ -62,7 +64,7 @@ function pass(walk: Walk, node: Node, refs: NodeRefs): void {
 function nodeToCbor(node: Node, walk: Walk, writing: Writing): CborMap {
   const name = node.tool === undefined ? undefined : asText(node.tool, 'tool', FIELD_LIMITS.label);
   const tool = name === undefined ? undefined : writing.texts.place(name);
-  const detail = node.detail === undefined ? NOTHING : within('detail', () => detailToCbor(node.detail!, writing));
+  const detail = node.detail === undefined ? NOTHING : within('detail', detailToCbor, node.detail, writing);
   const whole = asText(node.summary, 'summary', FIELD_LIMITS.summary);
   const summary = shortSummary(whole, name, onlyFile(detail, writing));
   const parent = usualParent(node, walk);
@@ -121,7 +123,7 @@ function readNode(from: CborReader, walk: Walk, reading: Reading): Node {
         parent = from.scalar('parent');
         break;
       case KEY.detail:
-        ({ detail: node.detail, onlyFile: file } = within('detail', () => readDetail(from, reading)));
+        ({ detail: node.detail, onlyFile: file } = within('detail', readDetail, from, reading));
         break;
       default:
         (others ??= new Map()).set(key < 0 ? (from.value() as CborKey) : key, from.value());
@@ -168,8 +170,10 @@ function shortSummary(whole: string, tool: string | undefined, file: string | un
 // What was written of a summary: all of it, or its start alone.
 const readWritten = (from: CborReader): Written =>
   from.isArray
-    ? { start: from.each('summary', 1, () => from.text('', FIELD_LIMITS.summary))[0] }
+    ? { start: from.each('summary', 1, readStart)[0] }
     : from.text('summary', FIELD_LIMITS.summary);
+
+const readStart = (from: CborReader): string => from.text('', FIELD_LIMITS.summary);
 
 type Written = string | { readonly start: string | undefined } | undefined;
 

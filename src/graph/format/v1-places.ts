@@ -18,43 +18,44 @@ const PARTS = (['chain', 'nodes', 'context', 'explains', 'previous'] as const).m
 export function placesIn(bytes: Uint8Array, at: number): { places: GraphPlace[]; rest: Uint8Array } {
   const places: GraphPlace[] = [];
   const rest = new Rest(bytes, at);
-  const end = eachEntry(bytes, at, (key, value) => {
-    if (!isAt(bytes, key, GRAPHS) || bytes[value]! >> 5 !== ARRAY) return endOf(bytes, value);
-    let { count, next } = headAt(bytes, value);
-    for (; count > 0; count--) {
-      const place = placeOf(bytes, next, rest);
-      places.push(place);
-      next = place.end;
-    }
-    return next;
-  });
-  return { places, rest: rest.end(end) };
+  let { count, next } = itemsAt(bytes, at, MAP);
+  for (; count > 0; count--) {
+    const value = endOf(bytes, next);
+    next = isAt(bytes, next, GRAPHS) ? graphsAt(bytes, value, rest, places) : endOf(bytes, value);
+  }
+  return { places, rest: rest.end(next) };
+}
+
+function graphsAt(bytes: Uint8Array, at: number, rest: Rest, places: GraphPlace[]): number {
+  let { count, next } = itemsAt(bytes, at, ARRAY);
+  for (; count > 0; count--) {
+    const place = placeOf(bytes, next, rest);
+    places.push(place);
+    next = place.end;
+  }
+  return next;
 }
 
 function placeOf(bytes: Uint8Array, start: number, rest: Rest): GraphPlace {
   const place = { start, end: 0, chain: -1, nodes: -1, context: -1, explains: -1, previous: -1 };
-  place.end = eachEntry(bytes, start, (key, value) => {
+  let { count, next } = itemsAt(bytes, start, MAP);
+  for (; count > 0; count--) {
+    const value = endOf(bytes, next);
     const after = endOf(bytes, value);
     for (const [name, encoded] of PARTS) {
-      if (!isAt(bytes, key, encoded)) continue;
+      if (!isAt(bytes, next, encoded)) continue;
       place[name] = value;
       rest.cut(value, after);
     }
-    return after;
-  });
+    next = after;
+  }
+  place.end = next;
   return place;
 }
 
-// Visits the entries of a map, and gives where it ends; anything else is passed over.
-function eachEntry(bytes: Uint8Array, at: number, visit: (key: number, value: number) => number): number {
-  if (bytes[at]! >> 5 !== MAP) return endOf(bytes, at);
-  let { count, next } = headAt(bytes, at);
-  for (; count > 0; count--) {
-    const value = endOf(bytes, next);
-    next = visit(next, value);
-  }
-  return next;
-}
+// The head of an array or map; anything else is passed over.
+const itemsAt = (bytes: Uint8Array, at: number, major: number): { count: number; next: number } =>
+  bytes[at]! >> 5 === major ? headAt(bytes, at) : { count: 0, next: endOf(bytes, at) };
 
 function isAt(bytes: Uint8Array, at: number, key: Uint8Array): boolean {
   for (let i = 0; i < key.length; i++) if (bytes[at + i] !== key[i]) return false;

@@ -26,7 +26,7 @@ export const NODE: ReadonlySet<CborKey> = new Set(Object.values(KEY));
 export function writeFullNode(to: CborWriter, node: Node): void {
   const { tool, call, duration, input, output, parent, detail } = node;
   const extra = node.extra && extraEntries(node.extra);
-  const told = detail && within('detail', () => namesIn(detail));
+  const told = detail && within('detail', namesIn, detail);
   const isDetailed = told !== undefined && told.length > 0;
   const known = is(tool) + is(call) + is(duration) + is(input) + is(output) + is(parent);
   to.map(4 + known + (isDetailed ? 1 : 0) + (extra?.size ?? 0));
@@ -64,7 +64,7 @@ export function writeFullNode(to: CborWriter, node: Node): void {
   }
   if (isDetailed) {
     to.integer(KEY.detail);
-    within('detail', () => writeDetail(to, detail!, told));
+    within('detail', writeDetail, to, detail!, told);
   }
   if (extra) writeEntries(to, extra); // behind the known ones, as their keys are
 }

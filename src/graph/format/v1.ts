@@ -45,7 +45,7 @@ export const encodeBody = (note: Note): Uint8Array =>
       map.set('graphs', encodedList(items));
     }
     if (lines.size > 0) {
-      const paths = within('lines', () => linesToCbor(lines, lineRefs(graphs)));
+      const paths = within('lines', linesToCbor, lines, lineRefs(graphs));
       map.set('lines', encode(paths));
     }
     if (carried.length > 0) {
@@ -62,21 +62,22 @@ export const encodeBody = (note: Note): Uint8Array =>
  * @param at where the body stands in them
  * @throws ProvError `data` naming the field that is wrong
  */
-export const readBody = (bytes: Uint8Array, at: number): Note =>
-  naming(() => {
-    const { places, rest } = placesIn(bytes, at);
-    const map = asMap(decodeScanned(rest), 'body');
-    const extra = extraOf(map, BODY);
-    const graphs = readGraphs(map.get('graphs'), bytes, places);
-    const signatures = signaturesFromCbor(map.get('signatures'));
-    return {
-      graphs,
-      lines: linesFromCbor(map.get('lines'), lineRefs(graphs)),
-      carried: carriedFromCbor(map.get('carried')),
-      ...(signatures === undefined ? {} : { signatures }),
-      ...(extra === undefined ? {} : { extra }),
-    };
-  });
+export const readBody = (bytes: Uint8Array, at: number): Note => naming(bodyAt, bytes, at);
+
+function bodyAt(bytes: Uint8Array, at: number): Note {
+  const { places, rest } = placesIn(bytes, at);
+  const map = asMap(decodeScanned(rest), 'body');
+  const extra = extraOf(map, BODY);
+  const graphs = readGraphs(map.get('graphs'), bytes, places);
+  const signatures = signaturesFromCbor(map.get('signatures'));
+  return {
+    graphs,
+    lines: linesFromCbor(map.get('lines'), lineRefs(graphs)),
+    carried: carriedFromCbor(map.get('carried')),
+    ...(signatures === undefined ? {} : { signatures }),
+    ...(extra === undefined ? {} : { extra }),
+  };
+}
 
 // Attributions name nodes as the first graph, mostly the only one, does.
 const lineRefs = ([first]: readonly Graph[]): NodeRefs => (first === undefined ? fullRefs : refsOf(first));
@@ -109,21 +110,23 @@ function linesToCbor(lines: Note['lines'], refs: NodeRefs): CborMap {
 }
 
 function linesFromCbor(value: unknown, refs: NodeRefs): Note['lines'] {
-  const lines = new Map<RepoPath, readonly Attribution[]>();
-  if (value === undefined) return lines;
+  if (value === undefined) return new Map();
   const map = asMap(value, 'lines');
   if (map.size === 0 || map.size > FIELD_LIMITS.paths) return fail('lines', `${map.size} paths`);
-  return within('lines', () => {
-    for (const [key, items] of map) {
-      const path = pathFromCbor(key, 'path', FIELD_LIMITS.path);
-      if (path === '') return fail('path', 'empty');
-      const list = eachOf(items, shown(path), FIELD_LIMITS.attributions, (item) => attributionFromCbor(item, refs));
-      if (!isNormal(filled(list, shown(path))))
-        return fail(shown(path), `not sorted, overlapping, mergeable or more than ${CLAIMS_PER_LINE} for a line`);
-      lines.set(path, list);
-    }
-    return lines;
-  });
+  return within('lines', linesIn, map, refs);
+}
+
+function linesIn(map: CborMap, refs: NodeRefs): Note['lines'] {
+  const lines = new Map<RepoPath, readonly Attribution[]>();
+  for (const [key, items] of map) {
+    const path = pathFromCbor(key, 'path', FIELD_LIMITS.path);
+    if (path === '') return fail('path', 'empty');
+    const list = eachOf(items, shown(path), FIELD_LIMITS.attributions, (item) => attributionFromCbor(item, refs));
+    if (!isNormal(filled(list, shown(path))))
+      return fail(shown(path), `not sorted, overlapping, mergeable or more than ${CLAIMS_PER_LINE} for a line`);
+    lines.set(path, list);
+  }
+  return lines;
 }
 
 // A path as a part of an error message: it comes from a stranger.

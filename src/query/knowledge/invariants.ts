@@ -50,9 +50,8 @@ export async function brokenIn(world: World, sources: readonly Source[]): Promis
 
 /** The part of a graph that the invariants speak of; undefined where that is nothing. */
 export function boundPart({ session, nodes, edges, context = [] }: KnownGraph): KnownGraph | undefined {
-  const bound = edges.filter(({ kind }) => BOUND.has(kind));
-  const events = nodes.filter(isBound);
-  if (bound.length === 0 && events.length === 0) return undefined;
+  const bound = edges.filter(binds);
+  if (bound.length === 0 && !nodes.some(isBound)) return undefined;
   const ends = new Set(bound.flatMap(({ from, to }) => [from, to]));
   const kept = [...nodes, ...context].filter((node) => ends.has(node.id) || isBound(node));
   return { session, nodes: kept, edges: bound };
@@ -68,6 +67,8 @@ export function brokenAmong(parts: readonly KnownGraph[]): Violation[] {
   }
   return check(world, ends);
 }
+
+const binds = ({ kind }: Edge): boolean => BOUND.has(kind);
 
 const isBound = ({ kind, detail }: Node): boolean => kind === 'event' && BOUND.has(String(detail?.['edge']));
 
