@@ -1,12 +1,10 @@
-import { join } from 'node:path';
-import { ProvError } from '../errors.ts';
 import type { Oid, RepoPath } from '../graph/ids.ts';
+import { type TreeChanges, TreeComparer, type TreePair } from './comparer.ts';
 import { ObjectReader } from './objects.ts';
 import { hashObject } from './pack.ts';
-import { PatchParser, type FileChange, type LineRange } from './patch.ts';
+import type { FileChange, LineRange } from './patch.ts';
 import { decodeCommit } from './port.ts';
 import type { Repo } from './repo.ts';
-import { startGit } from './stream.ts';
 
 export type { FileChange, LineRange } from './patch.ts';
 
@@ -24,67 +22,50 @@ export interface CommitChange {
 }
 
 /**
- * The diff that `git blame` uses, whatever the user's configuration: Myers with the indent heuristic, whole-file renames
- * found, nothing by attributes (blame ignores `-diff`).
- */
-const FLAGS = [
-  '-r',
-  '-M',
-  '--root',
-  '--raw',
-  '-p',
-  '-z',
-  '-U0',
-  '--inter-hunk-context=0',
-  '--full-index',
-  '--no-abbrev',
-  '--diff-algorithm=default',
-  '--indent-heuristic',
-  '--no-ext-diff',
-  '--no-textconv',
-  '--no-color',
-  '--submodule=short',
-  '--ignore-submodules=none',
-  '--src-prefix=a/',
-  '--dst-prefix=b/',
-  '--no-relative',
-];
-const SETTINGS = ['-c', 'core.quotePath=true', '-c', 'core.attributesFile=/dev/null'];
-
-/**
  * What each commit changed, by a constant number of git processes however many there are. A commit that is not there
  * (or is no commit) is not in the answer; nor are submodules.
  * @param objects read with; one of its own when absent
+ * @param comparer compares their trees; one of its own when absent
  * @throws ProvError `git` when git fails, `data` when a tree of theirs is missing
  */
 export async function changesOf(
   repo: Repo,
   commits: Iterable<Oid>,
   objects?: ObjectReader,
+  comparer?: TreeComparer,
 ): Promise<Map<Oid, CommitChange>> {
   const reader = objects ?? new ObjectReader(repo);
   try {
     const found = await readCommits(reader, [...new Set(commits)]);
     const trees = await readTreeIds(reader, found);
     const nothing = hashObject(repo.hash, { type: 'tree', bytes: new Uint8Array() });
-    const plans = found.map(({ commit, tree, parents }) => {
-      const known = parents.filter((parent) => trees.has(parent)); // a shallow clone lacks the others
-      const pairs: [Oid | undefined, Oid][] = known.map((parent) => [parent, trees.get(parent)!]);
-      return { commit, tree, pairs: pairs.length > 0 ? pairs : [[undefined, nothing] as const] };
-    });
-    const diffs = await diffTrees(
-      repo,
-      plans.flatMap(({ tree, pairs }) => pairs.map(([, from]): TreePair => [from, tree])),
-    );
-    return new Map(
-      plans.map(({ commit, tree, pairs }) => {
-        const parents = pairs.map(([parent, from]) => ({ parent, files: diffs.get(`${from} ${tree}`) ?? [] }));
-        return [commit, { commit, tree, parents }];
-      }),
-    );
+    const pairs: TreePair[] = [];
+    for (const one of found) for (const [, from] of sidesOf(one, trees, nothing)) pairs.push([from, one.tree]);
+    const diffs = await (comparer ? comparer.compare(pairs) : diffTrees(repo, pairs));
+    const changes = new Map<Oid, CommitChange>();
+    for (const one of found) changes.set(one.commit, changeOf(one, sidesOf(one, trees, nothing), diffs));
+    return changes;
   } finally {
     if (!objects) await reader.close();
   }
+}
+
+/** What a commit is compared with: its parents and their trees, or nothing. */
+type Sides = readonly (readonly [parent: Oid | undefined, tree: Oid])[];
+
+function sidesOf({ parents }: ReadCommit, trees: ReadonlyMap<Oid, Oid>, nothing: Oid): Sides {
+  const sides: [Oid | undefined, Oid][] = [];
+  for (const parent of parents) {
+    const tree = trees.get(parent);
+    if (tree !== undefined) sides.push([parent, tree]); // a shallow clone lacks the others
+  }
+  return sides.length > 0 ? sides : [[undefined, nothing]];
+}
+
+function changeOf({ commit, tree }: ReadCommit, sides: Sides, diffs: TreeChanges): CommitChange {
+  const parents: ParentChange[] = [];
+  for (const [parent, from] of sides) parents.push({ parent, files: diffs.get(`${from} ${tree}`) ?? [] });
+  return { commit, tree, parents };
 }
 
 /**
@@ -92,11 +73,10 @@ export async function changesOf(
  * `git blame` on that commit says are its own.
  */
 export function addedLines(change: CommitChange): Map<RepoPath, LineRange[]> {
-  const [first, ...others] = change.parents.map(
-    ({ files }) => new Map(files.map((file) => [file.path, file.added] as const)),
-  );
+  const [first, ...rest] = change.parents;
+  const others = rest.map(({ files }) => new Map(files.map((file) => [file.path, file.added] as const)));
   const lines = new Map<RepoPath, LineRange[]>();
-  for (const [path, added] of first ?? []) {
+  for (const { path, added } of first?.files ?? []) {
     let left: readonly LineRange[] = added;
     for (const other of others) left = intersect(left, other.get(path) ?? []);
     if (left.length > 0) lines.set(path, [...left]);
@@ -104,44 +84,17 @@ export function addedLines(change: CommitChange): Map<RepoPath, LineRange[]> {
   return lines;
 }
 
-/** Two trees to be compared, the old one first. */
-export type TreePair = readonly [from: Oid, to: Oid];
-
 /**
  * Compares pairs of trees by one git process.
- * @returns the changes by `<old> <new>`
  * @throws ProvError `data` when a tree is not there, `git` when git fails
  */
-export async function diffTrees(repo: Repo, pairs: readonly TreePair[]): Promise<Map<string, FileChange[]>> {
-  const wanted = [...new Set(pairs.map((pair) => pair.join(' ')))];
-  const parser = new PatchParser();
-  if (wanted.length === 0) return parser.pairs;
-  const args = [...SETTINGS, 'diff-tree', '--stdin', ...FLAGS];
-  let misread: unknown;
-  const stream = startGit(args, { cwd: repo.gitDir, env: withoutAttributes(repo) }, (chunk) => {
-    try {
-      if (!misread) parser.take(chunk);
-    } catch (error) {
-      misread = error;
-    }
-  });
-  stream.write(Buffer.from(`${wanted.join('\n')}\n`));
-  stream.end();
-  const error = await stream.ended;
-  if (error) throw error;
-  if (misread) throw new ProvError('bug', 'The output of git diff-tree was not understood.', { cause: misread });
-  const absent = wanted.find((pair) => !parser.pairs.has(pair)); // git passes over what it does not find, with code 0
-  if (absent) throw new ProvError('data', `git could not compare the trees ${absent}.`, { hint: 'Run git fsck.' });
-  return parser.pairs;
-}
-
-// Git looks for .gitattributes in the work tree and in the index. Here it is told of an empty one and of none.
-function withoutAttributes(repo: Repo): NodeJS.ProcessEnv {
-  const env: NodeJS.ProcessEnv = { ...repo.env, GIT_DIR: repo.gitDir, GIT_WORK_TREE: repo.gitDir };
-  env['GIT_INDEX_FILE'] = join(repo.gitDir, 'no-such-index');
-  env['GIT_ATTR_NOSYSTEM'] = '1';
-  for (const name of ['GIT_DIFF_OPTS', 'GIT_EXTERNAL_DIFF', 'GIT_PREFIX', 'GIT_ATTR_SOURCE']) delete env[name];
-  return env;
+export async function diffTrees(repo: Repo, pairs: readonly TreePair[]): Promise<TreeChanges> {
+  const trees = new TreeComparer(repo);
+  try {
+    return await trees.compare(pairs);
+  } finally {
+    await trees.close();
+  }
 }
 
 interface ReadCommit {
@@ -151,11 +104,13 @@ interface ReadCommit {
 }
 
 async function readCommits(reader: ObjectReader, commits: readonly Oid[]): Promise<ReadCommit[]> {
-  const found = await reader.read(commits);
-  return commits.flatMap((commit, i) => {
-    const object = found[i];
-    return object && 'bytes' in object && object.type === 'commit' ? [{ commit, ...decodeCommit(object) }] : [];
-  });
+  const read: ReadCommit[] = [];
+  for (const [i, object] of (await reader.read(commits)).entries()) {
+    if (!object || !('bytes' in object) || object.type !== 'commit') continue;
+    const { tree, parents } = decodeCommit(object);
+    read.push({ commit: commits[i]!, tree, parents });
+  }
+  return read;
 }
 
 async function readTreeIds(reader: ObjectReader, commits: readonly ReadCommit[]): Promise<Map<Oid, Oid>> {

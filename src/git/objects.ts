@@ -116,8 +116,8 @@ async function askTwice(
   ask: (names: readonly string[]) => Promise<Answer[]>,
 ): Promise<Answer[]> {
   const answers = await ask(names);
+  if (!answers.includes(undefined)) return answers;
   const missing = names.flatMap((_, i) => (answers[i] ? [] : [i]));
-  if (missing.length === 0) return answers;
   const again = await ask(missing.map((i) => names[i]!));
   missing.forEach((i, n) => (answers[i] = again[n]));
   return answers;

@@ -57,7 +57,9 @@ const STATUS: Readonly<Record<string, ChangeStatus>> = { A: 'added', D: 'deleted
  */
 export class PatchParser {
   /** The changes by pair of trees, `<old> <new>`. */
-  readonly pairs = new Map<string, FileChange[]>();
+  pairs = new Map<string, FileChange[]>();
+  readonly #mark: string | undefined;
+  readonly #marked: () => void;
   #state: 'line' | 'raw' | 'content' = 'line';
   #parts: Buffer[] = [];
   #record: { meta: RegExpExecArray; paths: Buffer[] } | undefined;
@@ -65,16 +67,42 @@ export class PatchParser {
   #nextPatch = 0;
   #files: FileChange[] = [];
 
+  /**
+   * @param mark a line that git prints as it was given, because it has no ids: no line of a patch begins like it
+   * @param marked is told of each, when all before it has been read
+   */
+  constructor(mark?: string, marked: () => void = () => undefined) {
+    this.#mark = mark;
+    this.#marked = marked;
+  }
+
   take(chunk: Buffer): void {
     for (let at = 0; at < chunk.length;) {
-      if (this.#state === 'raw') at = this.#takeRaw(chunk, at);
-      else if (this.#state === 'content' || this.#startsContent(chunk, at)) at = this.#skipLine(chunk, at);
-      else at = this.#takeToken(chunk, at, NEWLINE, (line) => this.#line(line.toString('latin1')));
+      if (this.#endsRaw(chunk, at)) {
+        this.#state = 'line';
+        if (chunk[at] === 0) at++;
+      } else if (this.#isContent(chunk, at)) at = this.#skipLine(chunk, at);
+      else {
+        const isRaw = this.#state === 'raw';
+        const end = chunk.indexOf(isRaw ? 0 : NEWLINE, at);
+        this.#parts.push(chunk.subarray(at, end < 0 ? chunk.length : end));
+        if (end < 0) return;
+        const token = this.#parts.length === 1 ? this.#parts[0]! : Buffer.concat(this.#parts);
+        this.#parts = [];
+        if (isRaw) this.#raw(token);
+        else this.#line(token.toString('latin1'));
+        at = end + 1;
+      }
     }
   }
 
-  #startsContent(chunk: Buffer, at: number): boolean {
-    return this.#parts.length === 0 && CONTENT.has(chunk[at]!);
+  // A pair without any difference has no records: the next pair follows at once.
+  #endsRaw(chunk: Buffer, at: number): boolean {
+    return this.#state === 'raw' && this.#parts.length === 0 && !this.#record && chunk[at] !== COLON;
+  }
+
+  #isContent(chunk: Buffer, at: number): boolean {
+    return this.#state === 'content' || (this.#state === 'line' && this.#parts.length === 0 && CONTENT.has(chunk[at]!));
   }
 
   // Content is skipped without being put together, so that a line of 100 MB costs no memory.
@@ -82,16 +110,6 @@ export class PatchParser {
     const end = chunk.indexOf(NEWLINE, at);
     this.#state = end < 0 ? 'content' : 'line';
     return end < 0 ? chunk.length : end + 1;
-  }
-
-  #takeToken(chunk: Buffer, at: number, closing: number, use: (token: Buffer) => void): number {
-    const end = chunk.indexOf(closing, at);
-    this.#parts.push(chunk.subarray(at, end < 0 ? chunk.length : end));
-    if (end < 0) return chunk.length;
-    const token = this.#parts.length === 1 ? this.#parts[0]! : Buffer.concat(this.#parts);
-    this.#parts = [];
-    use(token);
-    return end + 1;
   }
 
   #line(line: string): void {
@@ -104,30 +122,21 @@ export class PatchParser {
       this.#patches = [];
       this.#nextPatch = 0;
       this.#state = 'raw';
-    }
+    } else if (line === this.#mark) this.#marked();
   }
 
-  // A pair without any difference has no records: the next pair follows at once.
-  #takeRaw(chunk: Buffer, at: number): number {
-    if (this.#parts.length === 0 && !this.#record) {
-      if (chunk[at] !== COLON) {
-        this.#state = 'line';
-        return chunk[at] === 0 ? at + 1 : at;
-      }
+  #raw(token: Buffer): void {
+    if (!this.#record) {
+      const meta = RAW.exec(token.toString('latin1'));
+      if (meta) this.#record = { meta, paths: [] };
+      else this.#state = 'line';
+      return;
     }
-    return this.#takeToken(chunk, at, 0, (token) => {
-      if (!this.#record) {
-        const meta = RAW.exec(token.toString('latin1'));
-        if (meta) this.#record = { meta, paths: [] };
-        else this.#state = 'line';
-        return;
-      }
-      this.#record.paths.push(Buffer.from(token));
-      const { meta, paths } = this.#record;
-      if (paths.length < (meta[5] === 'R' ? 2 : 1)) return;
-      this.#record = undefined;
-      this.#file(meta, paths.map(pathFromBytes));
-    });
+    this.#record.paths.push(Buffer.from(token));
+    const { meta, paths } = this.#record;
+    if (paths.length < (meta[5] === 'R' ? 2 : 1)) return;
+    this.#record = undefined;
+    this.#file(meta, paths.map(pathFromBytes));
   }
 
   #file([, oldMode, newMode, oldBlob, newBlob, letter]: RegExpExecArray, paths: RepoPath[]): void {

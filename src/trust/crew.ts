@@ -51,12 +51,21 @@ export class Crew implements Examiner {
 
   async examine(located: Located): Promise<Examined> {
     const [able] = this.#members.filter(({ isWorking }) => isWorking).sort((a, b) => a.load - b.load);
-    if (able && able.load <= this.#load) return (await able.ask(located)) ?? this.#here().examine(located);
+    if (able && able.load <= this.#load) return (await able.ask(located)) ?? this.#instead(located);
     this.#load++;
     try {
       return await this.#first.examine(located);
     } finally {
       this.#load--;
+    }
+  }
+
+  async #instead(located: Located): Promise<Examined> {
+    const other = this.#here();
+    try {
+      return await other.examine(located);
+    } finally {
+      await other.close();
     }
   }
 

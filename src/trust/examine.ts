@@ -1,3 +1,4 @@
+import { TreeComparer } from '../git/comparer.ts';
 import { changesOf } from '../git/diff.ts';
 import type { ObjectReader } from '../git/objects.ts';
 import type { Repo } from '../git/repo.ts';
@@ -72,6 +73,7 @@ export interface Examiner {
 export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectReader, search: Search): Examiner {
   const { session, signed } = search;
   const met = new Set<GraphId>();
+  const comparer = new TreeComparer(repo);
   const checker = signed ? new Signatures(repo, objects) : undefined;
   let before: Promise<unknown> = Promise.resolve();
 
@@ -92,7 +94,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
         graphs: graphsIn(found, commit, session, met),
         findings: lines ? [lines] : [],
         named: session === undefined ? [...namedElsewhere(commit, found)] : [],
-        bound: found.graphs.flatMap((graph) => boundPart(graph) ?? []),
+        bound: boundIn(found),
       });
       signatures?.add(commit, found);
     }
@@ -105,7 +107,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
   return {
     examine: (located) => {
       // Git compares these commits while the notes that were asked for before are looked at.
-      const comparing = changesOf(repo, located.keys(), objects);
+      const comparing = changesOf(repo, located.keys(), objects, comparer);
       comparing.catch(() => undefined); // told when it is waited for
       const done = before.then(() => look(located, comparing));
       before = done.catch(() => undefined);
@@ -113,6 +115,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
     },
     close: async () => {
       await before;
+      await comparer.close();
     },
   };
 }
@@ -125,6 +128,15 @@ const unreadable = (commit: Oid, { damaged }: Damaged): ExaminedNote => ({
   named: [],
   bound: [],
 });
+
+function boundIn({ graphs }: Note): KnownGraph[] {
+  const bound: KnownGraph[] = [];
+  for (const graph of graphs) {
+    const part = boundPart(graph);
+    if (part) bound.push(part);
+  }
+  return bound;
+}
 
 function graphsIn(note: Note, commit: Oid, session: SessionId | undefined, met: Set<GraphId>): ExaminedGraph[] {
   const graphs: ExaminedGraph[] = [];

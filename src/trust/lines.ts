@@ -52,12 +52,13 @@ export function* namedElsewhere(commit: Oid, { lines, graphs }: Note): Generator
       if (node) steps.add(node);
       if (from) steps.add(from);
     }
-  let own: ReadonlySet<string> | undefined;
-  const isOwn = (step: NodeId): boolean =>
-    steps.size > FEW
-      ? (own ??= new Set(graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id)))).has(step)
-      : graphs.some(({ nodes }) => nodes.some(({ id }) => id === step));
-  for (const step of steps) if (!isOwn(step)) yield { commit, step };
+  const own = steps.size > FEW ? new Set(graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id))) : undefined;
+  for (const step of steps) if (own ? !own.has(step) : !holds(graphs, step)) yield { commit, step };
+}
+
+function holds(graphs: Note['graphs'], step: NodeId): boolean {
+  for (const { nodes } of graphs) for (const { id } of nodes) if (id === step) return true;
+  return false;
 }
 
 // The step that tells of the commit has a hash over the session's lines in it. What was imported of a session, and what was
