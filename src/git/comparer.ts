@@ -59,18 +59,21 @@ const MARK = 'compared';
  */
 export class TreeComparer {
   readonly #repo: Repo;
+  readonly #most: number;
   #process: Comparing | undefined;
   readonly #ending = new Set<Promise<unknown>>();
 
-  constructor(repo: Repo) {
+  /** @param most one git process is asked for about so many pairs */
+  constructor(repo: Repo, most = PAIRS_FOR_ONE) {
     this.#repo = repo;
+    this.#most = most;
   }
 
   /** @throws ProvError `data` when a tree is not there, `git` when git fails */
   async compare(pairs: readonly TreePair[]): Promise<TreeChanges> {
     const wanted = [...new Set(pairs.map((pair) => pair.join(' ')))];
     if (wanted.length === 0) return new Map();
-    if (this.#process && (this.#process.hasEnded || this.#process.asked > PAIRS_FOR_ONE)) this.#retire();
+    if (this.#process && (this.#process.hasEnded || this.#process.asked >= this.#most)) this.#retire();
     const changes = await (this.#process ??= new Comparing(this.#repo)).ask(wanted);
     const absent = wanted.find((pair) => !changes.has(pair)); // git passes over what it does not find
     if (absent) throw new ProvError('data', `git could not compare the trees ${absent}.`, { hint: 'Run git fsck.' });

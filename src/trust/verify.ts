@@ -14,7 +14,7 @@ import type { Named } from './lines.ts';
 import { quickenHash, quickenSteps } from './quick-hash.ts';
 import type { Signatures } from './signatures.ts';
 
-/** So many notes are looked at together: each time a git process compares their commits, and starting one stops a thread. */
+/** So many notes are looked at together. */
 const CHUNK = { first: 256, least: 512, most: 1024 };
 /** With fewer notes than this, starting threads takes longer than what they save. */
 const WORTH_HIRING = 2048;

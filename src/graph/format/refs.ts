@@ -11,12 +11,21 @@ export interface NodeRefs {
   read(value: unknown, field: string): NodeId;
 }
 
-// A step is written right after its parent.
+// A step's parent is mostly the step that was written before it.
 let last: NodeId | undefined;
+let before: NodeId | undefined;
+
+/** A node id as text. */
+export function textOfId(id: NodeId, field: string): string {
+  if (id === last || id === before) return id;
+  if (!isNodeId(id)) return fail(field, 'not a node id');
+  before = last;
+  return (last = id);
+}
 
 /** Node ids as text. */
 export const fullRefs: NodeRefs = {
-  write: (id, field) => (id === last || isNodeId(id) ? (last = id) : fail(field, 'not a node id')),
+  write: textOfId,
   read: (value, field) => (typeof value === 'string' && isNodeId(value) ? value : fail(field, 'not a node id')),
 };
 

@@ -40,10 +40,7 @@ export class TextsIn {
 
   constructor(value: unknown) {
     this.#written = value === undefined ? [] : (value as readonly unknown[]);
-    this.#names =
-      value === undefined
-        ? []
-        : eachOf(value, 'texts', FIELD_LIMITS.texts, readText);
+    this.#names = value === undefined ? [] : eachOf(value, 'texts', FIELD_LIMITS.texts, readText);
     if (value !== undefined && this.#names.length === 0) fail('texts', 'empty');
     if (new Set(this.#names).size < this.#names.length) fail('texts', 'one twice');
   }

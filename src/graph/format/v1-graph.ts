@@ -43,8 +43,7 @@ export function graphToCbor(graph: Graph): CborMap {
       'texts',
       eachOf(texts.entries, 'texts', FIELD_LIMITS.texts, (_, i) => texts.entries[i]!),
     );
-  if (usage !== undefined)
-    map.set('usage', within('usage', usageToCbor, usage));
+  if (usage !== undefined) map.set('usage', within('usage', usageToCbor, usage));
   if (copies.length > 0) map.set('context', copies);
   map.set('session', session);
   map.set(

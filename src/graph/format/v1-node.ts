@@ -169,9 +169,7 @@ function shortSummary(whole: string, tool: string | undefined, file: string | un
 
 // What was written of a summary: all of it, or its start alone.
 const readWritten = (from: CborReader): Written =>
-  from.isArray
-    ? { start: from.each('summary', 1, readStart)[0] }
-    : from.text('summary', FIELD_LIMITS.summary);
+  from.isArray ? { start: from.each('summary', 1, readStart)[0] } : from.text('summary', FIELD_LIMITS.summary);
 
 const readStart = (from: CborReader): string => from.text('', FIELD_LIMITS.summary);
 

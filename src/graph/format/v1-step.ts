@@ -3,7 +3,7 @@ import type { Extra, Node } from '../model.ts';
 import type { CborWriter } from '../writer.ts';
 import { codeOf, nodeKinds } from './codes.ts';
 import { addExtra, asInt, asText, FIELD_LIMITS, hashBytes, LAST_TIME, within, writeHash, writeText } from './fields.ts';
-import { fullRefs } from './refs.ts';
+import { textOfId } from './refs.ts';
 import { namesIn, writeDetail } from './v1-detail.ts';
 
 /** The keys of a node's map, in version 1. */
@@ -31,7 +31,7 @@ export function writeFullNode(to: CborWriter, node: Node): void {
   const known = is(tool) + is(call) + is(duration) + is(input) + is(output) + is(parent);
   to.map(4 + known + (isDetailed ? 1 : 0) + (extra?.size ?? 0));
   to.integer(KEY.id);
-  write(to, fullRefs.write(node.id, 'id'));
+  to.text(textOfId(node.id, 'id'));
   to.integer(KEY.kind);
   write(to, codeOf(nodeKinds, node.kind, 'kind'));
   to.integer(KEY.at);
@@ -60,7 +60,7 @@ export function writeFullNode(to: CborWriter, node: Node): void {
   }
   if (parent !== undefined) {
     to.integer(KEY.parent);
-    write(to, fullRefs.write(parent, 'parent'));
+    to.text(textOfId(parent, 'parent'));
   }
   if (isDetailed) {
     to.integer(KEY.detail);
