@@ -90,11 +90,8 @@ export function addedLines(change: CommitChange): Map<RepoPath, LineRange[]> {
  */
 export async function diffTrees(repo: Repo, pairs: readonly TreePair[]): Promise<TreeChanges> {
   const trees = new TreeComparer(repo);
-  try {
-    return await trees.compare(pairs);
-  } finally {
-    await trees.close();
-  }
+  const [changes] = await Promise.all([trees.compare(pairs), trees.close()]);
+  return changes;
 }
 
 interface ReadCommit {

@@ -12,8 +12,8 @@ export interface NodeRefs {
 }
 
 // A step's parent is mostly the step that was written before it.
-let last: NodeId | undefined;
-let before: NodeId | undefined;
+let last = '00000000-0' as NodeId;
+let before = last;
 
 /** A node id as text. */
 export function textOfId(id: NodeId, field: string): string {
