@@ -108,6 +108,7 @@ class Comparing {
   /** How many pairs it was asked for. */
   asked = 0;
   hasEnded = false;
+  #isClosing = false;
 
   constructor(repo: Repo) {
     const args = [...SETTINGS, 'diff-tree', '--stdin', ...FLAGS];
@@ -129,6 +130,7 @@ class Comparing {
 
   /** Ends it after what was asked is answered. Never rejects. */
   async close(): Promise<void> {
+    this.#isClosing = true; // its end is awaited, also after its last answer
     this.#stream.hold(true);
     this.#stream.end();
     await this.#stream.ended;
@@ -148,7 +150,7 @@ class Comparing {
     const changes = this.#parser.pairs;
     this.#parser.pairs = new Map();
     this.#queue.shift()?.resolve(changes);
-    if (this.#queue.length === 0) this.#stream.hold(false);
+    if (this.#queue.length === 0 && !this.#isClosing) this.#stream.hold(false);
   }
 
   #fail(error: ProvError): void {

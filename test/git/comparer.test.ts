@@ -1,5 +1,7 @@
+import { build } from 'esbuild';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { TreeComparer, type TreeChanges, type TreePair } from '../../src/git/comparer.ts';
 import { diffTrees } from '../../src/git/diff.ts';
@@ -155,5 +157,35 @@ test('closing waits for what was asked, and a closed comparer can be used again'
     expect((await comparer.compare([pair])).size).toBe(1);
     await comparer.close();
     expect(starts()).toBe(2);
+  });
+});
+
+test('a program waits for what it asked and for the end that it awaits, and an idle git keeps it from ending in no way', async () => {
+  await withRepo({ files: { f: 'a\n' } }, async (repo) => {
+    const [pair] = history(repo, 1) as [TreePair];
+    const program = join(repo.home, 'program.mjs');
+    await build({
+      stdin: {
+        contents: `
+          import { TreeComparer } from './src/git/comparer.ts';
+          import { diffTrees } from './src/git/diff.ts';
+          import { openRepo } from './src/git/repo.ts';
+          const repo = await openRepo(process.cwd(), process.env);
+          const pairs = [${JSON.stringify(pair)}];
+          console.log((await diffTrees(repo, pairs)).size);
+          const comparer = new TreeComparer(repo);
+          const asked = comparer.compare(pairs);
+          await comparer.close();
+          console.log((await asked).size);
+          console.log((await comparer.compare(pairs)).size);`,
+        resolveDir: resolve(import.meta.dirname, '../..'),
+      },
+      outfile: program,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+    });
+    const done = spawnSync(process.execPath, [program], { cwd: repo.dir, env: repo.env, timeout: 20_000 });
+    expect([done.status, done.stdout.toString(), done.stderr.toString()]).toEqual([0, '1\n1\n1\n', '']);
   });
 });
