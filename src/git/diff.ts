@@ -39,11 +39,13 @@ export async function changesOf(
     const found = await readCommits(reader, [...new Set(commits)]);
     const trees = await readTreeIds(reader, found);
     const nothing = hashObject(repo.hash, { type: 'tree', bytes: new Uint8Array() });
+    const sides = new Map<ReadCommit, Sides>();
+    for (const one of found) sides.set(one, sidesOf(one, trees, nothing));
     const pairs: TreePair[] = [];
-    for (const one of found) for (const [, from] of sidesOf(one, trees, nothing)) pairs.push([from, one.tree]);
+    for (const [{ tree }, froms] of sides) for (const [, from] of froms) pairs.push([from, tree]);
     const diffs = await (comparer ? comparer.compare(pairs) : diffTrees(repo, pairs));
     const changes = new Map<Oid, CommitChange>();
-    for (const one of found) changes.set(one.commit, changeOf(one, sidesOf(one, trees, nothing), diffs));
+    for (const [one, froms] of sides) changes.set(one.commit, changeOf(one, froms, diffs));
     return changes;
   } finally {
     if (!objects) await reader.close();

@@ -36,9 +36,9 @@ export function claimsHash(
 type Range = readonly [step: number, start: number, count: number];
 
 // Each step's lines, as few ranges as can be: a line may be claimed more than once.
-function rangesOf(claims: readonly Range[]): Cbor[] {
+function rangesOf(claims: Range[]): Cbor[] {
   const ranges: [number, number, number][] = [];
-  for (const [step, start, count] of [...claims].sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
+  for (const [step, start, count] of claims.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
     const last = ranges.at(-1);
     if (last?.[0] === step && start <= last[1] + last[2]) last[2] = Math.max(last[2], start + count - last[1]);
     else ranges.push([step, start, count]);
