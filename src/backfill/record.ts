@@ -92,7 +92,7 @@ export class Recording {
       listed.commit,
     );
     for (const graph of cut) this.#remember(graph);
-    this.notes.set(listed.commit, { graphs: cut, lines, carried: [] });
+    this.notes.set(listed.commit, { commit: listed.commit, graphs: cut, lines, carried: [] });
     this.#graphs.wentTo(listed.commit, cut);
     for (const { commit, bytes } of this.#graphs.takeLate()) {
       const note = this.notes.get(commit);

@@ -1,6 +1,5 @@
 import { claimsHash } from '../graph/claims.ts';
-import { type RepoPath } from '../graph/ids.ts';
-import type { NodeId, SessionId } from '../graph/ids.ts';
+import { type NodeId, type RepoPath, sessionPrefix, type SessionId } from '../graph/ids.ts';
 import { graphIdOf } from '../graph/format/note.ts';
 import { PERSON } from '../graph/knowledge/kinds.ts';
 import type { Attribution, Graph, Note } from '../graph/model.ts';
@@ -76,7 +75,7 @@ export class Committer {
     if (!isNews && ![...lines.values()].flat().some(({ node }) => node)) return undefined;
     const own = this.#graphsOf(committed, lines, newNodes(drafts));
     const graphs = [...own, ...origins.graphs(nodesOf(lines), used)];
-    return { graphs: distinct(graphs), lines, carried };
+    return { commit: committed.commit, graphs: distinct(graphs), lines, carried };
   }
 
   // Whether an agent did anything that no commit has taken up.
@@ -112,25 +111,41 @@ export class Committer {
       const parent = this.#sessions.get(id)?.session.parent;
       if (parent && this.#sessions.get(parent)) involved.add(parent);
     }
-    for (const id of involved) this.#patch(id, committed, claimsHash(lines, id));
+    const writers = writersOf(lines, fresh);
+    for (const id of involved) this.#patch(id, committed, claimsHash(lines, id), writers);
     for (const state of this.#sessions.all()) if (goesWith(state, committed)) involved.add(state.session.id);
     return this.#graphs.cut(involved, nodesOf(lines), committed.commit);
   }
 
-  #patch(id: SessionId, { commit, at, summary, change }: Committed, claims: string | undefined): void {
+  #patch(
+    id: SessionId,
+    { commit, at, summary, change }: Committed,
+    claims: string | undefined,
+    writers: readonly NodeId[],
+  ): void {
     const changed = files(change).map(({ path }) => path);
     const state = this.#sessions.get(id)!;
     const mine = state.cursor.uncommitted.some((touched) => touched.files.some((path) => changed.includes(path)));
-    if (mine || state.nodes.length > 0)
+    // What the note gives to a session stands in its ledger, also when it did nothing since: its lines were staged bit by bit, or a
+    // person moved them.
+    if (mine || state.nodes.length > 0 || claims !== undefined)
       this.#sessions.add(state, {
         type: 'commit',
         at,
         oid: commit,
         summary,
         files: changed,
+        writers: writers.filter((node) => node.startsWith(`${sessionPrefix(id)}-`)),
         ...(claims !== undefined && { detail: { lines: claims } }),
       });
   }
+}
+
+// Those of the steps to which the note gives lines.
+function writersOf(lines: Note['lines'], fresh: ReadonlySet<NodeId>): NodeId[] {
+  const writers = new Set<NodeId>();
+  for (const list of lines.values()) for (const { node } of list) if (node && fresh.has(node)) writers.add(node);
+  return [...writers];
 }
 
 // A merge changed what differs from all its parents; another commit what differs from its only one.

@@ -3,6 +3,7 @@ import { type CommitObject, readCommitObjects } from '../git/commits.ts';
 import { binaryReader } from '../git/port.ts';
 import type { Repo } from '../git/repo.ts';
 import type { Oid } from '../graph/ids.ts';
+import { isSifted } from '../graph/format/note.ts';
 import { joinNotes } from '../graph/join.ts';
 import type { Note } from '../graph/model.ts';
 import { type CandidateRange, candidatesFor, findByContent } from '../rewrite/content.ts';
@@ -12,6 +13,7 @@ import { Origins } from '../rewrite/origins.ts';
 import type { Source } from '../rewrite/source.ts';
 import { findSources } from '../rewrite/sources.ts';
 import { isDamaged, NoteReader } from '../store/notes.ts';
+import { formerOf } from '../store/strays.ts';
 import type { Files } from './files.ts';
 import { outgoingNote } from './outgoing.ts';
 import type { PairsOf } from './pairs.ts';
@@ -25,6 +27,8 @@ export class Rewrites {
   readonly #outgoing: readonly Outgoing[];
   readonly #reader: NoteReader;
   readonly #known = new Map<Oid, Note | undefined>();
+  /** Commits on which something lies that is not their note, or no more. */
+  readonly #unreadable = new Set<Oid>();
   readonly #changes = new Map<Oid, CommitChange>();
   #tip: Promise<Oid | undefined> | undefined;
   #originsOf: (commit: Oid) => Promise<Origins>;
@@ -84,16 +88,24 @@ export class Rewrites {
   }
 
   /**
-   * Notes for commits that were not made here, or not seen to be, as far as they were made from such as have one.
+   * Notes for commits that were not made here, or not seen to be, as far as they were made from such as have one. Where git put
+   * another note in the place of theirs, it is the one that they had.
    * @param commits those that have a note are left out
    * @param range where to look for lines; among all commits that these do not build on when absent
    */
   async notesFor(commits: readonly Oid[], pairs: PairsOf, range?: CandidateRange): Promise<Map<Oid, Note>> {
-    const made = new Map<Oid, Note>();
     const noted = await this.readNotes(commits);
+    const rest = commits.filter((id) => !noted.has(id));
+    const made = await formerOf(
+      this.#repo,
+      this.#reader,
+      rest.filter((id) => this.#unreadable.has(id)),
+    );
+    // Written anew it is without what git put beside it.
+    for (const [id, note] of noted) if (isSifted(note)) made.set(id, note);
     const objects = await readCommitObjects(
       this.#files.objects,
-      commits.filter((id) => !noted.has(id)),
+      rest.filter((id) => !made.has(id)),
     );
     if (objects.size === 0) return made;
     const wanted = [...objects.values()].map((commit) => ({ commit, pairs: pairs.get(commit.oid) }));
@@ -103,8 +115,8 @@ export class Rewrites {
     const isTold = (id: Oid): boolean => sources.get(id)?.some(({ commit }) => this.#known.get(commit)) ?? false;
     for (const [id, change] of await changesOf(this.#repo, [...objects.keys(), ...sourceIds], this.#files.objects))
       this.#changes.set(id, change);
-    const rest = [...objects.keys()].filter((id) => !isTold(id)).flatMap((id) => this.#changes.get(id) ?? []);
-    for (const [id, list] of await this.#byContent(rest, range)) sources.set(id, list);
+    const untold = [...objects.keys()].filter((id) => !isTold(id)).flatMap((id) => this.#changes.get(id) ?? []);
+    for (const [id, list] of await this.#byContent(untold, range)) sources.set(id, list);
     const originsOf = await this.#load(sources);
     for (const id of sources.keys()) {
       const change = this.#changes.get(id);
@@ -123,6 +135,7 @@ export class Rewrites {
       const read = tip ? await this.#reader.read(missing, tip) : new Map<Oid, Note>();
       for (const id of missing) {
         const found = read.get(id);
+        if (found && isDamaged(found) && !found.note) this.#unreadable.add(id);
         this.#known.set(id, found && (isDamaged(found) ? found.note : found));
       }
     }

@@ -17,6 +17,8 @@ export type Reason =
   | 'outgoing'
   /** Its note is there and cannot be read. */
   | 'damaged'
+  /** What lies there is the note of another commit. */
+  | 'stray'
   /** It was made here meanwhile, and neither hook nor reflog told in time. */
   | 'missed';
 
@@ -58,7 +60,7 @@ export async function coverage(
   for (const { commit, subject } of commits) {
     const note = found.get(commit);
     if (note && !isDamaged(note)) continue;
-    unnoted.push({ commit, subject, reason: note ? 'damaged' : reasonOf(commit, made.commits.get(commit), health) });
+    unnoted.push({ commit, subject, reason: note ? (note.stray ? 'stray' : 'damaged') : reasonOf(commit, made.commits.get(commit), health) });
   }
   const filtered = unnoted.some(({ reason }) => reason === 'elsewhere') ? await madeIn(repo, made.filtered) : NONE;
   return { looked: commits.length, unnoted: unnoted.map((one) => orFiltered(one, filtered)) };

@@ -55,7 +55,7 @@ function inferStep(draft: Draft, id: NodeId, step: Step): Node {
       return openGate(draft, nodeOf(id, 'human_gate', step), step);
     case 'commit':
       resume(draft);
-      return commit(draft, nodeOf(id, 'patch', step), step.files);
+      return commit(draft, nodeOf(id, 'patch', step), step);
     case 'subagent':
       resume(draft);
       draft.action = id;
@@ -183,14 +183,17 @@ function register(
     });
 }
 
-function commit(draft: Draft, node: Node, files: readonly RepoPath[]): Node {
+function commit(draft: Draft, node: Node, { files, writers = [] }: Extract<Step, { type: 'commit' }>): Node {
   const committed = new Set(files);
+  const changes = new Set<NodeId>();
   const left: Touched[] = [];
   for (const change of draft.uncommitted) {
     const rest = change.files.filter((file) => !committed.has(file));
-    if (rest.length < change.files.length) link(draft, change.id, node.id, 'committed_via', 'observed');
+    if (rest.length < change.files.length) changes.add(change.id);
     if (rest.length > 0) left.push(rest.length < change.files.length ? { ...change, files: rest } : change);
   }
+  for (const writer of writers) changes.add(writer);
+  for (const change of changes) link(draft, change, node.id, 'committed_via', 'observed');
   draft.uncommitted = left;
   draft.patches = [...draft.patches, { id: node.id, files }];
   draft.groups = closeGroup(draft.groups);

@@ -2,7 +2,7 @@ import { compareBytes, encode, type Cbor } from './cbor.ts';
 import { normaliseLines } from './attributions.ts';
 import { graphIdOf } from './format/graph-id.ts';
 import { compareSignatures } from './format/v1-signatures.ts';
-import type { GraphId, RepoPath } from './ids.ts';
+import type { GraphId, Oid, RepoPath } from './ids.ts';
 import type { Attribution, Carried, Extra, Graph, Note, Signature } from './model.ts';
 import { SCAN_LIMITS } from './scan.ts';
 
@@ -37,15 +37,25 @@ export function joinAll(notes: readonly Note[]): Note {
     if (list.length > 0) joined.set(path, list);
     room -= list.length;
   }
+  const commit = joinCommits(notes);
   const signatures = joinSignatures(notes.flatMap((note) => note.signatures ?? []));
   const extra = joinExtra(notes.flatMap((note) => (note.extra === undefined ? [] : [note.extra])));
   return {
+    ...(commit === undefined ? {} : { commit }),
     graphs: joinGraphs(notes.flatMap((note) => note.graphs)),
     lines: joined,
     carried: distinct(carried),
     ...(signatures.length > 0 ? { signatures } : {}),
     ...(extra.size > 0 ? { extra } : {}),
   };
+}
+
+// Who reads notes does not join such as were made for different commits; where it is done, all come to the same.
+function joinCommits(notes: readonly Note[]): Oid | undefined {
+  let joined: Oid | undefined;
+  for (const { commit } of notes)
+    if (commit !== undefined && (joined === undefined || compareOids(joined, commit) < 0)) joined = commit;
+  return joined;
 }
 
 function joinGraphs(graphs: readonly Graph[]): readonly Graph[] {
@@ -66,7 +76,9 @@ export const normalise = (note: Note): Note => joinAll([note]);
 
 /** The order of `carried`: by the object id, then by the operation. */
 export const compareCarried = (a: Carried, b: Carried): number =>
-  a.from.length - b.from.length || compareAscii(a.from, b.from) || compareAscii(a.how, b.how);
+  compareOids(a.from, b.from) || compareAscii(a.how, b.how);
+
+const compareOids = (a: Oid, b: Oid): number => a.length - b.length || compareAscii(a, b);
 
 const compareAscii = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

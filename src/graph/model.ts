@@ -169,6 +169,8 @@ export interface Signature {
 
 /** The git note of one commit. */
 export interface Note {
+  /** The commit that it was made for. Absent in what an older writer wrote, and in what is only to be joined to a note. */
+  readonly commit?: Oid;
   readonly graphs: readonly Graph[];
   readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
   readonly carried: readonly Carried[];

@@ -67,7 +67,14 @@ export type Step = Common &
         readonly narration?: string;
       }
     | { readonly type: 'gate'; readonly tool: string; readonly summary: string; readonly call?: string }
-    | { readonly type: 'commit'; readonly oid: Oid; readonly summary: string; readonly files: readonly RepoPath[] }
+    | {
+        readonly type: 'commit';
+        readonly oid: Oid;
+        readonly summary: string;
+        readonly files: readonly RepoPath[];
+        /** The session's steps whose lines it was seen to take up, also where an earlier commit took up others of theirs. */
+        readonly writers?: readonly NodeId[];
+      }
     | { readonly type: 'compaction'; readonly summary: string }
     | { readonly type: 'subagent'; readonly session: SessionId; readonly summary: string }
     | (Knowledge & { readonly type: 'knowledge' })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { graphBytes } from '../graph/format/graph-id.ts';
-import { decodeNote } from '../graph/format/note.ts';
+import { decodeNote, StrayNote } from '../graph/format/note.ts';
 import { type NodeId, type Oid, numberOf } from '../graph/ids.ts';
 import { NODE_KINDS, type Graph, type Node, type Note } from '../graph/model.ts';
 import { joinNotes } from '../graph/join.ts';
@@ -80,17 +80,20 @@ export function rowsOf({ commit, blobs, bytes }: RawNote): NoteRows {
   const notes: Note[] = [];
   let joined: Note | undefined;
   let damaged = false;
+  let stray = false;
   for (const one of bytes) {
     try {
-      const note = one && decodeNote(one);
+      const note = one && decodeNote(one, commit);
       if (note) {
         notes.push(note);
         joined = joined ? joinNotes(joined, note) : note;
       } else damaged = true;
-    } catch {
-      damaged = true;
+    } catch (error) {
+      if (error instanceof StrayNote) stray = true;
+      else damaged = true;
     }
   }
+  if (stray && !joined) damaged = true; // as `NoteReader` has it
   const graphs = notes.flatMap((note) => note.graphs.map(graphRows));
   const known = new Set(graphs.flatMap(({ things }) => things));
   const lined = distinct(notes.flatMap(({ lines }) => Array.from(lines.keys()))).filter((path) => !known.has(path));

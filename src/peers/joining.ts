@@ -101,7 +101,7 @@ export async function bring(record: ForeignRecord, target: Target, means: Means)
     );
   }
   for (const [path, list] of lines) lines.set(path, [...normaliseLines(list)]);
-  return { note: { graphs, lines, carried: [] }, lines: counts, kept: 0 };
+  return { note: { commit, graphs, lines, carried: [] }, lines: counts, kept: 0 };
 }
 
 /** What a note becomes with what was brought. */

@@ -1,5 +1,5 @@
 import { addedLines, type CommitChange, type FileChange, type LineRange } from '../git/diff.ts';
-import type { NodeId, RepoPath } from '../graph/ids.ts';
+import type { NodeId, Oid, RepoPath } from '../graph/ids.ts';
 import type { Attribution, Carried, Note } from '../graph/model.ts';
 import { attribute } from '../lines/attribute.ts';
 import type { CarriedLine } from '../lines/carry.ts';
@@ -25,14 +25,14 @@ export async function carriedNote(change: CommitChange, origins: Origins, texts:
     const attributions = attribute({ lines: text, owners }, undefined, added.map(toHunk));
     if (attributions.length > 0) lines.set(path, attributions);
   }
-  return noteOf(lines, origins, used);
+  return noteOf(change.commit, lines, origins, used);
 }
 
 // Puts together what a rewritten commit's note holds of its sources'. Undefined when that is nothing.
-function noteOf(lines: Note['lines'], origins: Origins, used: ReadonlySet<number>): Note | undefined {
+function noteOf(commit: Oid, lines: Note['lines'], origins: Origins, used: ReadonlySet<number>): Note | undefined {
   const carried = carriedFrom(origins, used);
   if (carried.length === 0) return undefined;
-  return { graphs: origins.graphs(nodesOf(lines), used), lines, carried };
+  return { commit, graphs: origins.graphs(nodesOf(lines), used), lines, carried };
 }
 
 /** Where a note was carried from: the noted sources whose lines were found, or that have none and a story to tell. */

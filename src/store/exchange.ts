@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ProvError } from '../errors.ts';
 import type { Oid } from '../graph/ids.ts';
+import { isSifted } from '../graph/format/note.ts';
 import type { Note } from '../graph/model.ts';
 import { hashObject, type NewObject, writeObjects } from '../git/pack.ts';
 import { ForgottenTexts, isRevived } from '../redact/forgotten.ts';
@@ -85,8 +86,8 @@ export class NoteExchange extends NoteStore {
     const more = await differing(this.reader, ours, target, now.trees);
     const allowed = await options.allowed([...more.keys()]);
     const outgoing = new Map([...more].filter(([commit]) => allowed.has(commit)));
-    const damaged = await this.#sift(outgoing, options);
-    const { edits, blobs } = await this.#join(now, outgoing);
+    const { damaged, sifted } = await this.#sift(outgoing, options);
+    const { edits, blobs } = await this.#join(now, outgoing, sifted);
     if (edits.length === 0) return undefined;
     const after = editTrees(this.repo.hash, target, edits, now.trees);
     const message = edits.length === 1 ? `provenance of ${edits[0]!.commit}` : `provenance of ${edits.length} commits`;
@@ -126,9 +127,14 @@ export class NoteExchange extends NoteStore {
     return refused;
   }
 
-  // What cannot be read here is not sent to others, nor what is to stay.
-  async #sift(outgoing: Map<Oid, Oid[]>, { progress, mayLeave }: PublishOptions): Promise<number> {
+  // What cannot be read here is not sent to others, nor what is to stay, nor what was made for other commits: those may be of
+  // a branch that nobody has seen.
+  async #sift(
+    outgoing: Map<Oid, Oid[]>,
+    { progress, mayLeave }: PublishOptions,
+  ): Promise<{ damaged: number; sifted: ReadonlySet<Oid> }> {
     const all = outgoing.size;
+    const sifted = new Set<Oid>();
     let damaged = 0;
     let done = 0;
     for await (const [commit, note] of this.at(new Map(outgoing))) {
@@ -138,17 +144,25 @@ export class NoteExchange extends NoteStore {
         outgoing.delete(commit);
         continue;
       }
+      if (sound && isSifted(sound)) sifted.add(commit);
       if (!isDamaged(note)) continue;
       damaged++;
       const rest = outgoing.get(commit)!.filter((blob) => !note.blobs.includes(blob));
       if (rest.length > 0) outgoing.set(commit, rest);
       else outgoing.delete(commit);
     }
-    return damaged;
+    return { damaged, sifted };
   }
 
-  /** The notes of `now` joined with these blobs. Only notes that are on both sides are read. */
-  async #join({ root, trees }: Now, incoming: ReadonlyMap<Oid, readonly Oid[]>): Promise<Joined> {
+  /**
+   * The notes of `now` joined with these blobs. Only notes that are on both sides are read, and those of which a part is to be left
+   * out.
+   */
+  async #join(
+    { root, trees }: Now,
+    incoming: ReadonlyMap<Oid, readonly Oid[]>,
+    sifted: ReadonlySet<Oid> = new Set(),
+  ): Promise<Joined> {
     const located = root ? await locate(this.reader, root, incoming.keys(), trees) : new Map<Oid, Oid[]>();
     const edits: Edit[] = [];
     const both = new Map<Oid, readonly Oid[]>();
@@ -156,7 +170,7 @@ export class NoteExchange extends NoteStore {
       const ours = located.get(commit) ?? [];
       const all = [...new Set([...ours, ...theirs])];
       if (all.length === new Set(ours).size) continue;
-      if (all.length === 1) edits.push({ commit, blobs: all });
+      if (all.length === 1 && !sifted.has(commit)) edits.push({ commit, blobs: all });
       else both.set(commit, all);
     }
     const blobs: NewObject[] = [];

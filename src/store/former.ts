@@ -44,15 +44,16 @@ export async function* formerNotes(repo: Repo, objects: ObjectReader): AsyncGene
       { limit: NOTE_LIMIT },
     );
     for (const [i, object] of found.entries()) {
-      const note = object && 'bytes' in object ? read(object.bytes) : undefined;
-      if (note) yield { commit: some[i]!.commit, note };
+      const { commit } = some[i]!;
+      const note = object && 'bytes' in object ? read(object.bytes, commit) : undefined;
+      if (note) yield { commit, note };
     }
   }
 }
 
-function read(bytes: Uint8Array): Note | undefined {
+function read(bytes: Uint8Array, commit: Oid): Note | undefined {
   try {
-    return decodeNote(bytes);
+    return decodeNote(bytes, commit);
   } catch {
     return undefined;
   }

@@ -173,7 +173,7 @@ export class NoteStore extends NoteReader {
       if (id && places.length === 1 && places[0] === id) continue;
       edits.push({ commit, blobs: id ? [id] : [] });
       if (blob) blobs.push(blob);
-      if (damaged) also.push(...(await this.#quarantine(commit, damaged)));
+      if (damaged && !damaged.stray) also.push(...(await this.#quarantine(commit, damaged)));
     }
     return { edits, blobs, also };
   }

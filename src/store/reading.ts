@@ -1,5 +1,5 @@
 import { ProvError } from '../errors.ts';
-import { decodeNote, encodeNote } from '../graph/format/note.ts';
+import { decodeNote, encodeNote, StrayNote } from '../graph/format/note.ts';
 import type { Oid } from '../graph/ids.ts';
 import { joinNotes } from '../graph/join.ts';
 import type { Note } from '../graph/model.ts';
@@ -13,10 +13,13 @@ export const NOTES_REF = 'refs/notes/provenance';
 /** The largest note that is read or written: 4 MiB. */
 export const NOTE_LIMIT = SCAN_LIMITS.bytes;
 
-/** Turns notes into bytes and back, and joins two notes on one commit. `decode` throws ProvError `data`. */
+/**
+ * Turns notes into bytes and back, and joins two notes on one commit. `decode` is told on which commit the bytes lie, and throws
+ * StrayNote for what was made for another one, ProvError `data` for what is no note.
+ */
 export interface NoteCodec {
   encode(note: Note): Uint8Array;
-  decode(bytes: Uint8Array): Note;
+  decode(bytes: Uint8Array, commit: Oid): Note;
   join(a: Note, b: Note): Note;
 }
 
@@ -29,6 +32,8 @@ export interface Damaged {
   readonly blobs: readonly Oid[];
   /** What could be read from the commit's other entries. */
   readonly note?: Note;
+  /** All of it was made for other commits: nothing is lost when it goes. */
+  readonly stray?: true;
 }
 
 /** Whether a read note is damaged. */
@@ -124,13 +129,19 @@ export class NoteReader {
   async #noteOf(commit: Oid, blobs: readonly Oid[], read: ReadonlyMap<Oid, Found>): Promise<Note | Damaged> {
     let note: Note | undefined;
     let damaged: ProvError | undefined;
+    let stray: StrayNote | undefined;
     const bad: Oid[] = [];
     for (const blob of blobs) {
       try {
         const found = read.get(blob);
-        const more = this.codec.decode(content(isSmall(found) ? found : (await this.#readAlone(blob, NOTE_LIMIT))[1]));
+        const bytes = content(isSmall(found) ? found : (await this.#readAlone(blob, NOTE_LIMIT))[1]);
+        const more = this.codec.decode(bytes, commit);
         note = note ? this.codec.join(note, more) : more;
       } catch (error) {
+        if (error instanceof StrayNote) {
+          stray ??= error;
+          continue;
+        }
         bad.push(blob);
         damaged ??= new ProvError('data', `The note on ${commit} cannot be read: ${reason(error)}`, {
           cause: error,
@@ -139,7 +150,7 @@ export class NoteReader {
       }
     }
     if (damaged) return note ? { damaged, blobs: bad, note } : { damaged, blobs: bad };
-    return note!;
+    return note ?? strayOn(commit, blobs, stray!);
   }
 
   async #readBlobs(blobs: readonly Oid[]): Promise<Map<Oid, Found>> {
@@ -163,6 +174,14 @@ export class NoteReader {
     }
   }
 }
+
+const strayOn = (commit: Oid, blobs: readonly Oid[], { of, hint }: StrayNote): Damaged => ({
+  damaged: new ProvError('data', `The note on ${commit} was made for the commit ${of}.`, {
+    ...(hint && { hint }),
+  }),
+  blobs,
+  stray: true,
+});
 
 type Found = GitObject | TooLarge | ProvError | undefined;
 

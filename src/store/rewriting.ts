@@ -114,9 +114,9 @@ export class NoteHistory extends NoteStore {
     for await (const [commit, found] of this.at(listed)) {
       const old = isDamaged(found) ? found.note : found;
       const next = old && note(old);
-      const beside = isDamaged(found) ? found.blobs.filter((blob) => !bad.has(blob)) : [];
-      const isSame = next === old && beside.length === (isDamaged(found) ? found.blobs.length : 0);
-      if (isSame) continue;
+      // What was made for another commit counts for nothing, and may hold the text: it goes.
+      const beside = isDamaged(found) && !found.stray ? found.blobs.filter((blob) => !bad.has(blob)) : [];
+      if (next === old && isAll(listed.get(commit)!, [...(next ? [this.#blobOf(next)] : []), ...beside])) continue;
       if (next && old?.signatures && !next.signatures) {
         unsigned.set(commit, next);
         others.set(commit, beside);
@@ -131,6 +131,10 @@ export class NoteHistory extends NoteStore {
     const commit = encodeCommit(after.root, [], await this.identity(), message);
     await writeObjects(this.repo, [...blobs, ...after.objects, commit]);
     return hashObject(this.repo.hash, commit);
+  }
+
+  #blobOf(note: Note): Oid {
+    return hashObject(this.repo.hash, { type: 'blob', bytes: this.codec.encode(note) });
   }
 
   /**
@@ -178,6 +182,9 @@ export class NoteHistory extends NoteStore {
     }
   }
 }
+
+const isAll = (blobs: readonly Oid[], kept: readonly Oid[]): boolean =>
+  blobs.length === kept.length && blobs.every((blob) => kept.includes(blob));
 
 function toRef(ref: string, tip: Oid): NotesRef {
   if (ref === NOTES_REF) return { ref, tip, of: 'here' };

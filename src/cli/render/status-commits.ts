@@ -9,8 +9,11 @@ const WHY: Readonly<Record<Reason, string>> = {
   rewritten: 'made anew from a commit of which nothing is known',
   outgoing: 'its note is made and could not be written yet',
   damaged: 'its note is damaged: run git prov doctor',
+  stray: 'another commit’s note lies there: git prov doctor --fix takes it away',
   missed: 'made here, and not recorded',
 };
+
+const URGENT: ReadonlySet<Reason> = new Set(['damaged', 'stray', 'missed']);
 
 /** How many of the last commits have notes, and why the others have none. */
 export function commitRows({ commits: { looked, unnoted }, notes }: Status): Field[] {
@@ -28,7 +31,7 @@ export function commitRows({ commits: { looked, unnoted }, notes }: Status): Fie
       return row(
         '',
         span(`${ids.join(', ')}${rest}:`),
-        span(WHY[reason], reason === 'damaged' || reason === 'missed' ? 'stale' : 'quiet'),
+        span(WHY[reason], URGENT.has(reason) ? 'stale' : 'quiet'),
       );
     }),
   ];

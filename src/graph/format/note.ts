@@ -1,6 +1,7 @@
 import { ProvError } from '../../errors.ts';
 import { encode, encodedList } from '../cbor.ts';
 import { joinAll, normalise } from '../join.ts';
+import type { Oid } from '../ids.ts';
 import type { Note } from '../model.ts';
 import { scan, SCAN_LIMITS, type Scanned } from '../scan.ts';
 import { encodeBody, readBody } from './v1.ts';
@@ -28,12 +29,29 @@ export function encodeNote(note: Note): Uint8Array {
   return bytes;
 }
 
+/** A note that lies on another commit than it was made for: git's `notes.rewriteRef`, or somebody, copied it there. */
+export class StrayNote extends ProvError {
+  /** The commit that it was made for. */
+  readonly of: Oid;
+
+  constructor(of: Oid) {
+    super('data', `Note was made for the commit ${of}.`, { hint: 'Run git prov reconcile.' });
+    this.name = 'StrayNote';
+    this.of = of;
+  }
+}
+
 /**
  * Decodes a note's blob. Where git's own commands put several notes into one blob (append, concatenate, union: the
  * next one after one or two newlines), they are joined; the limits are those of them all together.
- * @throws ProvError `data` when the bytes are not notes, or are of a version that this program does not know
+ * @param commit that the blob lies on: what says that it was made for another one is left out. All of it is taken when absent
+ * @throws StrayNote when nothing is left; ProvError `data` when the bytes are not notes, or are of a version that this program
+ * does not know
  */
-export function decodeNote(bytes: Uint8Array): Note {
+export const decodeNote = (bytes: Uint8Array, commit?: Oid): Note => own(decodeParts(bytes), commit);
+
+/** The notes that lie in one blob, as they stand in it. @throws ProvError as `decodeNote` */
+export function decodeParts(bytes: Uint8Array): Note[] {
   if (bytes.length > SCAN_LIMITS.bytes) return notNote(`${bytes.length} bytes, at most ${SCAN_LIMITS.bytes} are read`);
   const notes: Note[] = [];
   const used: Scanned = { items: 0, arrays: 0, maps: 0 };
@@ -42,9 +60,22 @@ export function decodeNote(bytes: Uint8Array): Note {
     const { note, size } = decodeFirst(bytes.subarray(at), used);
     notes.push(note);
     at += size;
-    if (at === bytes.length) return notes.length === 1 ? note : joinAll(notes);
+    if (at === bytes.length) return notes;
     at = nextNote(bytes, at);
   }
+}
+
+const sifted = new WeakSet<Note>();
+
+/** Whether `decodeNote` left something out of the blob that it read this note from: it was made for other commits. */
+export const isSifted = (note: Note): boolean => sifted.has(note);
+
+function own(notes: readonly Note[], commit: Oid | undefined): Note {
+  const kept = commit === undefined ? notes : notes.filter((note) => (note.commit ?? commit) === commit);
+  if (kept.length === 0) throw new StrayNote(notes[0]!.commit!);
+  const note = kept.length === 1 ? kept[0]! : joinAll(kept);
+  if (kept.length < notes.length) sifted.add(note);
+  return note;
 }
 
 function decodeFirst(bytes: Uint8Array, used: Scanned): { note: Note; size: number } {

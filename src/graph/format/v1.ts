@@ -26,7 +26,7 @@ import { fullRefs, type NodeRefs } from './refs.ts';
 import { type GraphPlace, readGraph, refsOf } from './v1-graph.ts';
 import { placesIn } from './v1-places.ts';
 
-const BODY: ReadonlySet<CborKey> = new Set(['graphs', 'lines', 'carried', 'signatures']);
+const BODY: ReadonlySet<CborKey> = new Set(['commit', 'graphs', 'lines', 'carried', 'signatures']);
 
 /**
  * The bytes of a version 1 body. Graphs are taken over as the bytes that they have, see `graphBytes`.
@@ -35,11 +35,12 @@ const BODY: ReadonlySet<CborKey> = new Set(['graphs', 'lines', 'carried', 'signa
  */
 export const encodeBody = (note: Note): Uint8Array =>
   naming(() => {
-    const { graphs, lines, carried, signatures = [] } = note;
+    const { commit, graphs, lines, carried, signatures = [] } = note;
     const extra = new Map<CborKey, Cbor>();
     addExtra(extra, note.extra, BODY);
     const map = new Map<CborKey, Uint8Array>();
     for (const [key, value] of extra) map.set(key, encode(value));
+    if (commit !== undefined) map.set('commit', encode(oidBytes(commit, 'commit')));
     if (graphs.length > 0) {
       const items = eachOf(graphs, 'graphs', FIELD_LIMITS.graphs, (_, i) => graphBytes(graphs[i]!));
       map.set('graphs', encodedList(items));
@@ -70,7 +71,9 @@ function bodyAt(bytes: Uint8Array, at: number): Note {
   const extra = extraOf(map, BODY);
   const graphs = readGraphs(map.get('graphs'), bytes, places);
   const signatures = signaturesFromCbor(map.get('signatures'));
+  const commit = map.get('commit');
   return {
+    ...(commit === undefined ? {} : { commit: asOid(commit, 'commit') }),
     graphs,
     lines: linesFromCbor(map.get('lines'), lineRefs(graphs)),
     carried: carriedFromCbor(map.get('carried')),

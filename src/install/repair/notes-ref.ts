@@ -9,6 +9,7 @@ import { isOid, type Oid } from '../../graph/ids.ts';
 import { joinNotes } from '../../graph/join.ts';
 import { type Change, isDamaged, NoteStore, NOTES_REF } from '../../store/notes.ts';
 import { isWhole, readable, salvage } from '../../store/salvage.ts';
+import { StrayNotes } from '../../store/strays.ts';
 import { fine, FIX, type Finding, type Patient } from './finding.ts';
 import { lostTips, sourcesOf } from './sources.ts';
 
@@ -138,12 +139,17 @@ async function joinFrom(repo: Repo, other: Oid): Promise<void> {
 async function readAll(repo: Repo, tip: Oid): Promise<Finding[]> {
   const store = new NoteStore(repo);
   const damaged: Finding[] = [];
+  const strays: string[] = [];
   const blobs = new Set<Oid>();
   let count = 0;
   try {
     for await (const [commit, note] of store.at(await store.list())) {
       count++;
       if (!isDamaged(note)) continue;
+      if (note.stray) {
+        strays.push(note.damaged.message);
+        continue;
+      }
       for (const blob of note.blobs) blobs.add(blob);
       damaged.push({
         name: NAME,
@@ -156,7 +162,7 @@ async function readAll(repo: Repo, tip: Oid): Promise<Finding[]> {
   } finally {
     await store.close();
   }
-  const gaps = await findGaps(repo, tip, blobs);
+  const gaps = [...(await findGaps(repo, tip, blobs)), ...strayIn(repo, strays)];
   if (damaged.length === 0 && gaps.length === 0)
     return [fine(NAME, count === 1 ? 'The only note can be read.' : `All ${count} notes can be read.`)];
   const rest = damaged.length - SHOWN;
@@ -165,6 +171,25 @@ async function readAll(repo: Repo, tip: Oid): Promise<Finding[]> {
     ...gaps,
     ...damaged.slice(0, SHOWN),
     { name: NAME, state: 'warning', what: `${rest} more notes are damaged.` },
+  ];
+}
+
+// Git put them there for notes.rewriteRef, or somebody with git notes copy.
+function strayIn(repo: Repo, strays: readonly string[]): Finding[] {
+  const [first, ...others] = strays;
+  if (first === undefined) return [];
+  return [
+    {
+      name: NAME,
+      state: 'warning',
+      what: others.length === 0 ? first : `${strays.length} notes lie on other commits than they were made for. ${first}`,
+      why: 'Git copied it there (notes.rewriteRef, git notes copy). It tells of other lines, and counts for nothing.',
+      todo: `${FIX} The commit gets back the note that it had before, if it had one; git prov reconcile makes one from what it was made from.`,
+      mend: async () => {
+        const store = new StrayNotes(repo);
+        await store.putBack().finally(() => store.close());
+      },
+    },
   ];
 }
 
