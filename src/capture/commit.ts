@@ -1,5 +1,5 @@
 import { claimsHash } from '../graph/claims.ts';
-import { type NodeId, type RepoPath, sessionPrefix, type SessionId } from '../graph/ids.ts';
+import { type NodeId, type Oid, type RepoPath, sessionPrefix, type SessionId } from '../graph/ids.ts';
 import { graphIdOf } from '../graph/format/note.ts';
 import { PERSON } from '../graph/knowledge/kinds.ts';
 import type { Attribution, Graph, Note } from '../graph/model.ts';
@@ -24,6 +24,22 @@ const BLOCK_WEIGHT = 20;
 /** An agent that was not heard of for so long commits nothing more, for now. */
 const SILENT_MS = 60 * 60 * 1000;
 
+/** What is asked for only where it is needed. */
+export interface Asking {
+  /** Looks among all commits for such as this one was made from, when persons' lines may be others' after all. */
+  readonly search: () => Promise<Origins | undefined>;
+  /** The note that the commit has: HEAD may come to it again. */
+  readonly noted: () => Promise<Note | undefined>;
+}
+
+/** What a note says of the lines of sessions. */
+interface Claimed {
+  /** The hash over the lines of a session, see `claimsHash`. */
+  readonly claims: string | undefined;
+  /** The steps to which it gives lines that no earlier commit had. */
+  readonly writers: readonly NodeId[];
+}
+
 /** Makes notes of commits. */
 export class Committer {
   readonly #sessions: Sessions;
@@ -41,9 +57,8 @@ export class Committer {
   /**
    * The note of a commit that was made in this repository. Undefined for one that was made anew from commits of which
    * nothing is known.
-   * @param search looks among all commits for such as this one was made from, when persons' lines may be others' after all
    */
-  async note(committed: Committed, search: () => Promise<Origins | undefined>): Promise<Note | undefined> {
+  async note(committed: Committed, { search, noted }: Asking): Promise<Note | undefined> {
     const drafts: Draft[] = [];
     const deleted: Owned[] = [];
     const lines = new Map<RepoPath, readonly Attribution[]>();
@@ -73,7 +88,7 @@ export class Committer {
     const carried = carriedFrom(origins, used);
     const isNews = carried.length > 0 || !origins.all.some(({ main, how }) => main && how !== 'revert');
     if (!isNews && ![...lines.values()].flat().some(({ node }) => node)) return undefined;
-    const own = this.#graphsOf(committed, lines, newNodes(drafts));
+    const own = await this.#graphsOf(committed, lines, newNodes(drafts), noted);
     const graphs = [...own, ...origins.graphs(nodesOf(lines), used)];
     return { commit: committed.commit, graphs: distinct(graphs), lines, carried };
   }
@@ -104,7 +119,12 @@ export class Committer {
   }
 
   // The graphs of all sessions that have lines here, of their parents, and of the one that committed.
-  #graphsOf(committed: Committed, lines: Note['lines'], fresh: ReadonlySet<NodeId>): Note['graphs'] {
+  async #graphsOf(
+    committed: Committed,
+    lines: Note['lines'],
+    fresh: ReadonlySet<NodeId>,
+    noted: Asking['noted'],
+  ): Promise<Note['graphs']> {
     const involved = new Set<SessionId>(this.#sessions.owning(fresh).map(({ session }) => session.id));
     if (committed.by && this.#sessions.get(committed.by)) involved.add(committed.by);
     for (const id of involved) {
@@ -112,32 +132,32 @@ export class Committer {
       if (parent && this.#sessions.get(parent)) involved.add(parent);
     }
     const writers = writersOf(lines, fresh);
-    for (const id of involved) this.#patch(id, committed, claimsHash(lines, id), writers);
+    for (const id of involved) await this.#patch(id, committed, { claims: claimsHash(lines, id), writers, noted });
     for (const state of this.#sessions.all()) if (goesWith(state, committed)) involved.add(state.session.id);
     return this.#graphs.cut(involved, nodesOf(lines), committed.commit);
   }
 
-  #patch(
+  async #patch(
     id: SessionId,
     { commit, at, summary, change }: Committed,
-    claims: string | undefined,
-    writers: readonly NodeId[],
-  ): void {
+    { claims, writers, noted }: Claimed & Pick<Asking, 'noted'>,
+  ): Promise<void> {
     const changed = files(change).map(({ path }) => path);
     const state = this.#sessions.get(id)!;
     const mine = state.cursor.uncommitted.some((touched) => touched.files.some((path) => changed.includes(path)));
     // What the note gives to a session stands in its ledger, also when it did nothing since: its lines were staged bit by bit, or a
     // person moved them.
-    if (mine || state.nodes.length > 0 || claims !== undefined)
-      this.#sessions.add(state, {
-        type: 'commit',
-        at,
-        oid: commit,
-        summary,
-        files: changed,
-        writers: writers.filter((node) => node.startsWith(`${sessionPrefix(id)}-`)),
-        ...(claims !== undefined && { detail: { lines: claims } }),
-      });
+    const isLate = !mine && state.nodes.length === 0;
+    if (isLate && (claims === undefined || (await noted())?.graphs.some(tellsOf(id, commit)))) return;
+    this.#sessions.add(state, {
+      type: 'commit',
+      at,
+      oid: commit,
+      summary,
+      files: changed,
+      writers: writers.filter((node) => node.startsWith(`${sessionPrefix(id)}-`)),
+      ...(claims !== undefined && { detail: { lines: claims } }),
+    });
   }
 }
 
@@ -147,6 +167,11 @@ function writersOf(lines: Note['lines'], fresh: ReadonlySet<NodeId>): NodeId[] {
   for (const list of lines.values()) for (const { node } of list) if (node && fresh.has(node)) writers.add(node);
   return [...writers];
 }
+
+const tellsOf =
+  (id: SessionId, commit: Oid) =>
+  ({ session, nodes }: Graph): boolean =>
+    session.id === id && nodes.some(({ kind, detail }) => kind === 'patch' && detail?.['commit'] === commit);
 
 // A merge changed what differs from all its parents; another commit what differs from its only one.
 function files(change: CommitChange): readonly FileChange[] {

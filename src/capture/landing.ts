@@ -76,6 +76,7 @@ export class Commits {
     if (commits.length === 0) return;
     const notes = await this.#rewrites.notesFor(commits, pairs.of);
     for (const [commit, note] of notes) this.#outgo(commit, note);
+    for (const commit of commits) if (!notes.has(commit)) await this.#clear(commit);
     await this.made(await this.#ownWork(commits.filter((commit) => !notes.has(commit))), pairs);
   }
 
@@ -101,8 +102,12 @@ export class Commits {
         const at = time * 1000;
         const madeBy = timely && !(isLast && by) ? at + SECOND_MS : undefined;
         const committed = { commit, at, summary, change, workTree, by: isLast ? by : undefined, madeBy, origins };
-        const note = await committer.note(committed, () => this.#rewrites.search(change));
+        const note = await committer.note(committed, {
+          search: () => this.#rewrites.search(change),
+          noted: async () => (await this.#rewrites.readNotes([commit])).get(commit),
+        });
         if (note) this.#outgo(commit, note);
+        else await this.#clear(commit);
         this.outgoLate();
       } catch (cause) {
         if (attempts.again(commit, cause)) throw cause;
@@ -124,6 +129,13 @@ export class Commits {
       if (gitDir) found.push({ commit, gitDir, time: Math.floor(Date.now() / 1000), message: '' });
     }
     return found;
+  }
+
+  // Takes away what git has put there (notes.rewriteRef), where nothing else is known: to nothing, nothing is joined.
+  async #clear(commit: Oid): Promise<void> {
+    if (!(await this.#rewrites.hasStray(commit))) return;
+    const nothing = outgo(commit, { graphs: [], lines: new Map(), carried: [] });
+    this.#around.state.outgoing.push({ ...nothing, joins: true });
   }
 
   #outgo(commit: Oid, note: Note): void {

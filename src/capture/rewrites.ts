@@ -27,8 +27,9 @@ export class Rewrites {
   readonly #outgoing: readonly Outgoing[];
   readonly #reader: NoteReader;
   readonly #known = new Map<Oid, Note | undefined>();
-  /** Commits on which something lies that is not their note, or no more. */
+  /** Commits whose note cannot be read, and those on which another commit's lies. */
   readonly #unreadable = new Set<Oid>();
+  readonly #stray = new Set<Oid>();
   readonly #changes = new Map<Oid, CommitChange>();
   #tip: Promise<Oid | undefined> | undefined;
   #originsOf: (commit: Oid) => Promise<Origins>;
@@ -99,7 +100,7 @@ export class Rewrites {
     const made = await formerOf(
       this.#repo,
       this.#reader,
-      rest.filter((id) => this.#unreadable.has(id)),
+      rest.filter((id) => this.#unreadable.has(id) || this.#stray.has(id)),
     );
     // Written anew it is without what git put beside it.
     for (const [id, note] of noted) if (isSifted(note)) made.set(id, note);
@@ -135,7 +136,7 @@ export class Rewrites {
       const read = tip ? await this.#reader.read(missing, tip) : new Map<Oid, Note>();
       for (const id of missing) {
         const found = read.get(id);
-        if (found && isDamaged(found) && !found.note) this.#unreadable.add(id);
+        if (found && isDamaged(found) && !found.note) (found.stray ? this.#stray : this.#unreadable).add(id);
         this.#known.set(id, found && (isDamaged(found) ? found.note : found));
       }
     }
@@ -164,6 +165,12 @@ export class Rewrites {
       }
     }
     return { own: this.#own, late: this.#late };
+  }
+
+  /** Whether git has put another commit's note there. */
+  async hasStray(commit: Oid): Promise<boolean> {
+    await this.readNotes([commit]);
+    return this.#stray.has(commit);
   }
 
   async #byContent(changes: readonly CommitChange[], range?: CandidateRange): Promise<Map<Oid, Source[]>> {

@@ -60,7 +60,11 @@ export async function coverage(
   for (const { commit, subject } of commits) {
     const note = found.get(commit);
     if (note && !isDamaged(note)) continue;
-    unnoted.push({ commit, subject, reason: note ? (note.stray ? 'stray' : 'damaged') : reasonOf(commit, made.commits.get(commit), health) });
+    unnoted.push({
+      commit,
+      subject,
+      reason: note ? (note.stray ? 'stray' : 'damaged') : reasonOf(commit, made.commits.get(commit), health),
+    });
   }
   const filtered = unnoted.some(({ reason }) => reason === 'elsewhere') ? await madeIn(repo, made.filtered) : NONE;
   return { looked: commits.length, unnoted: unnoted.map((one) => orFiltered(one, filtered)) };

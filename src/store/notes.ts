@@ -75,7 +75,7 @@ export class NoteStore extends NoteReader {
    * Changes any number of notes in one transaction: all of them, or none. When it returns, they are on the disk. When
    * another process has written meanwhile, everything is read and written again. A note that was damaged is replaced,
    * and its bytes stay reachable through `refs/prov/quarantine/<commit>/<blob>`; when its change gives undefined, it is
-   * left as it is.
+   * left as it is. A note that was made for another commit counts for none, and goes.
    * @param message one line, for the commit and the reflog
    * @returns the newest commit of the notes; the old one when nothing changed
    * @throws ProvError `data` when a note is too large, `git` when it could not be written in time
@@ -167,7 +167,7 @@ export class NoteStore extends NoteReader {
       const old = found && isDamaged(found) ? found.note : found;
       const next = change(old);
       const places = located.get(commit) ?? [];
-      if (next === undefined ? old === undefined : next === old && places.length === 1) continue;
+      if (next === undefined ? old === undefined && !damaged?.stray : next === old && places.length === 1) continue;
       const blob = next && this.#encode(commit, next);
       const id = blob && hashObject(this.repo.hash, blob);
       if (id && places.length === 1 && places[0] === id) continue;

@@ -60,7 +60,7 @@ export class Site {
   async note(commit: Oid, ...words: string[]): Promise<void> {
     const store = new NoteStore(await this.repo.open());
     try {
-      await store.update(new Map([[commit, (old) => withWords(old, words)]]), 'test');
+      await store.update(new Map([[commit, (old) => ({ ...withWords(old, words), commit })]]), 'test');
     } finally {
       await store.close();
     }

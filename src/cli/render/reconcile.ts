@@ -10,10 +10,7 @@ export function renderReconciled({ commits, looked, dryRun }: ReconcileReport, l
     spans: [
       span(term(subject, 60)),
       span(`${counted(lines, 'line')} of agents,`, 'agent'),
-      span(
-        from.map((one) => `${term(one.how, 20)} of ${one.commit.slice(0, 10)}`).join(', ') || 'as before',
-        'quiet',
-      ),
+      span(from.map((one) => `${term(one.how, 20)} of ${one.commit.slice(0, 10)}`).join(', ') || 'as before', 'quiet'),
     ],
   }));
   const what = `${counted(commits.length, 'note')} ${dryRun ? 'would be written' : 'written'}, ${counted(looked, 'commit')} looked at.`;

@@ -28,11 +28,7 @@ export function commitRows({ commits: { looked, unnoted }, notes }: Status): Fie
     ...[...groups].map(([reason, list]) => {
       const ids = list.slice(0, 3).map(({ commit }) => commit.slice(0, 8));
       const rest = list.length > ids.length ? ` and ${list.length - ids.length} more` : '';
-      return row(
-        '',
-        span(`${ids.join(', ')}${rest}:`),
-        span(WHY[reason], URGENT.has(reason) ? 'stale' : 'quiet'),
-      );
+      return row('', span(`${ids.join(', ')}${rest}:`), span(WHY[reason], URGENT.has(reason) ? 'stale' : 'quiet'));
     }),
   ];
 }

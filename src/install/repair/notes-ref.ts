@@ -182,7 +182,8 @@ function strayIn(repo: Repo, strays: readonly string[]): Finding[] {
     {
       name: NAME,
       state: 'warning',
-      what: others.length === 0 ? first : `${strays.length} notes lie on other commits than they were made for. ${first}`,
+      what:
+        others.length === 0 ? first : `${strays.length} notes lie on other commits than they were made for. ${first}`,
       why: 'Git copied it there (notes.rewriteRef, git notes copy). It tells of other lines, and counts for nothing.',
       todo: `${FIX} The commit gets back the note that it had before, if it had one; git prov reconcile makes one from what it was made from.`,
       mend: async () => {
