@@ -190,6 +190,7 @@ const signature: fc.Arbitrary<Signature> = fc.record({
 /** A note as a writer may hand it in: not in normal form. Graphs repeat from one note to another. */
 export const note: fc.Arbitrary<Note> = fc
   .record({
+    commit: maybe(fc.constantFrom('11'.repeat(20), '33'.repeat(20), '00'.repeat(32)).map(oid)),
     graphs: fc.array(graph, { maxLength: 2 }),
     lines: fc
       .array(fc.tuple(path, fc.array(attribution, { maxLength: 12 })), { maxLength: 4 })

@@ -1,9 +1,9 @@
 import { ObjectReader } from '../../src/git/objects.ts';
 import type { Repo } from '../../src/git/repo.ts';
-import { decodeNote, encodeNote } from '../../src/graph/format/note.ts';
+import { decodeNote, encodeNote, StrayNote } from '../../src/graph/format/note.ts';
 import type { Oid } from '../../src/graph/ids.ts';
 import type { Note } from '../../src/graph/model.ts';
-import { isDamaged, NoteStore } from '../../src/store/notes.ts';
+import { type Damaged, isDamaged, NoteStore } from '../../src/store/notes.ts';
 import type { Finding } from '../../src/trust/finding.ts';
 import { verifyNotes } from '../../src/trust/verify.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
@@ -40,6 +40,48 @@ export async function makeGolden(): Promise<Golden> {
   commit('seven');
   first.write('last.txt', 'last\n').stop().end();
   commit('last');
+  return read(repo, commits);
+}
+
+/**
+ * A repository in which commits add lines where others added them before: a person writes over an agent's line, lines of one step
+ * are staged for two commits, and a person moves a block of a session that is over.
+ */
+export async function makePlaces(): Promise<Golden> {
+  const repo = makeRepo({ files: { 'g.txt': 'p\nq\nr\n' } });
+  enable(repo);
+  const agent = new TestAgent(repo, '33333333-aaaa-4bbb-8ccc-000000000003').start();
+  const commits: Oid[] = [];
+  const commit = (message: string): void => {
+    repo.tick();
+    repo.git('commit', '-qm', message);
+    commits.push(repo.oid('HEAD'));
+  };
+  agent.prompt('Write f').write('f.txt', 'a first line of the agent\n').stop();
+  repo.git('add', '-A');
+  commit('f');
+  repo.write('f.txt', 'a person wrote this line\n');
+  repo.git('add', '-A');
+  commit('over it');
+  const block = Array.from({ length: 4 }, (_, i) => `line ${i} of a block that is long enough to be known\n`);
+  agent
+    .prompt('Both ends of g')
+    .write('g.txt', `top of g\np\nq\nr\n${block.join('')}`)
+    .stop()
+    .end();
+  const top = repo.gitRaw(['hash-object', '-w', '--stdin'], 'top of g\np\nq\nr\n').toString().trim();
+  repo.git('update-index', '--cacheinfo', `100644,${top},g.txt`);
+  commit('the top');
+  repo.git('add', '-A');
+  commit('the rest');
+  repo.write('g.txt', 'top of g\np\nq\nr\n');
+  repo.write('h.txt', `by a person\n${block.join('')}by a person\n`);
+  repo.git('add', '-A');
+  commit('moved');
+  return read(repo, commits);
+}
+
+async function read(repo: TestRepo, commits: readonly Oid[]): Promise<Golden> {
   prov(repo, 'status', '--json');
   const opened = await repo.open();
   const store = new NoteStore(opened);
@@ -51,13 +93,13 @@ export async function makeGolden(): Promise<Golden> {
 
 /** What is found in these notes. They are written and read first, as a note in git would be. */
 export async function findingsIn({ opened }: Golden, notes: ReadonlyMap<Oid, Note>): Promise<Finding[]> {
-  const read = new Map([...notes].map(([id, note]) => [id, decodeNote(encodeNote(note))] as const));
+  const read = new Map([...notes].map(([id, note]) => [id, lyingOn(id, encodeNote(note))] as const));
   const objects = new ObjectReader(opened);
   const found: Finding[] = [];
   const inMemory = {
     list: () => Promise.resolve(new Map([...read.keys()].map((id) => [id, []] as const))),
     async *at(located: ReadonlyMap<Oid, readonly Oid[]>) {
-      for (const id of located.keys()) yield [id, read.get(id)!] as [Oid, Note];
+      for (const id of located.keys()) yield [id, read.get(id)!] as [Oid, Note | Damaged];
     },
   };
   try {
@@ -66,4 +108,14 @@ export async function findingsIn({ opened }: Golden, notes: ReadonlyMap<Oid, Not
     await objects.close();
   }
   return found;
+}
+
+// As `NoteReader` reads it.
+function lyingOn(commit: Oid, bytes: Uint8Array): Note | Damaged {
+  try {
+    return decodeNote(bytes, commit);
+  } catch (error) {
+    if (error instanceof StrayNote) return { damaged: error, blobs: [], stray: true };
+    throw error;
+  }
 }

@@ -203,3 +203,9 @@ test('a note that is moved to another commit, or copied to one', async () => {
   const root = golden.repo.oid('HEAD~5');
   expect(await isFault(withNote(root, golden.notes.get(a)!)), 'copied').toBe(true);
 });
+
+test('each note that lies on each other commit', async () => {
+  for (const [from, note] of golden.notes)
+    for (const to of [...golden.commits, golden.repo.oid('HEAD~5')])
+      if (to !== from) expect(await isFault(withNote(to, note)), `${from} on ${to}`).toBe(true);
+}, 60_000);

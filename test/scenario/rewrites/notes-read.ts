@@ -1,4 +1,5 @@
 import { decodeNote, graphIdOf } from '../../../src/graph/format/note.ts';
+import type { Oid } from '../../../src/graph/ids.ts';
 import type { Note } from '../../../src/graph/model.ts';
 import { readBlobs } from '../../helpers/judge.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
@@ -10,9 +11,22 @@ export function readNotes(repo: TestRepo, tree = REF): Map<string, Note> {
   const listed = quiet(repo, ['ls-tree', '-r', '-z', tree]).split('\0').filter(Boolean);
   const blobs = listed.map((entry) => entry.split(/[ \t]/)[2]!);
   const bytes = readBlobs(repo, blobs);
+  const rows = listed.map((entry, i) => [entry.split('\t')[1]!.replaceAll('/', '') as Oid, blobs[i]!] as const);
   return new Map(
-    listed.map((entry, i) => [entry.split('\t')[1]!.replaceAll('/', ''), decodeNote(bytes.get(blobs[i]!)!)]),
+    rows.flatMap(([commit, blob]) => {
+      const note = noteIn(bytes.get(blob)!, commit);
+      return note ? [[commit, note]] : [];
+    }),
   );
+}
+
+// Undefined for what git put there: a note of another commit, or one that it broke.
+function noteIn(bytes: Uint8Array, commit: string): Note | undefined {
+  try {
+    return decodeNote(bytes, commit as Oid);
+  } catch {
+    return undefined;
+  }
 }
 
 /** What the note says of a line: a session, `human`, `unsure`, or `no node` where nothing tells whose node it is. */
@@ -23,6 +37,13 @@ export function ownerIn(note: Note, path: string, line: number): string {
   if (!found) return 'human';
   if (!found.node) return found.evidence === 'unsure' ? 'unsure' : 'human';
   return note.graphs.find(({ nodes }) => nodes.some(({ id }) => id === found.node))?.session.id ?? 'no node';
+}
+
+/** What lies on commits and is not their note: another's, or one that cannot be read. */
+export function strayFaults(repo: TestRepo, notes: ReadonlyMap<string, Note>): string[] {
+  return entriesOf(repo, REF).flatMap(([commit]) =>
+    notes.has(commit) ? [] : [`what lies on ${commit} is not its note`],
+  );
 }
 
 /** What must hold of the graphs through the whole history of the notes: none is ever changed, and no note goes away. */
@@ -36,8 +57,9 @@ export function graphFaults(repo: TestRepo, notes: ReadonlyMap<string, Note>): s
     (ever.get(commit) ?? ever.set(commit, new Set()).get(commit)!).add(blob);
   const bytes = readBlobs(repo, [...new Set([...ever.values()].flatMap((blobs) => [...blobs]))]);
   for (const [commit, blobs] of ever) {
-    if (!notes.has(commit)) faults.push(`the note of ${commit} is gone`);
-    for (const graph of [...blobs].flatMap((blob) => decodeNote(bytes.get(blob)!).graphs)) {
+    const states = [...blobs].flatMap((blob) => noteIn(bytes.get(blob)!, commit) ?? []);
+    if (states.length > 0 && !notes.has(commit)) faults.push(`the note of ${commit} is gone`);
+    for (const graph of states.flatMap(({ graphs }) => graphs)) {
       const id = graphIdOf(graph);
       (told.get(id) ?? told.set(id, new Set()).get(id)!).add(commit);
       for (const { id: node } of graph.nodes) {

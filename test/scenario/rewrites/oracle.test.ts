@@ -57,7 +57,7 @@ spoiled(
   'a line that the note gives to another session',
   () => {
     const [[{ node }]] = [...notes.get(ofB)!.lines.values()] as [[Attribution]];
-    put(ofA, { ...notes.get(ofB)!, lines: changed(notes.get(ofA)!, { node }) });
+    put(ofA, { ...notes.get(ofB)!, commit: oid(ofA), lines: changed(notes.get(ofA)!, { node }) });
   },
   (outcomes, faults) => {
     expect(outcomes).toEqual(['wrong']);
@@ -68,6 +68,18 @@ spoiled(
 spoiled(
   'a note that was put on another commit as it is',
   () => stage.repo.git('notes', '--ref=provenance', 'copy', '-f', ofA, ofB),
+  (outcomes, faults) => {
+    expect(outcomes).toEqual(['missed']);
+    expect(faults).toContain(`what lies on ${ofB} is not its note`);
+  },
+);
+
+spoiled(
+  'a note that was put on another commit and does not say which one it was made for',
+  () => {
+    const { commit: _, ...note } = notes.get(ofA)!;
+    put(ofB, note);
+  },
   (outcomes, faults) => {
     expect(outcomes).toEqual(['wrong']);
     expect(faults).toContain('is attributed to a');

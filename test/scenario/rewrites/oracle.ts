@@ -1,7 +1,7 @@
 import type { Note } from '../../../src/graph/model.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 import { authorOf } from './ink.ts';
-import { graphFaults, ownerIn, readNotes } from './notes-read.ts';
+import { graphFaults, ownerIn, readNotes, strayFaults } from './notes-read.ts';
 import type { Stage } from './stage.ts';
 
 /**
@@ -38,7 +38,8 @@ export function judge({ repo, made }: Pick<Stage, 'repo' | 'made'>): Judgement {
       own.push(...blame(repo, branch, path, notes, made));
     for (const one of withoutCopies(own)) seen.set(`${one.commit} ${one.path} ${one.line}`, one);
   }
-  return { verdicts: [...seen.values()], faults: [...noteFaults(repo, notes, made), ...graphFaults(repo, notes)] };
+  const faults = [...noteFaults(repo, notes, made), ...graphFaults(repo, notes), ...strayFaults(repo, notes)];
+  return { verdicts: [...seen.values()], faults };
 }
 
 const branchesOf = (repo: TestRepo): string[] =>

@@ -24,6 +24,7 @@ export function play(operations: readonly Operation[], hooks: Hooks): Played {
     install(repo, hooks);
     const agents = ['a', 'b'].map((name) => new TestAgent(repo, name).start().prompt('go on'));
     const stage = new Stage(repo, agents, ink);
+    copyNotes(stage, COPYING[(operations[0]?.[1] ?? 0) % COPYING.length]);
     stage.mark('base');
     for (const [kind, seed] of operations) {
       stage.log.push(`== ${kind}`);
@@ -39,6 +40,16 @@ export function play(operations: readonly Operation[], hooks: Hooks): Played {
     repo.cleanup();
     throw error;
   }
+}
+
+/** How git itself copies notes to rewritten commits (`notes.rewriteMode`), as some users have it set; most have not. */
+const COPYING = [undefined, undefined, undefined, 'concatenate', 'overwrite', 'cat_sort_uniq'] as const;
+
+function copyNotes({ repo, log }: Stage, mode: (typeof COPYING)[number]): void {
+  if (!mode) return;
+  repo.git('config', 'notes.rewriteRef', 'refs/notes/*');
+  repo.git('config', 'notes.rewriteMode', mode);
+  log.push(`git copies notes: ${mode}`);
 }
 
 // Whatever an operation left half done is ended, so that the next one can start.
