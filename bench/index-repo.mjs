@@ -113,7 +113,7 @@ export async function fillIndexRepo(place, count) {
     const lines = new Map(
       mine.map((path, i) => [path, [{ start: 1 + (n % 300), count: 4, node: editors[i].id, evidence: 'exact' }]]),
     );
-    return encodeNote({ graphs: [graph], lines, carried: [] });
+    return encodeNote({ commit, graphs: [graph], lines, carried: [] });
   };
 
   await fastImport(place, async function* () {

@@ -114,7 +114,7 @@ async function fill(place, count) {
       chain: { start: head, head: chain.head, ...(parent === null ? {} : { parent }) },
     };
     Object.assign(session, { previous: graphIdOf(graph), chain, last: ids.at(-1) });
-    const bytes = encodeNote({ graphs: [graph], lines, carried: [] });
+    const bytes = encodeNote({ commit, graphs: [graph], lines, carried: [] });
     notes.push(Buffer.from(`M 100644 inline ${commit.slice(0, 2)}/${commit.slice(2)}\ndata ${bytes.length}\n`), bytes);
     notes.push(Buffer.from('\n'));
   }

@@ -121,6 +121,25 @@ test('a damaged note is reported with its commit, and kept', () =>
     expect(repo.git('notes', '--ref=provenance', 'list', 'HEAD')).toBe(blob);
   }));
 
+test('notes that lie on other commits than they were made for are told of, and put back', () =>
+  story(async ({ repo, agent }) => {
+    const first = repo.oid('HEAD');
+    agent.write('n.txt', 'two @a\n');
+    commit(repo);
+    const notes = notesOf(repo);
+    repo.git('notes', '--ref=provenance', 'copy', '-f', first, 'HEAD');
+    repo.git('notes', '--ref=provenance', 'copy', first, 'HEAD~2');
+    const [found] = (await doctor(repo)).checks.filter(({ state }) => state !== 'ok');
+    expect(found).toMatchObject({ state: 'warning', mendable: true });
+    expect(found!.what).toMatch(
+      /^2 notes lie on other commits than they were made for\. The note on [0-9a-f]+ was made for/,
+    );
+    const { mended, checks, code } = await doctor(repo, true);
+    expect([mended, code]).toEqual([[found!.what], 0]);
+    expect(checks.filter(({ state }) => state !== 'ok')).toEqual([]);
+    expect(notesOf(repo)).toEqual(notes);
+  }));
+
 test('damaged records are written anew without what cannot be read, and the whole is kept', () =>
   story(async ({ repo, prov, agent }) => {
     for (const name of ['GIT_AUTHOR_DATE', 'GIT_COMMITTER_DATE']) delete repo.env[name]; // commits of now, after init

@@ -37,7 +37,7 @@ test('the index counts of every note what the note says', async () => {
       await withRepo({ hash: 'sha1', files: { a: 'a' } }, async (repo) => {
         await writeNotes(
           repo,
-          notes.map((note, i) => [idOf(i + 1), note]),
+          notes.map((note, i) => [idOf(i + 1), { ...note, commit: idOf(i + 1) }]),
         );
         const store = new NoteStore(await repo.open());
         const read = await store.read((await store.list()).keys());

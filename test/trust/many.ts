@@ -50,6 +50,8 @@ function spoilt(note: Note, n: number): Uint8Array {
       });
     case 40: // a session that begins in the middle
       return encodeNote({ ...note, graphs: [] });
+    case 50: // made for another commit
+      return encodeNote({ ...note, commit: oid('e'.repeat(note.commit!.length)) });
     default:
       return encodeNote(note);
   }
@@ -96,6 +98,6 @@ class Recorder {
     };
     this.#previous = graph;
     this.#last = ids[2];
-    return { graphs: [graph], lines, carried: [] };
+    return { commit, graphs: [graph], lines, carried: [] };
   }
 }

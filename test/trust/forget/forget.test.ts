@@ -66,6 +66,25 @@ test('it is taken out of everything, and what is left is valid and goes on', () 
     expect(await forget(repo)).toMatchObject({ commits: [], blobs: 0, steps: 0, refs: [], files: [], remotes: [] });
   }));
 
+test('it goes from notes that lie on other commits too, behind the own one and alone', () =>
+  withSite(async (site) => {
+    play(site);
+    const { repo } = site;
+    await forget(repo); // records what waits
+    const [bad, own] = ['HEAD~1', 'HEAD'].map((name) => {
+      const blob = repo.git('notes', '--ref=provenance', 'list', name);
+      return repo.gitRaw(['cat-file', 'blob', blob]);
+    }) as [Buffer, Buffer];
+    const both = repo.gitRaw(['hash-object', '-w', '--stdin'], Buffer.concat([own, Buffer.from('\n'), bad]));
+    repo.git('notes', '--ref=provenance', 'add', '-f', '-C', both.toString().trim(), 'HEAD');
+    repo.git('notes', '--ref=provenance', 'copy', 'HEAD~1', 'HEAD~2');
+    const done = await forget(repo, { yes: true });
+    expect(done).toMatchObject({ done: true, code: 0, remains: [] });
+    expect(objectsWith(join(repo.dir, '.git'), TRACES)).toEqual([]);
+    expect(repo.git('notes', '--ref=provenance', 'list').split('\n')).toHaveLength(2);
+    expect(await verify(repo)).toMatchObject({ faults: 0, gaps: 0 });
+  }));
+
 test('what was not as recorded before stays so: forgetting mends nothing', () =>
   withSite(async (site) => {
     play(site);

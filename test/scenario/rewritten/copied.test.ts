@@ -1,0 +1,76 @@
+import { expect } from 'vitest';
+import { prov } from '../../helpers/agent.ts';
+import { judge } from '../../helpers/judge.ts';
+import { type Stage, story } from './stage.ts';
+
+/** As `notes.rewriteMode` may be set where `notes.rewriteRef` names our notes too. */
+const MODES = ['concatenate', 'overwrite', 'cat_sort_uniq', 'ignore'] as const;
+
+function copying(stage: Stage, mode: (typeof MODES)[number]): void {
+  stage.git('config', 'notes.rewriteRef', 'refs/notes/*');
+  stage.git('config', 'notes.rewriteMode', mode);
+}
+
+// No note lies on a commit that it was not made for, and all that there is holds.
+const isValid = ({ repo }: Stage): void => expect(prov(repo, 'verify')).toMatch(/^Valid: /);
+
+const ownerOf = ({ repo }: Stage, path: string, text: string): string | undefined =>
+  judge(repo, path).find((line) => line.text === text)?.owner;
+
+for (const mode of MODES) {
+  story(`git copies notes (${mode}): a person amends`, (stage) => {
+    copying(stage, mode);
+    stage.insert('g.txt', 'wheat is sold', 'and oats are for the horses @human');
+    stage.git('commit', '-qa', '--amend', '--no-edit');
+    isValid(stage);
+    stage.judge({ how: ['amend', 'content'] });
+  });
+
+  story(`git copies notes (${mode}): a person amends twice, and writes over a line of the agent's`, (stage) => {
+    copying(stage, mode);
+    const [mine] = stage.repo.read('g.txt').match(/^.*@a$/m) ?? [];
+    for (const text of ['first this @human', 'and then that @human']) {
+      const old = text.startsWith('first') ? mine! : 'first this @human';
+      stage.repo.write('g.txt', stage.repo.read('g.txt').replace(old, text));
+      stage.git('commit', '-qa', '--amend', '--no-edit');
+      expect(ownerOf(stage, 'g.txt', text)).toBe('human');
+      isValid(stage);
+    }
+  });
+
+  story(`git copies notes (${mode}): an agent writes more and amends`, (stage) => {
+    copying(stage, mode);
+    stage.a.edit('b.txt', 'yeast likes warm water @b', 'yeast likes warm water @b\nand time @a');
+    stage.repo.tick();
+    stage.a.bash('git commit -qa --amend --no-edit');
+    expect(ownerOf(stage, 'b.txt', 'and time @a')).toBe('a');
+    isValid(stage);
+    stage.judge({ how: ['amend', 'content'] });
+  });
+
+  story(`git copies notes (${mode}): a person rebases and squashes`, (stage) => {
+    copying(stage, mode);
+    stage.gitWith(stage.todo('pick one', 'squash two', 'pick three'), 'rebase', '-q', '-i', 'main');
+    isValid(stage);
+    stage.judge({ how: ['rebase', 'squash', 'content'] });
+  });
+
+  story(`git copies notes (${mode}), and no hook of ours runs: whoever reads finds it`, (stage) => {
+    copying(stage, mode);
+    stage.git('-c', 'core.hooksPath=/dev/null', 'rebase', '-q', 'main');
+    stage.judge({ how: ['rebase', 'content'] });
+    isValid(stage);
+  });
+}
+
+story('git copies the note of a commit of which nothing is left: it is taken away', (stage) => {
+  copying(stage, 'concatenate');
+  stage.a.write('own.txt', 'all of it is mine @a\n');
+  stage.git('add', '-A');
+  stage.git('commit', '-qm', 'own');
+  stage.a.stop().end();
+  stage.repo.write('own.txt', 'a person wrote over it @human\n');
+  stage.git('commit', '-qa', '--amend', '--no-edit');
+  expect(judge(stage.repo, 'own.txt').map(({ owner }) => owner)).toEqual(['no note']);
+  isValid(stage);
+});
