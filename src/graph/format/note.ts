@@ -71,6 +71,8 @@ const sifted = new WeakSet<Note>();
 export const isSifted = (note: Note): boolean => sifted.has(note);
 
 function own(notes: readonly Note[], commit: Oid | undefined): Note {
+  const [only] = notes;
+  if (notes.length === 1 && (commit === undefined || (only!.commit ?? commit) === commit)) return only!;
   const kept = commit === undefined ? notes : notes.filter((note) => (note.commit ?? commit) === commit);
   if (kept.length === 0) throw new StrayNote(notes[0]!.commit!);
   const note = kept.length === 1 ? kept[0]! : joinAll(kept);
