@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ProvError } from '../errors.ts';
 import type { Oid } from '../graph/ids.ts';
-import { isSifted } from '../graph/format/note.ts';
+import { decodeParts, isSifted } from '../graph/format/note.ts';
 import type { Note } from '../graph/model.ts';
 import { hashObject, type NewObject, writeObjects } from '../git/pack.ts';
 import { ForgottenTexts, isRevived } from '../redact/forgotten.ts';
@@ -116,10 +116,11 @@ export class NoteExchange extends NoteStore {
     let refused = 0;
     for await (const [commit, found] of this.at(new Map(both))) {
       const note = isDamaged(found) ? found.note : found;
-      const bad = isDamaged(found) ? await this.reader.readObjects(found.blobs, NOTE_LIMIT) : [];
+      const unread = isDamaged(found) ? found.blobs : isSifted(found) ? incoming.get(commit)! : [];
+      const bad = await this.reader.readObjects(unread, NOTE_LIMIT);
       const isHere =
         (note !== undefined && (forgotten.isInNote(note) || isRevived(note))) ||
-        bad.some((one) => one && 'bytes' in one && forgotten.isIn(one.bytes.toString('utf8')));
+        bad.some((one) => one && 'bytes' in one && isForgottenIn(one.bytes, forgotten));
       if (!isHere) continue;
       refused++;
       incoming.delete(commit);
@@ -203,6 +204,15 @@ export class NoteExchange extends NoteStore {
       if (error instanceof ProvError && error.kind === 'data') return undefined;
       throw error;
     }
+  }
+}
+
+// What is no note of the commit that it lies on is looked through as far as it can be read.
+function isForgottenIn(bytes: Buffer, forgotten: ForgottenTexts): boolean {
+  try {
+    return decodeParts(bytes).some((part) => forgotten.isInNote(part) || isRevived(part));
+  } catch {
+    return forgotten.isIn(bytes.toString('utf8'));
   }
 }
 

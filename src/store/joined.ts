@@ -67,7 +67,7 @@ export class JoinedNotes {
 
 function joinFound(a: Note | Damaged, b: Note | Damaged): Note | Damaged {
   const [one, other] = [a, b].map((found) => (isDamaged(found) ? found.note : found));
-  const bad = [a, b].filter(isDamaged);
+  const bad = [a, b].filter(isDamaged).filter((found) => !found.stray || (!one && !other)); // the own one counts
   const blobs = bad.flatMap((found) => found.blobs);
   try {
     const note = one && other ? joinNotes(one, other) : (one ?? other);

@@ -1,5 +1,5 @@
 import { ProvError } from '../errors.ts';
-import { decodeNote, encodeNote, StrayNote } from '../graph/format/note.ts';
+import { decodeNote, encodeNote, isSifted, sift, StrayNote } from '../graph/format/note.ts';
 import type { Oid } from '../graph/ids.ts';
 import { joinNotes } from '../graph/join.ts';
 import type { Note } from '../graph/model.ts';
@@ -130,12 +130,14 @@ export class NoteReader {
     let note: Note | undefined;
     let damaged: ProvError | undefined;
     let stray: StrayNote | undefined;
+    let isCut = false;
     const bad: Oid[] = [];
     for (const blob of blobs) {
       try {
         const found = read.get(blob);
         const bytes = content(isSmall(found) ? found : (await this.#readAlone(blob, NOTE_LIMIT))[1]);
         const more = this.codec.decode(bytes, commit);
+        isCut ||= isSifted(more);
         note = note ? this.codec.join(note, more) : more;
       } catch (error) {
         if (error instanceof StrayNote) {
@@ -149,6 +151,7 @@ export class NoteReader {
         });
       }
     }
+    if (note && (isCut || stray)) sift(note);
     if (damaged) return note ? { damaged, blobs: bad, note } : { damaged, blobs: bad };
     return note ?? strayOn(commit, blobs, stray!);
   }

@@ -67,8 +67,14 @@ export function decodeParts(bytes: Uint8Array): Note[] {
 
 const sifted = new WeakSet<Note>();
 
-/** Whether `decodeNote` left something out of the blob that it read this note from: it was made for other commits. */
+/** Whether something was left out of the blobs that this note was read from: it was made for other commits. */
 export const isSifted = (note: Note): boolean => sifted.has(note);
+
+/** Remembers that something was left out. @returns the note */
+export function sift(note: Note): Note {
+  sifted.add(note);
+  return note;
+}
 
 function own(notes: readonly Note[], commit: Oid | undefined): Note {
   const [only] = notes;
@@ -76,8 +82,7 @@ function own(notes: readonly Note[], commit: Oid | undefined): Note {
   const kept = commit === undefined ? notes : notes.filter((note) => (note.commit ?? commit) === commit);
   if (kept.length === 0) throw new StrayNote(notes[0]!.commit!);
   const note = kept.length === 1 ? kept[0]! : joinAll(kept);
-  if (kept.length < notes.length) sifted.add(note);
-  return note;
+  return kept.length < notes.length ? sift(note) : note;
 }
 
 function decodeFirst(bytes: Uint8Array, used: Scanned): { note: Note; size: number } {
