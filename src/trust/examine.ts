@@ -9,6 +9,7 @@ import type { KnownGraph } from '../index/source.ts';
 import type { Notes } from '../query/history.ts';
 import { boundPart } from '../query/knowledge/invariants.ts';
 import { type Damaged, isDamaged } from '../store/reading.ts';
+import { carriesLines } from './carried.ts';
 import { type Link, linkOf } from './chain.ts';
 import type { Finding } from './finding.ts';
 import { checkLines, type Named, namedElsewhere } from './lines.ts';
@@ -42,6 +43,8 @@ export interface ExaminedNote {
   readonly graphs: readonly ExaminedGraph[];
   readonly findings: readonly Finding[];
   readonly named: readonly Named[];
+  /** Whether it carries lines that are to be compared with those of the notes that they come from. */
+  readonly carries: boolean;
   /** What the structural invariants speak of. */
   readonly bound: readonly KnownGraph[];
 }
@@ -94,6 +97,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
         graphs: graphsIn(found, commit, session, met),
         findings: lines ? [lines] : [],
         named: session === undefined ? [...namedElsewhere(commit, found)] : [],
+        carries: session === undefined && carriesLines(commit, found),
         bound: boundIn(found),
       });
       signatures?.add(commit, found);
@@ -126,6 +130,7 @@ const unreadable = (commit: Oid, { damaged }: Damaged): ExaminedNote => ({
   graphs: [],
   findings: [{ kind: 'fault', commit, field: 'note', what: damaged.message }],
   named: [],
+  carries: false,
   bound: [],
 });
 

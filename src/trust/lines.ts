@@ -65,14 +65,12 @@ function holds(graphs: Note['graphs'], step: NodeId): boolean {
 // recorded of it, may come together in one note: each speaks of its own steps.
 function checkClaims(commit: Oid, note: Note): Finding | undefined {
   const { graphs, lines } = note;
-  const told = new Set<string>(); // sessions that have such a step
   let others: ReadonlySet<NodeId> | undefined; // imported ones
   let warning: Finding | undefined;
   for (const graph of graphs)
     for (const { id, kind, detail } of graph.nodes) {
       if (kind !== 'patch' || detail?.['commit'] !== commit) continue;
       const { session } = graph;
-      told.add(sessionPart(id));
       if (graphs.length > 1) others ??= importedNodes(note);
       const own = detail[IMPORTED] === undefined ? undefined : new Set(graph.nodes.map((node) => node.id));
       const counts = (step: NodeId): boolean => own?.has(step) ?? !others?.has(step);
@@ -97,13 +95,14 @@ function checkClaims(commit: Oid, note: Note): Finding | undefined {
         what: 'The lines that the note gives to the session are not those that its ledger tells of.',
       };
     }
-  return untold(commit, note, told) ?? warning;
+  return untold(commit, note) ?? warning;
 }
 
 // Lines that were carried from another commit's note are told of by the step of that one. What older writers wrote does not say
 // which commit it was made for, and they left the step out where a session did nothing since the commit before.
-function untold(commit: Oid, note: Note, told: ReadonlySet<string>): Finding | undefined {
-  if (note.commit === undefined || note.carried.length > 0) return undefined;
+function untold(commit: Oid, note: Note): Finding | undefined {
+  if (note.commit === undefined || note.carried.length > 0 || note.lines.size === 0) return undefined;
+  const told = toldSessions(commit, note);
   for (const list of note.lines.values())
     for (const { node } of list)
       if (node && !told.has(sessionPart(node)))
@@ -115,6 +114,15 @@ function untold(commit: Oid, note: Note, told: ReadonlySet<string>): Finding | u
           what: 'The note gives lines to a session, and no step of it tells of the commit.',
         };
   return undefined;
+}
+
+/** The sessions of which a step tells of the note's commit, by the digits that their steps' ids begin with. */
+export function toldSessions(commit: Oid, { graphs }: Note): Set<string> {
+  const told = new Set<string>();
+  for (const { nodes } of graphs)
+    for (const { id, kind, detail } of nodes)
+      if (kind === 'patch' && detail?.['commit'] === commit) told.add(sessionPart(id));
+  return told;
 }
 
 // Whether a graph is of the same steps: clones imported the session at different times, or from different tools.

@@ -6,6 +6,7 @@ import { newestFirst, type Notes } from '../query/history.ts';
 import { Places } from '../store/places.ts';
 import type { KnownGraph } from '../index/source.ts';
 import { brokenAmong, wordsOf } from '../query/knowledge/invariants.ts';
+import { checkCarried } from './carried.ts';
 import { GraphChain } from './chain.ts';
 import { canHire, Crew } from './crew.ts';
 import { type Examined, type Examiner, examiner } from './examine.ts';
@@ -79,6 +80,7 @@ export async function* verifyNotes(
     await crew?.close();
   }
   yield* run.end();
+  yield* checkCarried(repo, store, objects, run.carrying, tip);
   return { notes: run.notes, graphs: run.graphs, steps: run.steps };
 }
 
@@ -138,14 +140,17 @@ class Run {
   readonly #chain = new GraphChain();
   readonly #named: Named[] = [];
   readonly #bound: KnownGraph[] = [];
+  /** Commits whose notes carry lines from other commits' notes. */
+  readonly carrying: Oid[] = [];
 
   get graphs(): number {
     return this.#chain.size;
   }
 
   *take({ notes }: Examined): Generator<Finding> {
-    for (const { readable, graphs, findings, named, bound } of notes) {
+    for (const { commit, readable, graphs, findings, named, carries, bound } of notes) {
       if (readable) this.notes++;
+      if (carries && findings.length === 0) this.carrying.push(commit);
       for (const { link, steps, fault } of graphs) {
         if (this.#chain.has(link.id)) continue; // another thread has met it before
         if (fault) yield fault;

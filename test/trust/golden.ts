@@ -81,6 +81,25 @@ export async function makePlaces(): Promise<Golden> {
   return read(repo, commits);
 }
 
+/** A repository in which a person amended, and rebased, commits of an agent whose session was over. Commits are those of `HEAD`. */
+export async function makeRewritten(): Promise<Golden> {
+  const repo = makeRepo({ files: { 'g.txt': 'p\n' } });
+  enable(repo);
+  const agent = new TestAgent(repo, '44444444-aaaa-4bbb-8ccc-000000000004').start();
+  agent.prompt('Write f').write('f.txt', 'the first line of f\nthe second line of f\nthe third line of f\n');
+  repo.commit('f');
+  agent.prompt('Write h').write('h.txt', 'the only line of h\n').stop().end();
+  repo.commit('h');
+  repo.git('switch', '-qc', 'other', 'HEAD~2');
+  repo.write('o.txt', 'o\n');
+  repo.commit('other');
+  repo.git('switch', '-q', 'main');
+  repo.git('rebase', '-q', 'other');
+  repo.write('h.txt', 'by a person at the top\nthe only line of h\nby a person below it\n');
+  repo.git('commit', '-qa', '--amend', '--no-edit');
+  return read(repo, [repo.oid('HEAD~1'), repo.oid('HEAD')]);
+}
+
 async function read(repo: TestRepo, commits: readonly Oid[]): Promise<Golden> {
   prov(repo, 'status', '--json');
   const opened = await repo.open();
@@ -98,6 +117,8 @@ export async function findingsIn({ opened }: Golden, notes: ReadonlyMap<Oid, Not
   const found: Finding[] = [];
   const inMemory = {
     list: () => Promise.resolve(new Map([...read.keys()].map((id) => [id, []] as const))),
+    read: (commits: Iterable<Oid>) =>
+      Promise.resolve(new Map([...commits].flatMap((id) => (read.has(id) ? [[id, read.get(id)!] as const] : [])))),
     async *at(located: ReadonlyMap<Oid, readonly Oid[]>) {
       for (const id of located.keys()) yield [id, read.get(id)!] as [Oid, Note | Damaged];
     },

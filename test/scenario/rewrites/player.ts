@@ -1,5 +1,6 @@
 import { prov, TestAgent } from '../../helpers/agent.ts';
-import { makeRepo } from '../../helpers/repo.ts';
+import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
+import { run } from '../../trust/signed.ts';
 import { solve, unfinished } from './conflicts.ts';
 import { Dice } from './dice.ts';
 import { type Hooks, install } from './hooks.ts';
@@ -77,7 +78,16 @@ function look({ repo }: Stage): string[] {
     ...faults.map(({ what }) => what),
     ...(spool?.bad ?? []).map(({ why }) => `an event was set aside: ${why}`),
     ...(notes() === before ? [] : ['a second look wrote notes again']),
+    ...verify(repo),
   ];
+}
+
+// What was recorded, and carried, is as it was recorded.
+function verify(repo: TestRepo): string[] {
+  const { findings } = JSON.parse(run(repo, 'verify', '--json').out) as {
+    readonly findings: readonly { readonly kind: string; readonly what: string; readonly commit?: string }[];
+  };
+  return findings.flatMap(({ kind, what, commit }) => (kind === 'gap' ? [] : [`${kind} ${commit ?? ''}: ${what}`]));
 }
 
 /** What is read of `git prov status --json`. */

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Oid, RepoPath } from '../../src/graph/ids.ts';
+import type { Attribution, Note } from '../../src/graph/model.ts';
+import { findingsIn, type Golden, makeRewritten } from './golden.ts';
+
+let golden: Golden;
+beforeAll(async () => void (golden = await makeRewritten()), 60_000);
+afterAll(() => golden.cleanup());
+
+const faults = async (notes: ReadonlyMap<Oid, Note>): Promise<string[]> =>
+  (await findingsIn(golden, notes)).flatMap(({ kind, what }) => (kind === 'fault' ? [what] : []));
+const [F, H] = ['f.txt', 'h.txt'] as [RepoPath, RepoPath];
+const noteOf = (i: number): Note => golden.notes.get(golden.commits[i]!)!;
+const withLines = (i: number, path: RepoPath, list: readonly Attribution[]): ReadonlyMap<Oid, Note> =>
+  new Map(golden.notes).set(golden.commits[i]!, {
+    ...noteOf(i),
+    lines: new Map(noteOf(i).lines).set(path, list),
+  });
+
+test('there is nothing to find, and no step tells of the commits', async () => {
+  expect(await findingsIn(golden, golden.notes)).toEqual([]);
+  for (const [i, how, path, start, count] of [
+    [0, 'rebase', F, 1, 3],
+    [1, 'amend', H, 2, 1],
+  ] as const) {
+    const { carried, graphs, lines } = noteOf(i);
+    expect(carried.map((one) => one.how)).toContain(how);
+    expect(lines.get(path)).toMatchObject([{ start, count, evidence: 'carried' }]);
+    expect(graphs.flatMap(({ explains }) => explains)).not.toContain(golden.commits[i]);
+  }
+});
+
+test("a person's line that is given to the agent, beside its own", async () => {
+  const [one] = noteOf(1).lines.get(H)!;
+  for (const wider of [
+    { ...one!, count: 2 },
+    { ...one!, start: 1, count: 2 },
+    { ...one!, start: 3 },
+    { ...one!, count: 2, evidence: 'exact' as const },
+    { ...one!, count: 2, evidence: 'restored' as const },
+  ])
+    expect(await faults(withLines(1, H, [wider])), JSON.stringify(wider)).toEqual([
+      expect.stringMatching(/^Line [13] of "h.txt" is given to a step, and no note that it was carried from/),
+    ]);
+});
+
+test('a line that is given to another step', async () => {
+  const [one] = noteOf(0).lines.get(F)!;
+  const [other] = noteOf(1).lines.get(H)!;
+  expect(await faults(withLines(0, F, [{ ...one!, node: other!.node }]))).toEqual([
+    expect.stringContaining('Line 1 of "f.txt" is given to a step'),
+  ]);
+});
+
+test('where the note that it was carried from is not here, or not its commit, nothing is said', async () => {
+  const [one] = noteOf(1).lines.get(H)!;
+  const [{ from }] = noteOf(1).carried as readonly [{ readonly from: Oid }, ...unknown[]];
+  const wider = withLines(1, H, [{ ...one!, start: 1, count: 2 }]);
+  const without = new Map([...wider].filter(([commit]) => commit !== from));
+  expect(await faults(without)).toEqual([]);
+  const gone = 'f'.repeat(from.length) as Oid;
+  const note = { ...wider.get(golden.commits[1]!)!, carried: [{ from: gone, how: 'amend' }] };
+  const lost = new Map(wider).set(golden.commits[1]!, note).set(gone, { ...golden.notes.get(from)!, commit: gone });
+  expect((await faults(lost)).filter((what) => what.includes('carried'))).toEqual([]);
+});
+
+test('what a revert brought back comes from notes that are not named', async () => {
+  const [one] = noteOf(1).lines.get(H)!;
+  const note = { ...withLines(1, H, [{ ...one!, start: 1 }]).get(golden.commits[1]!)! };
+  const reverted = { ...note, carried: note.carried.map(({ from }) => ({ from, how: 'revert' })) };
+  expect(await faults(new Map(golden.notes).set(golden.commits[1]!, reverted))).toEqual([]);
+});
