@@ -3,7 +3,9 @@ import { encodeNote } from '../../src/graph/format/note.ts';
 import type { Oid } from '../../src/graph/ids.ts';
 import type { Note } from '../../src/graph/model.ts';
 import { NoteExchange } from '../../src/store/exchange.ts';
-import { isDamaged, NOTES_REF, QUARANTINE } from '../../src/store/notes.ts';
+import { binaryReader } from '../../src/git/port.ts';
+import { JoinedNotes } from '../../src/store/joined.ts';
+import { type Damaged, isDamaged, NOTES_REF, QUARANTINE } from '../../src/store/notes.ts';
 import { formerOf, StrayNotes } from '../../src/store/strays.ts';
 import { note, said } from '../helpers/notes.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
@@ -121,6 +123,20 @@ test('a note of no commit in particular lies where it lies: an older writer did 
   withPlace(async (place) => {
     place.put(place.one, encodeNote(note('old'))).put(place.two, concatenated(note('old'), made(place.two, 'own')));
     expect(await place.says()).toEqual(['old', 'old+own', 'none']);
+  }));
+
+test('of what was fetched and is not joined yet, it counts for nothing either', () =>
+  withPlace(async (place) => {
+    const { repo, one, two } = place;
+    place.put(two, encodeNote(made(one, 'of-one'))).put(one, encodeNote(made(two, 'of-two')));
+    repo.git('update-ref', 'refs/prov/remotes/origin/provenance', NOTES_REF);
+    place.put(one).put(two, encodeNote(made(two, 'own')));
+    const reader = binaryReader(await repo.open());
+    const found = new Map<Oid, Note | Damaged>();
+    for await (const [commit, read] of new JoinedNotes(reader, true).each([one, two])) found.set(commit, read);
+    await reader.close();
+    expect(said(found.get(two))).toBe('own');
+    expect(found.get(one)).toMatchObject({ damaged: { message: expect.stringContaining(two) } });
   }));
 
 describe('what a remote gets', () => {

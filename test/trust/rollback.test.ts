@@ -47,6 +47,20 @@ test.runIf(HAS_SSH)(
 );
 
 test.runIf(HAS_SSH)(
+  'a signed note that was copied to another commit; but not once the own one is back',
+  async () => {
+    await withRepo({ files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
+      await story(repo);
+      repo.git('notes', `--ref=${REF}`, 'copy', '-f', 'HEAD~1', 'HEAD');
+      expect(found(repo)).toEqual([expect.stringMatching(/^The note on [0-9a-f]+ was made for the commit /)]);
+      run(repo, 'doctor', '--fix'); // it finds that init was not run, too
+      expect(found(repo)).toEqual([]);
+    });
+  },
+  30_000,
+);
+
+test.runIf(HAS_SSH)(
   'a note whose signatures were taken off, in a commit on top of the others',
   async () => {
     await withRepo({ files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
