@@ -158,7 +158,7 @@ class Drain {
         this.#commits.outgoLate();
         // After the events, also when a commit was made before some of them: its blobs were seen by then, or are not known at all.
         await this.#commits.made(landed, pairs);
-        if (moved || pairs.of.size > 0) await this.#commits.found(landed, pairs, this.#committed);
+        if (moved) await this.#commits.found(landed, pairs, this.#committed);
         await dropSecrets(Object.values(this.#state.workTrees), (text) => this.#sessions.redact(text));
         if (!more) await this.#asked.tellAll();
         this.#save(events.map(({ name }) => name));

@@ -96,10 +96,9 @@ interface Carrying {
 
 async function firstForeign({ commit, note, change, lines }: Carrying, files: Files): Promise<Finding | undefined> {
   for (const [path, { node, start, count }] of carriedIn(commit, note)) {
-    const text = await textOf(change, path, files);
-    for (let line = start; text && line < start + count; line++) {
-      const said = text[line - 1];
-      if (said === undefined || lines.get(node!)?.has(squeeze(said))) continue;
+    const text = (await textOf(change, path, files)) ?? [];
+    for (let line = start; line < Math.min(start + count, text.length + 1); line++) {
+      if (lines.get(node!)?.has(squeeze(text[line - 1]!))) continue;
       return {
         kind: 'fault',
         commit,

@@ -51,6 +51,20 @@ test('the index counts of every note what the note says', async () => {
   );
 }, 120_000);
 
+test('a note of another commit is none, alone or beside the own one', () =>
+  withRepo({ hash: 'sha1', files: { a: 'a' } }, async (repo) => {
+    const goal = noteOf([made('s', [{ n: 1, kind: 'goal', summary: 's' }], [])], []);
+    await writeNotes(repo, [
+      [idOf(1), { ...goal, commit: idOf(1) }],
+      [idOf(2), { ...goal, commit: idOf(1) }],
+    ]);
+    const counted = async (): Promise<unknown> =>
+      on(repo, async (indexed) => [indexed.damaged, [...(await indexed.commitsOf(sessionId('s')))]]);
+    expect(await counted()).toEqual([1, [idOf(1)]]);
+    await writeNotes(repo, [[idOf(2), { ...goal, commit: idOf(2) }]]);
+    expect(await counted()).toEqual([0, [idOf(1), idOf(2)]]);
+  }));
+
 test('the commits of a session are those with its graphs or lines, or with those of its sub-agents', () =>
   withRepo({ hash: 'sha1', files: { a: 'a' } }, async (repo) => {
     const goal = (id: string, parent?: string): ReturnType<typeof made> =>

@@ -50,11 +50,20 @@ test.runIf(HAS_SSH)(
   'a signed note that was copied to another commit; but not once the own one is back',
   async () => {
     await withRepo({ files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
-      await story(repo);
-      repo.git('notes', `--ref=${REF}`, 'copy', '-f', 'HEAD~1', 'HEAD');
-      expect(found(repo)).toEqual([expect.stringMatching(/^The note on [0-9a-f]+ was made for the commit /)]);
-      run(repo, 'doctor', '--fix'); // it finds that init was not run, too
-      expect(found(repo)).toEqual([]);
+      const { notes } = await story(repo);
+      for (const [from, to] of [
+        ['HEAD~1', 'HEAD'],
+        ['HEAD', 'HEAD~1'],
+      ] as const) {
+        repo.git('notes', `--ref=${REF}`, 'copy', '-f', from, to);
+        expect(found(repo)).toEqual([expect.stringMatching(/^The note on [0-9a-f]+ was made for the commit /)]);
+        run(repo, 'doctor', '--fix'); // it finds that init was not run, too
+        expect(found(repo)).toEqual([]);
+        // What was copied is no note any more as it was then.
+        const source = repo.oid(from);
+        await plant(repo, [[source, { ...notes.get(source)!, extra: new Map([['later', from]]) }]]);
+        expect(found(repo)).toEqual([]);
+      }
     });
   },
   30_000,

@@ -70,18 +70,20 @@ test('it goes from notes that lie on other commits too, behind the own one and a
   withSite(async (site) => {
     play(site);
     const { repo } = site;
+    new TestAgent(repo, 'b').start().prompt('Mine').write('m.txt', 'mine @agent\n');
+    commit(repo, 'mine');
     await forget(repo); // records what waits
-    const [bad, own] = ['HEAD~1', 'HEAD'].map((name) => {
+    const [bad, own] = ['HEAD~2', 'HEAD'].map((name) => {
       const blob = repo.git('notes', '--ref=provenance', 'list', name);
       return repo.gitRaw(['cat-file', 'blob', blob]);
     }) as [Buffer, Buffer];
     const both = repo.gitRaw(['hash-object', '-w', '--stdin'], Buffer.concat([own, Buffer.from('\n'), bad]));
     repo.git('notes', '--ref=provenance', 'add', '-f', '-C', both.toString().trim(), 'HEAD');
-    repo.git('notes', '--ref=provenance', 'copy', 'HEAD~1', 'HEAD~2');
+    repo.git('notes', '--ref=provenance', 'copy', 'HEAD~2', 'HEAD~3');
     const done = await forget(repo, { yes: true });
     expect(done).toMatchObject({ done: true, code: 0, remains: [] });
     expect(objectsWith(join(repo.dir, '.git'), TRACES)).toEqual([]);
-    expect(repo.git('notes', '--ref=provenance', 'list').split('\n')).toHaveLength(2);
+    expect(repo.git('notes', '--ref=provenance', 'list').split('\n')).toHaveLength(3);
     expect(await verify(repo)).toMatchObject({ faults: 0, gaps: 0 });
   }));
 
