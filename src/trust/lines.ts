@@ -41,6 +41,11 @@ export function checkLines(commit: Oid, note: Note, change: CommitChange | undef
   return claims;
 }
 
+/** A hash over lines; undefined where there are none. */
+interface Claims {
+  readonly hash: string | undefined;
+}
+
 /** So few steps are looked for one by one: most notes name one or two. */
 const FEW = 4;
 
@@ -65,16 +70,23 @@ function holds(graphs: Note['graphs'], step: NodeId): boolean {
 // recorded of it, may come together in one note: each speaks of its own steps.
 function checkClaims(commit: Oid, note: Note): Finding | undefined {
   const { graphs, lines } = note;
+  const told = new Set<string>(); // sessions that have such a step
   let others: ReadonlySet<NodeId> | undefined; // imported ones
   let warning: Finding | undefined;
-  for (const graph of graphs)
+  for (const graph of graphs) {
+    const { session } = graph;
+    // A stranger's graph may have very many such steps: what they are compared with is made once.
+    const hashes: { all?: Claims; own?: Claims } = {};
+    let nodes: ReadonlySet<NodeId> | undefined;
     for (const { id, kind, detail } of graph.nodes) {
       if (kind !== 'patch' || detail?.['commit'] !== commit) continue;
-      const { session } = graph;
+      told.add(sessionPart(id));
       if (graphs.length > 1) others ??= importedNodes(note);
-      const own = detail[IMPORTED] === undefined ? undefined : new Set(graph.nodes.map((node) => node.id));
+      const isImport = detail[IMPORTED] !== undefined;
+      const own = isImport ? (nodes ??= new Set(graph.nodes.map((node) => node.id))) : undefined;
       const counts = (step: NodeId): boolean => own?.has(step) ?? !others?.has(step);
-      if (detail['lines'] === claimsHash(lines, session.id, counts)) continue;
+      const claims = (hashes[isImport ? 'own' : 'all'] ??= { hash: claimsHash(lines, session.id, counts) });
+      if (detail['lines'] === claims.hash) continue;
       if (own && graphs.some((one) => one !== graph && isImportOf(one, own))) {
         warning ??= {
           kind: 'warning',
@@ -95,14 +107,14 @@ function checkClaims(commit: Oid, note: Note): Finding | undefined {
         what: 'The lines that the note gives to the session are not those that its ledger tells of.',
       };
     }
-  return untold(commit, note) ?? warning;
+  }
+  return untold(commit, note, told) ?? warning;
 }
 
 // Lines that were carried from another commit's note are told of by the step of that one. What older writers wrote does not say
 // which commit it was made for, and they left the step out where a session did nothing since the commit before.
-function untold(commit: Oid, note: Note): Finding | undefined {
-  if (note.commit === undefined || note.carried.length > 0 || note.lines.size === 0) return undefined;
-  const told = toldSessions(commit, note);
+function untold(commit: Oid, note: Note, told: ReadonlySet<string>): Finding | undefined {
+  if (note.commit === undefined || note.carried.length > 0) return undefined;
   for (const list of note.lines.values())
     for (const { node } of list)
       if (node && !told.has(sessionPart(node)))

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { claimsHash } from '../../src/graph/claims.ts';
+import { nodeId, oid, type RepoPath, sessionId } from '../../src/graph/ids.ts';
+import { GENESIS } from '../../src/graph/ledger.ts';
+import { IMPORTED } from '../../src/graph/imported.ts';
+import type { Attribution, Detail, Note } from '../../src/graph/model.ts';
+import { checkLines } from '../../src/trust/lines.ts';
+
+const COMMIT = oid('a'.repeat(40));
+const SESSION = sessionId('s1'); // its nodes begin with e8bc163c
+
+/** A note as a stranger may make it: very many steps that tell of its commit, each with the right hash over very many lines. */
+function crowded(more: Detail): Note {
+  const list = Array.from({ length: 50_000 }, (_, i): Attribution => ({
+    start: 2 * i + 1,
+    count: 1,
+    node: nodeId('e8bc163c-1'),
+    evidence: 'exact',
+  }));
+  const lines = new Map([['f' as RepoPath, list]]);
+  const detail = { commit: COMMIT, lines: claimsHash(lines, SESSION)!, ...more };
+  const nodes = Array.from({ length: 20_000 }, (_, i) => ({
+    id: nodeId(`e8bc163c-${i + 1}`),
+    kind: 'patch' as const,
+    at: i,
+    summary: 'commit',
+    detail,
+  }));
+  const chain = { start: GENESIS, head: GENESIS };
+  const graph = { session: { id: SESSION, agent: 'x' }, nodes, edges: [], explains: [COMMIT], previous: null, chain };
+  return { commit: COMMIT, graphs: [graph], lines, carried: [] };
+}
+
+test.each([
+  ['recorded', {}],
+  ['imported', { [IMPORTED]: 'git-ai' }],
+])('a note with very many %s steps that tell of its commit is looked at in no time', (_, more) => {
+  const note = crowded(more);
+  const start = performance.now();
+  expect(checkLines(COMMIT, note, undefined)?.kind).toBe('gap');
+  expect(performance.now() - start).toBeLessThan(5000); // it was a quarter of an hour
+});
