@@ -1,4 +1,5 @@
 import type { Oid, RepoPath } from '../graph/ids.ts';
+import type { ListedCommit } from './commit-list.ts';
 import { type TreeChanges, TreeComparer, type TreePair } from './comparer.ts';
 import { ObjectReader } from './objects.ts';
 import { hashObject } from './pack.ts';
@@ -25,37 +26,41 @@ export interface CommitChange {
  * What each commit changed, by a constant number of git processes however many there are. A commit that is not there
  * (or is no commit) is not in the answer; nor are submodules.
  * @param objects read with; one of its own when absent
- * @param comparer compares their trees; one of its own when absent
  * @throws ProvError `git` when git fails, `data` when a tree of theirs is missing
  */
 export async function changesOf(
   repo: Repo,
   commits: Iterable<Oid>,
   objects?: ObjectReader,
-  comparer?: TreeComparer,
 ): Promise<Map<Oid, CommitChange>> {
   const reader = objects ?? new ObjectReader(repo);
+  const comparer = new TreeComparer(repo);
   try {
-    const found = await readCommits(reader, [...new Set(commits)]);
-    const trees = await readTreeIds(reader, found);
-    const nothing = hashObject(repo.hash, { type: 'tree', bytes: new Uint8Array() });
-    const sides = new Map<ReadCommit, Sides>();
-    for (const one of found) sides.set(one, sidesOf(one, trees, nothing));
-    const pairs: TreePair[] = [];
-    for (const [{ tree }, froms] of sides) for (const [, from] of froms) pairs.push([from, tree]);
-    const diffs = await (comparer ? comparer.compare(pairs) : diffTrees(repo, pairs));
-    const changes = new Map<Oid, CommitChange>();
-    for (const [one, froms] of sides) changes.set(one.commit, changeOf(one, froms, diffs));
-    return changes;
+    return await changesIn(repo, await readCommits(reader, [...new Set(commits)]), reader, comparer);
   } finally {
-    if (!objects) await reader.close();
+    await Promise.all([comparer.close(), objects ? undefined : reader.close()]);
   }
+}
+
+/** The same of commits whose trees and parents are known. */
+export async function changesIn(
+  repo: Repo,
+  commits: readonly ListedCommit[],
+  objects: ObjectReader,
+  comparer: TreeComparer,
+): Promise<Map<Oid, CommitChange>> {
+  const trees = await treesOf(commits, objects);
+  const nothing = hashObject(repo.hash, { type: 'tree', bytes: new Uint8Array() });
+  const compared = commits.map((one) => ({ one, sides: sidesOf(one, trees, nothing) }));
+  const pairs = compared.flatMap(({ one, sides }) => sides.map(([, from]): TreePair => [from, one.tree]));
+  const diffs = await comparer.compare(pairs);
+  return new Map(compared.map(({ one, sides }) => [one.commit, changeOf(one, sides, diffs)]));
 }
 
 /** What a commit is compared with: its parents and their trees, or nothing. */
 type Sides = readonly (readonly [parent: Oid | undefined, tree: Oid])[];
 
-function sidesOf({ parents }: ReadCommit, trees: ReadonlyMap<Oid, Oid>, nothing: Oid): Sides {
+function sidesOf({ parents }: ListedCommit, trees: ReadonlyMap<Oid, Oid>, nothing: Oid): Sides {
   const sides: [Oid | undefined, Oid][] = [];
   for (const parent of parents) {
     const tree = trees.get(parent);
@@ -64,7 +69,7 @@ function sidesOf({ parents }: ReadCommit, trees: ReadonlyMap<Oid, Oid>, nothing:
   return sides.length > 0 ? sides : [[undefined, nothing]];
 }
 
-function changeOf({ commit, tree }: ReadCommit, sides: Sides, diffs: TreeChanges): CommitChange {
+function changeOf({ commit, tree }: ListedCommit, sides: Sides, diffs: TreeChanges): CommitChange {
   const parents: ParentChange[] = [];
   for (const [parent, from] of sides) parents.push({ parent, files: diffs.get(`${from} ${tree}`) ?? [] });
   return { commit, tree, parents };
@@ -96,27 +101,21 @@ export async function diffTrees(repo: Repo, pairs: readonly TreePair[]): Promise
   return changes;
 }
 
-interface ReadCommit {
-  readonly commit: Oid;
-  readonly tree: Oid;
-  readonly parents: readonly Oid[];
-}
-
-async function readCommits(reader: ObjectReader, commits: readonly Oid[]): Promise<ReadCommit[]> {
-  const read: ReadCommit[] = [];
-  for (const [i, object] of (await reader.read(commits)).entries()) {
-    if (!object || !('bytes' in object) || object.type !== 'commit') continue;
-    const { tree, parents } = decodeCommit(object);
-    read.push({ commit: commits[i]!, tree, parents });
-  }
+async function readCommits(reader: ObjectReader, commits: readonly Oid[]): Promise<ListedCommit[]> {
+  const read: ListedCommit[] = [];
+  for (const [i, object] of (await reader.read(commits)).entries())
+    if (object && 'bytes' in object && object.type === 'commit')
+      read.push({ commit: commits[i]!, ...decodeCommit(object) });
   return read;
 }
 
-async function readTreeIds(reader: ObjectReader, commits: readonly ReadCommit[]): Promise<Map<Oid, Oid>> {
+async function treesOf(commits: readonly ListedCommit[], objects: ObjectReader): Promise<Map<Oid, Oid>> {
   const trees = new Map(commits.map(({ commit, tree }) => [commit, tree]));
-  const missing = [...new Set(commits.flatMap(({ parents }) => parents))].filter((parent) => !trees.has(parent));
-  const infos = await reader.info(missing.map((parent) => `${parent}^{tree}`));
-  for (const [i, info] of infos.entries()) if (info) trees.set(missing[i]!, info.oid);
+  const missing = new Set<Oid>();
+  for (const { parents } of commits) for (const parent of parents) if (!trees.has(parent)) missing.add(parent);
+  const parents = [...missing];
+  const infos = await objects.info(parents.map((parent) => `${parent}^{tree}`));
+  for (const [i, info] of infos.entries()) if (info) trees.set(parents[i]!, info.oid);
   return trees;
 }
 

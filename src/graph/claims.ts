@@ -1,6 +1,6 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { encode, type Cbor } from './cbor.ts';
 import { sha256 } from './hash.ts';
+import { hexOf } from './hex.ts';
 import { type NodeId, sessionPrefix, type SessionId, numberOf } from './ids.ts';
 import type { Note } from './model.ts';
 import { pathToBytes } from './path.ts';
@@ -30,7 +30,7 @@ export function claimsHash(
   }
   if (claims.length === 0) return undefined;
   claims.sort(([a], [b]) => Buffer.compare(a, b));
-  return bytesToHex(sha256(encode(claims)).subarray(0, BYTES));
+  return hexOf(sha256(encode(claims)).subarray(0, BYTES));
 }
 
 type Range = readonly [step: number, start: number, count: number];

@@ -20,3 +20,7 @@ export function hexInto(bytes: Uint8Array, at: number, hex: string, size: number
   }
   return codes < 0x100 && values < 16;
 }
+
+/** Bytes as lowercase hex digits. */
+export const hexOf = ({ buffer, byteOffset, length }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, length).toString('hex');

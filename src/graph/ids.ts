@@ -1,6 +1,7 @@
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { ProvError } from '../errors.ts';
 import { sha256 } from './hash.ts';
+import { hexOf } from './hex.ts';
 
 type Brand<T, Name extends string> = T & { readonly __brand: Name };
 
@@ -67,7 +68,7 @@ export function sessionId(text: string): SessionId {
 export function sessionPrefix(id: SessionId): string {
   let prefix = prefixes.get(id);
   if (prefix === undefined) {
-    prefix = bytesToHex(sha256(utf8ToBytes(id)).subarray(0, 4));
+    prefix = hexOf(sha256(utf8ToBytes(id)).subarray(0, 4));
     if (prefixes.size >= MOST_PREFIXES) prefixes.clear();
     prefixes.set(id, prefix);
   }

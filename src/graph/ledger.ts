@@ -1,8 +1,7 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { fail, inside, naming } from './format/fields.ts';
 import { writeFullNode } from './format/v1-step.ts';
 import { sha256Into } from './hash.ts';
-import { hexInto } from './hex.ts';
+import { hexInto, hexOf } from './hex.ts';
 import type { SessionId } from './ids.ts';
 import { NODE_KINDS, type Node } from './model.ts';
 import { CborWriter } from './writer.ts';
@@ -38,7 +37,7 @@ export const stepHash = (session: SessionId, node: Node, parentHash: string | nu
 function hashOf(session: SessionId, node: Node, parentHash: string | null): string {
   if (parentHash !== null) putHash(SELF, parentHash);
   addStep(session, node, parentHash !== null);
-  return bytesToHex(self);
+  return hexOf(self);
 }
 
 /** The rolling hash after a step: SHA-256 of the one before it, a zero byte, and the step's own hash. */
@@ -48,7 +47,7 @@ function rolled(previous: string, own: string): string {
   putHash(CONTEXT, previous);
   putHash(SELF, own);
   roll();
-  return bytesToHex(context);
+  return hexOf(context);
 }
 
 // The rolling hash, a zero byte, and a step's hash, as they are hashed together: each new one takes the place of the one before.
@@ -108,5 +107,5 @@ function follow(session: SessionId, nodes: readonly Node[], start: string, paren
     roll();
     hasParent = true;
   }
-  return { head: bytesToHex(context), parentHash: hasParent ? bytesToHex(self) : null };
+  return { head: hexOf(context), parentHash: hasParent ? hexOf(self) : null };
 }

@@ -1,4 +1,4 @@
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { compareBytes, decode, encode, type Cbor, type CborKey } from './cbor.ts';
 import {
   asHash,
@@ -16,6 +16,7 @@ import {
   oidBytes,
 } from './format/fields.ts';
 import { sha256 } from './hash.ts';
+import { hexOf } from './hex.ts';
 import { graphId, type GraphId, type Oid, numberOf } from './ids.ts';
 import { compareCarried } from './join.ts';
 import type { Carried, Note } from './model.ts';
@@ -60,7 +61,7 @@ export const preAuthenticated = (type: string, payload: Uint8Array): Uint8Array 
 export const signedBytes = (payload: Uint8Array): Uint8Array => preAuthenticated(STATEMENT_TYPE, payload);
 
 /** By what a later statement names one. */
-export const statementHash = (payload: Uint8Array): string => bytesToHex(sha256(payload));
+export const statementHash = (payload: Uint8Array): string => hexOf(sha256(payload));
 
 /**
  * The canonical bytes of a statement.
@@ -147,7 +148,7 @@ export function linesBySession(lines: Note['lines']): Map<string, string> {
   return new Map(
     [...claims].map(([owner, files]) => {
       files.sort(([a], [b]) => compareBytes(a, b));
-      return [owner, bytesToHex(sha256(encode(files)))];
+      return [owner, hexOf(sha256(encode(files)))];
     }),
   );
 }

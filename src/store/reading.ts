@@ -41,7 +41,7 @@ export const isDamaged = (found: Note | Damaged): found is Damaged => 'damaged' 
 
 /** Blobs up to this size are read many at a time, larger ones one by one, so that memory stays bounded. */
 const SMALL = 64 * 1024;
-const BATCH = 512;
+const BATCH = 64;
 /** How many entries of trees are kept from one call to the next. */
 const KEPT_ENTRIES = 200_000;
 
@@ -119,10 +119,17 @@ export class NoteReader {
   /** The notes that lie in these blobs, one after the other. */
   async *at(located: ReadonlyMap<Oid, readonly Oid[]>): AsyncGenerator<[Oid, Note | Damaged]> {
     const entries = [...located];
+    const ask = (first: number): Promise<Map<Oid, Found>> => {
+      const blobs = new Set<Oid>();
+      for (const [, own] of entries.slice(first, first + BATCH)) for (const blob of own) blobs.add(blob);
+      return this.#readBlobs([...blobs]);
+    };
+    let asked = ask(0);
     for (let first = 0; first < entries.length; first += BATCH) {
-      const batch = entries.slice(first, first + BATCH);
-      const read = await this.#readBlobs([...new Set(batch.flatMap(([, blobs]) => blobs))]);
-      for (const [commit, blobs] of batch) yield [commit, await this.#noteOf(commit, blobs, read)];
+      const read = await asked;
+      asked = ask(first + BATCH);
+      for (const [commit, blobs] of entries.slice(first, first + BATCH))
+        yield [commit, await this.#noteOf(commit, blobs, read)];
     }
   }
 

@@ -3,39 +3,60 @@ import { sha256 } from '../graph/hash.ts';
 import { type GraphId, type NodeId, type Oid, sessionPrefix, numberOf } from '../graph/ids.ts';
 import type { Graph, Node } from '../graph/model.ts';
 import type { Finding } from './finding.ts';
-import { type Known, Links, packed } from './links.ts';
+import { countOf, type Known, Links, type PackedLinks } from './links.ts';
 
-/** What is remembered of a graph. */
-export interface Link extends Known {
-  /** Hashes of its nodes that later graphs may have copies of, and of its copies of earlier ones. */
+/** What a node says, as a hash. */
+type Told = readonly [graph: number, id: NodeId, hash: string];
+
+/** What is remembered of the graphs of some notes. Data only, as all that goes to another thread. */
+export interface Linked {
+  readonly links: PackedLinks;
+  /** Of nodes that later graphs may have copies of, with the places of their graphs. */
   readonly originals: readonly Told[];
+  /** Of the graphs' copies of earlier nodes, likewise. */
   readonly copies: readonly Told[];
 }
 
-/** What a node says, as a hash. */
-type Told = readonly [id: NodeId, hash: string];
+/** Gathers what is to be remembered of graphs. */
+export class Linking {
+  readonly #links = new Links();
+  readonly #originals: Told[] = [];
+  readonly #copies: Told[] = [];
 
-/**
- * What is to be remembered of a graph.
- * @param last the hash of the session's last step after it (`walkSteps`)
- */
-export function linkOf(graph: Graph, commit: Oid, last: string | undefined): Link {
-  const { session, nodes, chain, previous, context = [] } = graph;
-  const [first] = nodes;
-  return {
-    id: graphIdOf(graph),
-    commit,
-    session: session.id,
-    previous,
-    start: packed(chain.start),
-    parent: chain.parent && packed(chain.parent),
-    head: packed(chain.head),
-    last: last && packed(last),
-    from: first && numberOf(first.id),
-    to: first && numberOf(nodes.at(-1)!.id),
-    originals: nodes.filter(mayBeCopied).map(told),
-    copies: context.map(told),
-  };
+  /** Whether a graph was added. */
+  has(id: GraphId): boolean {
+    return this.#links.find(id) !== undefined;
+  }
+
+  /**
+   * Adds a graph, once.
+   * @param last the hash of the session's last step after it (`walkSteps`)
+   * @returns its place
+   */
+  add(graph: Graph, commit: Oid, last: string | undefined): number {
+    const { session, nodes, chain, previous, context = [] } = graph;
+    const place = this.#links.size;
+    this.#links.add({
+      id: graphIdOf(graph),
+      commit,
+      session: session.id,
+      previous,
+      start: chain.start,
+      parent: chain.parent,
+      head: chain.head,
+      last,
+      from: nodes.length > 0 ? numberOf(nodes[0]!.id) : undefined,
+      to: nodes.length > 0 ? numberOf(nodes.at(-1)!.id) : undefined,
+      steps: nodes.length,
+    });
+    for (const node of nodes) if (mayBeCopied(node)) this.#originals.push([place, node.id, told(node)]);
+    for (const node of context) this.#copies.push([place, node.id, told(node)]);
+    return place;
+  }
+
+  end(): Linked {
+    return { links: this.#links.pack(), originals: this.#originals, copies: this.#copies };
+  }
 }
 
 /** How the graphs of sessions follow each other, over all notes. Graphs are added in any order, then `findings` tells. */
@@ -43,19 +64,24 @@ export class GraphChain {
   readonly #links = new Links();
   readonly #originals = new Map<NodeId, string>();
   #spans: ReadonlyMap<string, readonly Span[]> | undefined;
-  readonly #copies: [place: number, id: NodeId, hash: string][] = [];
+  readonly #copies: Told[] = [];
+  #steps = 0;
 
-  /** Adds a graph, once. */
-  add({ originals, copies, ...link }: Link): void {
-    for (const [node, hash] of copies) this.#copies.push([this.#links.size, node, hash]);
-    this.#links.add(link);
+  /**
+   * Adds graphs. Those that were added before are passed over.
+   * @returns for each whether it is new
+   */
+  join({ links, originals, copies }: Linked): boolean[] {
+    const base: number[] = [];
+    for (let place = 0; place < countOf(links); place++) {
+      const steps = this.#links.join(links, place);
+      base.push(steps === undefined ? -1 : this.#links.size - 1);
+      this.#steps += steps ?? 0;
+    }
+    for (const [place, id, hash] of originals) if (base[place]! >= 0) this.#originals.set(id, hash);
+    for (const [place, id, hash] of copies) if (base[place]! >= 0) this.#copies.push([base[place]!, id, hash]);
     this.#spans = undefined;
-    for (const [node, hash] of originals) this.#originals.set(node, hash);
-  }
-
-  /** Whether a graph was added. */
-  has(id: GraphId): boolean {
-    return this.#links.find(id) !== undefined;
+    return base.map((place) => place >= 0);
   }
 
   /** Whether a graph has a step of this number of its session; ids of other sessions may begin with the same digits. */
@@ -68,6 +94,11 @@ export class GraphChain {
   /** How many graphs there are. */
   get size(): number {
     return this.#links.size;
+  }
+
+  /** How many nodes they have. */
+  get steps(): number {
+    return this.#steps;
   }
 
   /** What is wrong in how they follow each other, and what is missing, by session in the order of their steps. */
@@ -133,7 +164,7 @@ const mayBeCopied = ({ kind, detail }: Node): boolean => kind === 'goal' || deta
 const COPY = 16;
 
 // As a hash, because a summary may be long.
-function told({ id, kind, at, summary, detail = {} }: Node): Told {
+function told({ kind, at, summary, detail = {} }: Node): string {
   const parts = [kind, at, summary, Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : 1))];
-  return [id, Buffer.from(sha256(Buffer.from(JSON.stringify(parts)))).toString('latin1', 0, COPY)];
+  return Buffer.from(sha256(Buffer.from(JSON.stringify(parts)))).toString('latin1', 0, COPY);
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Repo } from '../git/repo.ts';
-import type { Examined, Examiner, Located, Search } from './examine.ts';
+import type { Examined, Examiner, Part, Search } from './examine.ts';
 
 /** What a worker is started with. */
 export interface WorkerTask {
@@ -13,7 +13,7 @@ export interface WorkerTask {
 /** What a worker is asked. */
 export interface Question {
   readonly number: number;
-  readonly located: Located;
+  readonly part: Part;
 }
 
 /** What it answers; nothing where it could not. */
@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /** New objects of a worker have so much room, in MB, before they are looked through: most are of one note and of no more use. */
-const YOUNG = 16;
+const YOUNG = 64;
 /** And all others. A worker that needs more ends, and the thread that asked does its part. */
 const OLD = 128;
 
@@ -49,21 +49,21 @@ export class Crew implements Examiner {
     this.#members = Array.from({ length: size - 1 }, () => new Member(program, task));
   }
 
-  async examine(located: Located): Promise<Examined> {
+  async examine(part: Part): Promise<Examined> {
     const [able] = this.#members.filter(({ isWorking }) => isWorking).sort((a, b) => a.load - b.load);
-    if (able && able.load <= this.#load) return (await able.ask(located)) ?? this.#instead(located);
+    if (able && able.load <= this.#load) return (await able.ask(part)) ?? this.#instead(part);
     this.#load++;
     try {
-      return await this.#first.examine(located);
+      return await this.#first.examine(part);
     } finally {
       this.#load--;
     }
   }
 
-  async #instead(located: Located): Promise<Examined> {
+  async #instead(part: Part): Promise<Examined> {
     const other = this.#here();
     try {
-      return await other.examine(located);
+      return await other.examine(part);
     } finally {
       await other.close();
     }
@@ -106,8 +106,8 @@ class Member {
   }
 
   /** @returns undefined when it could not do it */
-  ask(located: Located): Promise<Examined | undefined> {
-    const question: Question = { number: this.#asked++, located };
+  ask(part: Part): Promise<Examined | undefined> {
+    const question: Question = { number: this.#asked++, part };
     return new Promise((resolve) => {
       this.#waiting.set(question.number, resolve);
       this.#worker.ref();

@@ -1,5 +1,6 @@
+import type { ListedCommit } from '../git/commit-list.ts';
 import { TreeComparer } from '../git/comparer.ts';
-import { changesOf } from '../git/diff.ts';
+import { changesIn } from '../git/diff.ts';
 import type { ObjectReader } from '../git/objects.ts';
 import type { Repo } from '../git/repo.ts';
 import { graphIdOf } from '../graph/format/note.ts';
@@ -10,7 +11,7 @@ import type { Notes } from '../query/history.ts';
 import { boundPart } from '../query/knowledge/invariants.ts';
 import { type Damaged, isDamaged } from '../store/reading.ts';
 import { carriesLines } from './carried.ts';
-import { type Link, linkOf } from './chain.ts';
+import { type Linked, Linking } from './chain.ts';
 import type { Finding } from './finding.ts';
 import { checkLines, type Named, namedElsewhere } from './lines.ts';
 import { type SignatureReport, Signatures } from './signatures.ts';
@@ -27,20 +28,11 @@ export interface Search {
   readonly signed: boolean;
 }
 
-/** A graph that was looked at by itself. */
-export interface ExaminedGraph {
-  readonly link: Link;
-  readonly steps: number;
-  readonly fault: Finding | undefined;
-}
-
-/** A note that was looked at by itself. */
+/** A note of which there is something to say. */
 export interface ExaminedNote {
   readonly commit: Oid;
-  /** Whether it could be read. */
-  readonly readable: boolean;
-  /** Those of its graphs that the same examiner has not met before. */
-  readonly graphs: readonly ExaminedGraph[];
+  /** What is wrong in graphs of it by themselves, by their places in `Examined.linked`. */
+  readonly faults: readonly (readonly [graph: number, Finding])[];
   readonly findings: readonly Finding[];
   readonly named: readonly Named[];
   /** Whether it carries lines that are to be compared with those of the notes that they come from. */
@@ -51,21 +43,27 @@ export interface ExaminedNote {
 
 /** What came out of some notes. */
 export interface Examined {
-  /** In the order that was asked for; not those in which nothing is looked for. */
+  /** How many could be read; not those in which nothing is looked for. */
+  readonly readable: number;
+  /** Those of their graphs that the same examiner has not met before. */
+  readonly linked: Linked;
+  /** In the order that was asked for. */
   readonly notes: readonly ExaminedNote[];
   readonly signatures: { readonly findings: readonly Finding[]; readonly report: SignatureReport } | undefined;
 }
 
-/** Blobs of notes, by commit. */
-export type Located = ReadonlyMap<Oid, readonly Oid[]>;
+/** Some notes: their blobs, by commit, and those of the commits that are here. */
+export interface Part {
+  readonly located: ReadonlyMap<Oid, readonly Oid[]>;
+  readonly commits: readonly ListedCommit[];
+}
 
 /** Looks at notes by themselves. What was asked first is answered first. */
 export interface Examiner {
   /**
-   * @param located the blobs of the notes, by commit
    * @throws ProvError `git` when git fails, `data` when a tree of the commits is missing
    */
-  examine(located: Located): Promise<Examined>;
+  examine(part: Part): Promise<Examined>;
   close(): Promise<void>;
 }
 
@@ -80,40 +78,44 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
   const checker = signed ? new Signatures(repo, objects) : undefined;
   let before: Promise<unknown> = Promise.resolve();
 
-  const look = async (located: Located, comparing: ReturnType<typeof changesOf>): Promise<Examined> => {
+  const look = async ({ located }: Part, comparing: ReturnType<typeof changesIn>): Promise<Examined> => {
     const changes = await comparing;
     const signatures = checker?.anew();
     const notes: ExaminedNote[] = [];
+    const linking = new Linking();
+    let readable = 0;
     for await (const [commit, found] of store.at(located)) {
       if (isDamaged(found)) {
         if (session === undefined) notes.push(unreadable(commit, found));
         continue;
       }
       if (session !== undefined && found.graphs.every((graph) => graph.session.id !== session)) continue;
+      readable++;
       const lines = checkLines(commit, found, changes.get(commit));
-      notes.push({
+      const note: ExaminedNote = {
         commit,
-        readable: true,
-        graphs: graphsIn(found, commit, session, met),
+        faults: faultsIn(found, commit, session, met, linking),
         findings: lines ? [lines] : [],
         named: session === undefined ? [...namedElsewhere(commit, found)] : [],
         carries: session === undefined && carriesLines(commit, found),
         bound: boundIn(found),
-      });
+      };
+      if (saysAnything(note)) notes.push(note);
       signatures?.add(commit, found);
     }
-    if (!signatures) return { notes, signatures: undefined };
+    const examined = { readable, linked: linking.end(), notes };
+    if (!signatures) return { ...examined, signatures: undefined };
     const findings: Finding[] = [];
     for await (const finding of signatures.findings()) findings.push(finding);
-    return { notes, signatures: { findings, report: signatures.report() } };
+    return { ...examined, signatures: { findings, report: signatures.report() } };
   };
 
   return {
-    examine: (located) => {
+    examine: (part) => {
       // Git compares these commits while the notes that were asked for before are looked at.
-      const comparing = changesOf(repo, located.keys(), objects, comparer);
+      const comparing = changesIn(repo, part.commits, objects, comparer);
       comparing.catch(() => undefined); // told when it is waited for
-      const done = before.then(() => look(located, comparing));
+      const done = before.then(() => look(part, comparing));
       before = done.catch(() => undefined);
       return done;
     },
@@ -126,8 +128,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
 
 const unreadable = (commit: Oid, { damaged }: Damaged): ExaminedNote => ({
   commit,
-  readable: false,
-  graphs: [],
+  faults: [],
   findings: [{ kind: 'fault', commit, field: 'note', what: damaged.message }],
   named: [],
   carries: false,
@@ -143,20 +144,26 @@ function boundIn({ graphs }: Note): KnownGraph[] {
   return bound;
 }
 
-function graphsIn(note: Note, commit: Oid, session: SessionId | undefined, met: Set<GraphId>): ExaminedGraph[] {
-  const graphs: ExaminedGraph[] = [];
+function faultsIn(
+  note: Note,
+  commit: Oid,
+  session: SessionId | undefined,
+  met: Set<GraphId>,
+  linking: Linking,
+): [number, Finding][] {
+  const faults: [number, Finding][] = [];
   for (const graph of note.graphs) {
     if (session !== undefined && graph.session.id !== session) continue;
     const id = graphIdOf(graph);
-    if (met.has(id)) continue;
+    if (met.has(id) || linking.has(id)) continue;
     if (met.size >= MOST_MET) met.clear(); // who asks knows which it had before
     met.add(id);
     const { fault, last } = walkSteps(graph);
-    graphs.push({
-      link: linkOf(graph, commit, last),
-      steps: graph.nodes.length,
-      fault: fault && { ...fault, commit },
-    });
+    const place = linking.add(graph, commit, last);
+    if (fault) faults.push([place, { ...fault, commit }]);
   }
-  return graphs;
+  return faults;
 }
+
+const saysAnything = ({ faults, findings, named, carries, bound }: ExaminedNote): boolean =>
+  carries || faults.length + findings.length + named.length + bound.length > 0;

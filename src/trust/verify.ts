@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { type CommitList, listCommits } from '../git/commit-list.ts';
 import type { ObjectReader } from '../git/objects.ts';
 import type { Repo } from '../git/repo.ts';
 import type { Oid, SessionId } from '../graph/ids.ts';
-import { newestFirst, type Notes } from '../query/history.ts';
+import type { Notes } from '../query/history.ts';
 import { Places } from '../store/places.ts';
 import type { KnownGraph } from '../index/source.ts';
 import { brokenAmong, wordsOf } from '../query/knowledge/invariants.ts';
@@ -67,40 +68,44 @@ export async function* verifyNotes(
   const run = new Run();
   let done = 0;
   try {
-    const places = await placesOf(repo, store, options, hire);
-    for await (const [count, examined] of inOrder(places, crew ?? here(), threads)) {
+    const queue = await queueOf(repo, store, options, hire);
+    for await (const [count, examined] of inOrder(queue, crew ?? here(), threads)) {
       yield* run.take(examined);
       if (examined.signatures) {
         signatures?.join(examined.signatures.report);
         yield* examined.signatures.findings;
       }
-      progress?.((done += count), places.size);
+      progress?.((done += count), queue.places.size);
     }
   } finally {
     await crew?.close();
   }
   yield* run.end();
   yield* checkCarried(repo, store, objects, run.carrying, tip);
-  return { notes: run.notes, graphs: run.graphs, steps: run.steps };
+  return { notes: run.notes, graphs: run.chain.size, steps: run.chain.steps };
+}
+
+/** Notes in the order in which they are verified, and their commits, where these are here: the others' come last. */
+interface Queue {
+  readonly places: Places;
+  readonly commits: CommitList;
 }
 
 /** @param counted is told how many notes there are, so that threads start while git puts their commits in order */
-async function placesOf(
+async function queueOf(
   repo: Repo,
   store: Notes,
   { commits, tip }: VerifyOptions,
   counted: (notes: number) => Promise<void>,
-): Promise<Places> {
+): Promise<Queue> {
   const located = await (commits ? store.locate(commits, tip) : store.list(tip));
-  const [order] = await Promise.all([commits ?? inHistory(repo, located), counted(located.size)]);
-  return new Places(located, order);
-}
-
-// Neighbours in history are neighbours in git's packs: comparing them in any other order took git five times as long.
-async function inHistory(repo: Repo, located: ReadonlyMap<Oid, unknown>): Promise<Oid[]> {
-  const sorted = await newestFirst(repo, [...located.keys()]);
-  const known = new Set(sorted);
-  return [...sorted, ...[...located.keys()].filter((commit) => !known.has(commit)).sort()];
+  const noted = commits?.filter((commit) => located.has(commit)) ?? [...located.keys()];
+  // Neighbours in history are neighbours in git's packs: comparing them in any other order took git five times as long.
+  const listing = listCommits(repo, noted, commits ? 'given' : 'newest first');
+  const [listed] = await Promise.all([listing, counted(located.size)]);
+  const here = new Set(listed.ids());
+  const gone = noted.filter((commit) => !here.has(commit)).sort();
+  return { places: new Places(located, [...here, ...gone]), commits: listed };
 }
 
 const threadsFor = (notes: number): number =>
@@ -108,7 +113,11 @@ const threadsFor = (notes: number): number =>
 
 // Asks for some chunks before they are waited for, and gives them in their order. Of several threads' the first are small, so
 // that each soon has something to do, and the last too, so that all end together.
-async function* inOrder(places: Places, crew: Examiner, threads: number): AsyncGenerator<[count: number, Examined]> {
+async function* inOrder(
+  { places, commits }: Queue,
+  crew: Examiner,
+  threads: number,
+): AsyncGenerator<[count: number, Examined]> {
   const ahead = 2 * threads;
   const asked: [number, Promise<Examined>][] = [];
   let at = 0;
@@ -117,10 +126,11 @@ async function* inOrder(places: Places, crew: Examiner, threads: number): AsyncG
     const share = threads > 1 ? Math.ceil((places.size - at) / ahead) : CHUNK.most;
     const isFirst = threads > 1 && chunks++ < threads;
     const size = isFirst ? CHUNK.first : Math.min(Math.max(share, CHUNK.least), CHUNK.most);
-    const some = places.slice(at, (at += size));
-    const examined = crew.examine(some);
+    const located = places.slice(at, at + size);
+    const examined = crew.examine({ located, commits: commits.slice(at, at + size) });
     examined.catch(() => undefined); // told when it is waited for
-    asked.push([some.size, examined]);
+    asked.push([located.size, examined]);
+    at += size;
   };
   for (;;) {
     while (at < places.size && asked.length < ahead) ask();
@@ -136,27 +146,18 @@ const MOST_BOUND = 10_000;
 /** What was found so far, which grows with the number of graphs. */
 class Run {
   notes = 0;
-  steps = 0;
-  readonly #chain = new GraphChain();
+  readonly chain = new GraphChain();
   readonly #named: Named[] = [];
   readonly #bound: KnownGraph[] = [];
   /** Commits whose notes carry lines from other commits' notes. */
   readonly carrying: Oid[] = [];
 
-  get graphs(): number {
-    return this.#chain.size;
-  }
-
-  *take({ notes }: Examined): Generator<Finding> {
-    for (const { commit, readable, graphs, findings, named, carries, bound } of notes) {
-      if (readable) this.notes++;
+  *take({ readable, linked, notes }: Examined): Generator<Finding> {
+    this.notes += readable;
+    const isNew = this.chain.join(linked); // another thread may have met some before
+    for (const { commit, faults, findings, named, carries, bound } of notes) {
       if (carries && findings.length === 0) this.carrying.push(commit);
-      for (const { link, steps, fault } of graphs) {
-        if (this.#chain.has(link.id)) continue; // another thread has met it before
-        if (fault) yield fault;
-        this.#chain.add(link);
-        this.steps += steps;
-      }
+      for (const [graph, fault] of faults) if (isNew[graph]) yield fault;
       yield* findings;
       this.#named.push(...named);
       this.#bound.push(...bound.slice(0, MOST_BOUND - this.#bound.length));
@@ -164,11 +165,11 @@ class Run {
   }
 
   *end(): Generator<Finding> {
-    yield* this.#chain.findings();
+    yield* this.chain.findings();
     for (const violation of brokenAmong(this.#bound))
       yield { kind: 'warning', field: 'edges', what: wordsOf(violation) };
     for (const { commit, step } of this.#named)
-      if (!this.#chain.holds(step))
+      if (!this.chain.holds(step))
         yield {
           kind: 'gap',
           commit,

@@ -17,7 +17,7 @@ const objects = new ObjectReader(repo);
 const { examine } = examiner(repo, new NoteReader(binaryReader(repo)), objects, search);
 const port = parentPort!;
 
-port.on('message', ({ number, located }: Question) => {
+port.on('message', ({ number, part }: Question) => {
   const answer = (examined: Answer['examined']): void => port.postMessage({ number, examined } satisfies Answer);
-  examine(located).then(answer, () => answer(undefined));
+  examine(part).then(answer, () => answer(undefined));
 });

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CommitList, listCommits } from '../../src/git/commit-list.ts';
 import { ObjectReader } from '../../src/git/objects.ts';
-import type { Oid } from '../../src/graph/ids.ts';
 import { NoteStore } from '../../src/store/notes.ts';
 import { Places } from '../../src/store/places.ts';
+import { GraphChain } from '../../src/trust/chain.ts';
 import { Crew } from '../../src/trust/crew.ts';
-import { type Examined, type Examiner, examiner } from '../../src/trust/examine.ts';
+import { type Examined, type Examiner, examiner, type Part } from '../../src/trust/examine.ts';
 import type { Finding } from '../../src/trust/finding.ts';
 import { verifyNotes } from '../../src/trust/verify.ts';
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';
@@ -21,6 +22,7 @@ const COUNT = 1300;
 
 let repo: TestRepo;
 let places: Places;
+let listed: CommitList;
 let store: NoteStore;
 let objects: ObjectReader;
 beforeAll(async () => {
@@ -29,6 +31,7 @@ beforeAll(async () => {
   const opened = await repo.open();
   store = new NoteStore(opened);
   places = new Places(await store.locate(commits), commits);
+  listed = await listCommits(opened, commits, 'given');
   objects = new ObjectReader(opened);
 }, 60_000);
 afterAll(async () => {
@@ -36,8 +39,11 @@ afterAll(async () => {
   repo.cleanup();
 });
 
-const chunks = (): Map<Oid, readonly Oid[]>[] =>
-  Array.from({ length: Math.ceil(COUNT / 200) }, (_, i) => places.slice(200 * i, 200 * (i + 1)));
+const chunks = (): Part[] =>
+  Array.from({ length: Math.ceil(COUNT / 200) }, (_, i) => {
+    const [from, to] = [200 * i, 200 * (i + 1)];
+    return { located: places.slice(from, to), commits: listed.slice(from, to) };
+  });
 
 /** What comes out of all commits, in chunks, with so many asked for at once. */
 async function examineAll(by: Examiner): Promise<Examined[]> {
@@ -62,14 +68,20 @@ async function hire(size: number, program: URL): Promise<{ crew: Crew; inPlace: 
   return { crew: new Crew(size, { repo: opened, search }, replace, program), inPlace };
 }
 
-/** Each graph by the first note that it is found in: a thread does not know what another has met. */
+/** What is said of each graph once: a thread does not know what another has met. */
 function firstMet(examined: readonly Examined[]): unknown {
-  const met = new Set<string>();
-  const isNew = (id: string): boolean => !met.has(id) && met.add(id) !== undefined;
-  return examined.map(({ notes, signatures }) => ({
-    signatures,
-    notes: notes.map((note) => ({ ...note, graphs: note.graphs.filter(({ link }) => isNew(link.id)) })),
-  }));
+  const chain = new GraphChain();
+  const all = examined.map(({ linked, notes, ...rest }) => {
+    const isNew = chain.join(linked);
+    return {
+      ...rest,
+      notes: notes.map((note) => ({
+        ...note,
+        faults: note.faults.filter(([at]) => isNew[at]).map(([, fault]) => fault),
+      })),
+    };
+  });
+  return { all, graphs: chain.size, steps: chain.steps, findings: [...chain.findings()] };
 }
 
 describe('threads', () => {

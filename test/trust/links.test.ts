@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { graphId, oid, sessionId } from '../../src/graph/ids.ts';
-import { type Known, Links, packed } from '../../src/trust/links.ts';
+import { countOf, type Known, Links } from '../../src/trust/links.ts';
 
 const hex = (digits: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: digits, maxLength: digits });
-const hash = hex(64).map(packed);
+const hash = hex(64);
 const number = fc.option(fc.integer({ min: 0, max: 999_999_999 }), { nil: undefined });
 
 const known: fc.Arbitrary<Known> = fc.record({
@@ -19,6 +19,7 @@ const known: fc.Arbitrary<Known> = fc.record({
   last: fc.option(hash, { nil: undefined }),
   from: number,
   to: number,
+  steps: fc.integer({ min: 0, max: 65_536 }),
 });
 
 test('what was put in comes out, is found by its id, and nothing else is', () => {
@@ -33,6 +34,25 @@ test('what was put in comes out, is found by its id, and nothing else is', () =>
       }
       fc.pre(all.every(({ id }) => id !== other));
       expect(links.find(graphId(other))).toBeUndefined();
+    }),
+  );
+});
+
+test('what is packed and joined is what would have been added, each once', () => {
+  const list = fc.uniqueArray(known, { selector: ({ id }) => id, maxLength: 20 });
+  fc.assert(
+    fc.property(list, list, (mine, theirs) => {
+      const [links, others] = [new Links(), new Links()];
+      for (const link of mine) links.add(link);
+      for (const link of [...theirs, ...mine].filter(({ id }, i, all) => all.findIndex((one) => one.id === id) === i))
+        others.add(link);
+      const packed = others.pack();
+      const ids = new Set(mine.map(({ id }) => id));
+      const fresh = theirs.filter(({ id }) => !ids.has(id));
+      const joined = Array.from({ length: countOf(packed) }, (_, place) => links.join(packed, place));
+      expect(joined.filter((steps) => steps !== undefined)).toEqual(fresh.map(({ steps }) => steps));
+      expect(Array.from({ length: links.size }, (_, place) => links.at(place))).toEqual([...mine, ...fresh]);
+      for (const link of [...mine, ...fresh]) expect(links.at(links.find(link.id)!)).toEqual(link);
     }),
   );
 });

@@ -1,6 +1,6 @@
 import { ProvError } from '../../errors.ts';
 import { textOf, type Cbor, type CborKey, type CborMap } from '../cbor.ts';
-import { hexInto } from '../hex.ts';
+import { hexInto, hexOf } from '../hex.ts';
 import type { Oid } from '../ids.ts';
 import type { Extra } from '../model.ts';
 import type { CborWriter } from '../writer.ts';
@@ -99,12 +99,21 @@ export function asList(value: unknown, field: string, most: number): readonly un
   return value.length > most ? fail(field, `${value.length} entries, at most ${most} are allowed`) : value;
 }
 
-/** Reads, or writes, every entry of a list; a fault is named by its place. */
-export function eachOf<T>(value: unknown, field: string, most: number, read: (item: unknown, i: number) => T): T[] {
+/**
+ * Reads, or writes, every entry of a list; a fault is named by its place.
+ * @param given what `read` is called with after the entry and its place, as in `within`
+ */
+export function eachOf<Given extends readonly unknown[], T>(
+  value: unknown,
+  field: string,
+  most: number,
+  read: (item: unknown, i: number, ...given: Given) => T,
+  ...given: Given
+): T[] {
   const items = asList(value, field, most);
   const out: T[] = [];
   try {
-    for (const item of items) out.push(read(item, out.length));
+    for (const item of items) out.push(read(item, out.length, ...given));
   } catch (error) {
     throw inside(inside(error, `[${out.length}]`), field);
   }
@@ -139,14 +148,11 @@ export function asName(value: unknown, field: string): string {
   return ok ? value : fail(field, `not a name of 1 to ${FIELD_LIMITS.name} printable ASCII characters`);
 }
 
-const toHex = ({ buffer, byteOffset, length }: Uint8Array): string =>
-  Buffer.from(buffer, byteOffset, length).toString('hex');
-
 const fromHex = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 
 /** A hash of 32 bytes, as hex. */
 export function asHash(value: unknown, field: string): string {
-  return value instanceof Uint8Array && value.length === 32 ? toHex(value) : fail(field, 'not a hash of 32 bytes');
+  return value instanceof Uint8Array && value.length === 32 ? hexOf(value) : fail(field, 'not a hash of 32 bytes');
 }
 
 /** The 32 bytes of a hash in hex. */
@@ -161,7 +167,7 @@ export const writeHash = (to: CborWriter, hex: string, field: string): unknown =
 const NOT_HEX = 'not a hash of 64 hex digits';
 
 export function asOid(value: unknown, field: string): Oid {
-  if (value instanceof Uint8Array && (value.length === 20 || value.length === 32)) return toHex(value) as Oid;
+  if (value instanceof Uint8Array && (value.length === 20 || value.length === 32)) return hexOf(value) as Oid;
   return fail(field, 'not an object id of 20 or 32 bytes');
 }
 

@@ -1,6 +1,6 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { encode } from '../cbor.ts';
 import { blake3 } from '../hash.ts';
+import { hexOf } from '../hex.ts';
 import type { GraphId } from '../ids.ts';
 import type { Graph } from '../model.ts';
 import { naming, within } from './fields.ts';
@@ -36,7 +36,7 @@ export const encodeGraph = (graph: Graph): Uint8Array => namedBytes(graph).slice
 export function graphIdOf(graph: Graph): GraphId {
   let id = knownIds.get(graph);
   if (id === undefined) {
-    id = bytesToHex(blake3(namedBytes(graph))) as GraphId;
+    id = hexOf(blake3(namedBytes(graph))) as GraphId;
     knownIds.set(graph, id);
   }
   return id;

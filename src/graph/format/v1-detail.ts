@@ -54,10 +54,12 @@ export function writeDetail(to: CborWriter, detail: Detail, names: readonly stri
     if (!isList(value)) writeScalar(to, value, name);
     else {
       to.array(value.length);
-      eachOf(value, name, FIELD_LIMITS.detailList, (item) => writeScalar(to, item as Scalar, ''));
+      eachOf(value, name, FIELD_LIMITS.detailList, writeItem, to);
     }
   }
 }
+
+const writeItem = (item: unknown, _: number, to: CborWriter): void => writeScalar(to, item as Scalar, '');
 
 /** The map that is written for a detail in a graph: names that version 1 knows as numbers, some with a short value. */
 export function detailToCbor(detail: Detail, writing: Writing): CborMap {

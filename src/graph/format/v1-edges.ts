@@ -48,7 +48,7 @@ export function edgesToCbor(edges: readonly Edge[], refs: NodeRefs): Cbor[] {
 /** The inverse of `edgesToCbor`. Entries that could have been one are refused. */
 export function edgesFromCbor(value: unknown, refs: NodeRefs): Edge[] {
   const edges: Edge[] = [];
-  const runs = eachOf(value, 'edges', FIELD_LIMITS.edges, (entry) => readRun(entry, refs, edges));
+  const runs = eachOf(value, 'edges', FIELD_LIMITS.edges, readRun, refs, edges);
   let at = 0;
   for (const [i, { end, many }] of runs.entries()) {
     const longest = runAt(edges, at);
@@ -59,7 +59,7 @@ export function edgesFromCbor(value: unknown, refs: NodeRefs): Edge[] {
 }
 
 // Reads one entry, and adds its edges.
-function readRun(value: unknown, refs: NodeRefs, edges: Edge[]): Run {
+function readRun(value: unknown, _: number, refs: NodeRefs, edges: Edge[]): Run {
   const entry = asList(value, 'edge', 4);
   if (entry.length !== 4) return fail('edge', 'not an array of four');
   const [from, to] = entry;

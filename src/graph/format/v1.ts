@@ -88,10 +88,12 @@ const lineRefs = ([first]: readonly Graph[]): NodeRefs => (first === undefined ?
 // An empty part is left out of the body, never written as empty.
 const filled = <T>(list: readonly T[], field: string): readonly T[] => (list.length > 0 ? list : fail(field, 'empty'));
 
+const graphAt = (item: unknown, i: number, bytes: Uint8Array, places: readonly GraphPlace[]): Graph =>
+  readGraph(item, bytes, places[i]!);
+
 function readGraphs(value: unknown, bytes: Uint8Array, places: readonly GraphPlace[]): Note['graphs'] {
   if (value === undefined) return [];
-  const read = (item: unknown, i: number): Graph => readGraph(item, bytes, places[i]!);
-  const graphs = filled(eachOf(value, 'graphs', FIELD_LIMITS.graphs, read), 'graphs');
+  const graphs = filled(eachOf(value, 'graphs', FIELD_LIMITS.graphs, graphAt, bytes, places), 'graphs');
   for (const [i, { start, end }] of places.entries()) keepBytes(graphs[i]!, new Uint8Array(bytes.subarray(start, end)));
   for (let i = 1; i < graphs.length; i++)
     if (graphIdOf(graphs[i - 1]!) >= graphIdOf(graphs[i]!)) return fail(`graphs[${i}]`, 'not in the order of the ids');
@@ -124,9 +126,10 @@ function linesIn(map: CborMap, refs: NodeRefs): Note['lines'] {
   for (const [key, items] of map) {
     const path = pathFromCbor(key, 'path', FIELD_LIMITS.path);
     if (path === '') return fail('path', 'empty');
-    const list = eachOf(items, shown(path), FIELD_LIMITS.attributions, (item) => attributionFromCbor(item, refs));
-    if (!isNormal(filled(list, shown(path))))
-      return fail(shown(path), `not sorted, overlapping, mergeable or more than ${CLAIMS_PER_LINE} for a line`);
+    const name = shown(path);
+    const list = eachOf(items, name, FIELD_LIMITS.attributions, attributionFromCbor, refs);
+    if (!isNormal(filled(list, name)))
+      return fail(name, `not sorted, overlapping, mergeable or more than ${CLAIMS_PER_LINE} for a line`);
     lines.set(path, list);
   }
   return lines;
@@ -148,7 +151,7 @@ function attributionToCbor(attribution: Attribution, refs: NodeRefs): Cbor {
   return value;
 }
 
-function attributionFromCbor(value: unknown, refs: NodeRefs): Attribution {
+function attributionFromCbor(value: unknown, _: number, refs: NodeRefs): Attribution {
   const parts = asList(value, 'attribution', 5);
   if (parts.length < 4) return fail('attribution', 'not an array of four or five');
   const start = asInt(parts[0], 'start', 1, LAST_LINE);
