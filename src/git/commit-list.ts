@@ -19,21 +19,23 @@ export class CommitList {
   readonly #starts: Uint32Array;
   /** How many bytes an id takes. */
   readonly #id: number;
+  /** Commits that were asked for and are not here. */
+  readonly missing: readonly Oid[];
 
-  /** @param wanted only these are in the list, each once: git names the commit that a tag points at, too */
-  constructor(text: Buffer, id: number, wanted: ReadonlySet<Oid>) {
+  /** @param asked only these are in the list, each once: git names the commit that a tag points at, too */
+  constructor(text: Buffer, id: number, asked: Iterable<Oid>) {
     this.#text = text;
     this.#id = id;
-    const left = new Set(wanted);
-    const starts = new Uint32Array(wanted.size);
+    const left = new Set(asked);
+    const starts = new Uint32Array(left.size);
     let size = 0;
     for (let at = 0; at < text.length;) {
-      const line = text.indexOf(NEWLINE, at) + 1;
       if (left.delete(this.#idAt(at + HEAD.length))) starts[size++] = at;
-      at = text.indexOf(NEWLINE, line) + 1;
-      if (line === 0 || at === 0) break;
+      const line = text.indexOf(NEWLINE, at + HEAD.length + id + 1);
+      at = line < 0 ? text.length : line + 1;
     }
     this.#starts = starts.subarray(0, size);
+    this.missing = [...left].sort();
   }
 
   get size(): number {
@@ -75,10 +77,9 @@ export async function listCommits(
   order: 'newest first' | 'given',
 ): Promise<CommitList> {
   const id = repo.hash === 'sha1' ? 40 : 64;
-  const wanted = new Set(commits);
-  if (wanted.size === 0) return new CommitList(Buffer.alloc(0), id, wanted);
+  if (commits.length === 0) return new CommitList(Buffer.alloc(0), id, commits);
   const walk = `--no-walk=${order === 'given' ? 'unsorted' : 'sorted'}`;
   const args = ['rev-list', walk, '--ignore-missing', '--format=%T %P', '--no-color', '--stdin'];
-  const { stdout } = await git(args, inRepo(repo, { input: `${[...wanted].join('\n')}\n` }));
-  return new CommitList(stdout, id, wanted);
+  const { stdout } = await git(args, inRepo(repo, { input: `${commits.join('\n')}\n` }));
+  return new CommitList(stdout, id, commits);
 }

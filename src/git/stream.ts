@@ -46,10 +46,14 @@ export function startGit(args: readonly string[], options: StreamOptions, take: 
     );
     child.on('close', (code, signal) => resolve(code === 0 ? undefined : failure(args, code ?? signal, errors)));
   });
+  let isHeld = true;
   return {
     write: (bytes) => void child.stdin.write(bytes),
     end: () => void child.stdin.end(),
-    hold: (on) => hold(child, on),
+    hold: (on) => {
+      if (on !== isHeld) hold(child, on);
+      isHeld = on;
+    },
     stop: () => void child.kill(),
     ended,
   };

@@ -22,9 +22,20 @@ export interface Scanned {
 // An array or a map that is being read. Of a map, `left` counts keys and values, so a key is due when it is even.
 interface Frame {
   left: number;
-  readonly map: boolean;
+  map: boolean;
   keyStart: number;
   keyEnd: number;
+}
+
+// By how deep they are, and used again for each item: a note has as many as it has lists and maps.
+const frames: Frame[] = [];
+
+function frameAt(depth: number, left: number, map: boolean): Frame {
+  const frame = (frames[depth] ??= { left: 0, map: false, keyStart: 0, keyEnd: 0 });
+  frame.left = left;
+  frame.map = map;
+  frame.keyStart = frame.keyEnd = 0;
+  return frame;
 }
 
 interface Cursor {
@@ -47,8 +58,8 @@ export function scan(
 ): number {
   if (bytes.length > limits.bytes) refuse(0, `${bytes.length} bytes, at most ${limits.bytes} are read`);
   const cursor: Cursor = { bytes, at: 0 };
-  const outer: Frame[] = [];
-  let frame: Frame = { left: 1, map: false, keyStart: 0, keyEnd: 0 };
+  let depth = 0;
+  let frame = frameAt(depth, 1, false);
   for (;;) {
     const start = cursor.at;
     if (++used.items > limits.items) refuse(start, `more than ${limits.items} items`);
@@ -57,16 +68,14 @@ export function scan(
     frame.left--;
     if (count >= 0) {
       const map = bytes[start]! >> 5 === MAP;
-      if (outer.length >= limits.depth) refuse(start, `nested deeper than ${limits.depth}`);
+      if (depth >= limits.depth) refuse(start, `nested deeper than ${limits.depth}`);
       if (map && ++used.maps > limits.maps) refuse(start, `more than ${limits.maps} maps`);
       if (!map && ++used.arrays > limits.arrays) refuse(start, `more than ${limits.arrays} arrays`);
-      outer.push(frame);
-      frame = { left: count, map, keyStart: 0, keyEnd: 0 };
+      frame = frameAt(++depth, count, map);
     }
     while (frame.left === 0) {
-      const around = outer.pop();
-      if (around === undefined) return cursor.at;
-      frame = around;
+      if (depth === 0) return cursor.at;
+      frame = frames[--depth]!;
     }
   }
 }

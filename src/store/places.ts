@@ -1,3 +1,4 @@
+import { hexInto } from '../graph/hex.ts';
 import type { Oid } from '../graph/ids.ts';
 
 const HASH = 32;
@@ -24,8 +25,8 @@ export class Places {
       const blobs = located.get(commit);
       if (!blobs) continue;
       length = commit.length / 2;
-      this.#rows.write(commit, place * ROW, 'hex');
-      if (blobs.length === 1) this.#rows.write(blobs[0]!, place * ROW + HASH, 'hex');
+      hexInto(this.#rows, place * ROW, commit, length);
+      if (blobs.length === 1) hexInto(this.#rows, place * ROW + HASH, blobs[0]!, length);
       else this.#several.set(place, blobs);
       place++;
     }

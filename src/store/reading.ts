@@ -127,7 +127,7 @@ export class NoteReader {
     let asked = ask(0);
     for (let first = 0; first < entries.length; first += BATCH) {
       const read = await asked;
-      asked = ask(first + BATCH);
+      asked = ask(first + BATCH); // git reads on while these notes are looked at
       for (const [commit, blobs] of entries.slice(first, first + BATCH))
         yield [commit, await this.#noteOf(commit, blobs, read)];
     }

@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /** New objects of a worker have so much room, in MB, before they are looked through: most are of one note and of no more use. */
-const YOUNG = 64;
+const YOUNG = 32;
 /** And all others. A worker that needs more ends, and the thread that asked does its part. */
 const OLD = 128;
 

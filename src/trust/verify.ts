@@ -103,9 +103,7 @@ async function queueOf(
   // Neighbours in history are neighbours in git's packs: comparing them in any other order took git five times as long.
   const listing = listCommits(repo, noted, commits ? 'given' : 'newest first');
   const [listed] = await Promise.all([listing, counted(located.size)]);
-  const here = new Set(listed.ids());
-  const gone = noted.filter((commit) => !here.has(commit)).sort();
-  return { places: new Places(located, [...here, ...gone]), commits: listed };
+  return { places: new Places(located, [...listed.ids(), ...listed.missing]), commits: listed };
 }
 
 const threadsFor = (notes: number): number =>

@@ -17,8 +17,14 @@ export class CborReader {
 
   /** @param at where to begin; -1 where there is nothing, which every way of reading refuses */
   constructor(bytes: Uint8Array, at: number) {
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#bytes = bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#at = at;
+  }
+
+  /** Goes to another place in the bytes. */
+  to(at: number): this {
+    this.#at = at;
+    return this;
   }
 
   /** Passes over the head of a map, and gives how many entries follow. */

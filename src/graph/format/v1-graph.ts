@@ -74,14 +74,15 @@ export interface GraphPlace {
 export function readGraph(value: unknown, bytes: Uint8Array, place: GraphPlace): Graph {
   const map = asMap(value, 'graph');
   const session = within('session', sessionFromCbor, map.get('session'));
-  const at = (part: Exclude<keyof GraphPlace, 'start' | 'end'>): CborReader => new CborReader(bytes, place[part]);
-  const explains = at('explains').each('explains', FIELD_LIMITS.explains, readCommit);
+  const reader = new CborReader(bytes, place.explains);
+  const explains = reader.each('explains', FIELD_LIMITS.explains, readCommit);
   const prefix = prefixOf(session);
-  const refs = sessionRefs(prefix, writtenBase(at('nodes')));
+  const refs = sessionRefs(prefix, writtenBase(reader.to(place.nodes)));
   const texts = new TextsIn(map.get('texts'));
   const reading = { refs, texts, commits: commitsOf(explains) };
-  const nodes = readNodes(at('nodes'), 'nodes', 0, sessionRefs(prefix, 0), reading);
-  const copies = place.context < 0 ? undefined : readNodes(at('context'), 'context', nodes[0]?.at ?? 0, refs, reading);
+  const nodes = readNodes(reader.to(place.nodes), 'nodes', 0, sessionRefs(prefix, 0), reading);
+  const copies =
+    place.context < 0 ? undefined : readNodes(reader.to(place.context), 'context', nodes[0]?.at ?? 0, refs, reading);
   if (copies?.length === 0) fail('context', 'empty');
   texts.finish();
   const usage = map.get('usage');
@@ -91,8 +92,8 @@ export function readGraph(value: unknown, bytes: Uint8Array, place: GraphPlace):
     nodes,
     edges: edgesFromCbor(map.get('edges'), refs),
     explains,
-    previous: place.previous < 0 ? null : (at('previous').hash('previous') as GraphId),
-    chain: readChain(at('chain')),
+    previous: place.previous < 0 ? null : (reader.to(place.previous).hash('previous') as GraphId),
+    chain: readChain(reader.to(place.chain)),
     ...(usage === undefined ? {} : { usage: within('usage', usageFromCbor, usage) }),
     ...(copies === undefined ? {} : { context: copies }),
     ...(extra === undefined ? {} : { extra }),
