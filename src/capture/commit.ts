@@ -3,6 +3,7 @@ import { type NodeId, type Oid, type RepoPath, sessionPrefix, type SessionId } f
 import { graphIdOf } from '../graph/format/note.ts';
 import { PERSON } from '../graph/knowledge/kinds.ts';
 import type { Attribution, Graph, Note } from '../graph/model.ts';
+import { isPatchOf } from '../graph/patch.ts';
 import type { CommitChange, FileChange } from '../git/diff.ts';
 import { attribute, type Hunk } from '../lines/attribute.ts';
 import { claimMoves, type Strand, strandOf } from '../lines/moves.ts';
@@ -171,7 +172,7 @@ function writersOf(lines: Note['lines'], fresh: ReadonlySet<NodeId>): NodeId[] {
 const tellsOf =
   (id: SessionId, commit: Oid) =>
   ({ session, nodes }: Graph): boolean =>
-    session.id === id && nodes.some(({ kind, detail }) => kind === 'patch' && detail?.['commit'] === commit);
+    session.id === id && nodes.some((node) => isPatchOf(node, commit));
 
 // A merge changed what differs from all its parents; another commit what differs from its only one.
 function files(change: CommitChange): readonly FileChange[] {

@@ -12,7 +12,7 @@ import { carriedNote } from '../rewrite/note.ts';
 import { Origins } from '../rewrite/origins.ts';
 import type { Source } from '../rewrite/source.ts';
 import { findSources } from '../rewrite/sources.ts';
-import { isDamaged, NoteReader } from '../store/notes.ts';
+import { type Damaged, isDamaged, NoteReader } from '../store/notes.ts';
 import { formerOf } from '../store/strays.ts';
 import type { Files } from './files.ts';
 import { outgoingNote } from './outgoing.ts';
@@ -27,9 +27,8 @@ export class Rewrites {
   readonly #outgoing: readonly Outgoing[];
   readonly #reader: NoteReader;
   readonly #known = new Map<Oid, Note | undefined>();
-  /** Commits whose note cannot be read, and those on which another commit's lies. */
-  readonly #unreadable = new Set<Oid>();
-  readonly #stray = new Set<Oid>();
+  /** Commits whose note cannot be read, or on which another commit's lies. */
+  readonly #damaged = new Map<Oid, Damaged>();
   readonly #changes = new Map<Oid, CommitChange>();
   #tip: Promise<Oid | undefined> | undefined;
   #originsOf: (commit: Oid) => Promise<Origins>;
@@ -100,7 +99,7 @@ export class Rewrites {
     const made = await formerOf(
       this.#repo,
       this.#reader,
-      rest.filter((id) => this.#unreadable.has(id) || this.#stray.has(id)),
+      rest.filter((id) => this.#damaged.has(id)),
     );
     // Written anew it is without what git put beside it.
     for (const [id, note] of noted) if (isSifted(note)) made.set(id, note);
@@ -136,7 +135,7 @@ export class Rewrites {
       const read = tip ? await this.#reader.read(missing, tip) : new Map<Oid, Note>();
       for (const id of missing) {
         const found = read.get(id);
-        if (found && isDamaged(found) && !found.note) (found.stray ? this.#stray : this.#unreadable).add(id);
+        if (found && isDamaged(found) && !found.note) this.#damaged.set(id, found);
         this.#known.set(id, found && (isDamaged(found) ? found.note : found));
       }
     }
@@ -170,7 +169,7 @@ export class Rewrites {
   /** Whether git has put another commit's note there. */
   async hasStray(commit: Oid): Promise<boolean> {
     await this.readNotes([commit]);
-    return this.#stray.has(commit);
+    return this.#damaged.get(commit)?.stray ?? false;
   }
 
   async #byContent(changes: readonly CommitChange[], range?: CandidateRange): Promise<Map<Oid, Source[]>> {

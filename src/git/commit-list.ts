@@ -1,4 +1,4 @@
-import type { Oid } from '../graph/ids.ts';
+import { idLength, type Oid } from '../graph/ids.ts';
 import { git } from './process.ts';
 import { inRepo, type Repo } from './repo.ts';
 
@@ -76,7 +76,7 @@ export async function listCommits(
   commits: readonly Oid[],
   order: 'newest first' | 'given',
 ): Promise<CommitList> {
-  const id = repo.hash === 'sha1' ? 40 : 64;
+  const id = idLength(repo.hash);
   if (commits.length === 0) return new CommitList(Buffer.alloc(0), id, commits);
   const walk = `--no-walk=${order === 'given' ? 'unsorted' : 'sorted'}`;
   const args = ['rev-list', walk, '--ignore-missing', '--format=%T %P', '--no-color', '--stdin'];

@@ -26,19 +26,21 @@ export interface CommitChange {
  * What each commit changed, by a constant number of git processes however many there are. A commit that is not there
  * (or is no commit) is not in the answer; nor are submodules.
  * @param objects read with; one of its own when absent
+ * @param comparer compares their trees; one of its own when absent
  * @throws ProvError `git` when git fails, `data` when a tree of theirs is missing
  */
 export async function changesOf(
   repo: Repo,
   commits: Iterable<Oid>,
   objects?: ObjectReader,
+  comparer?: TreeComparer,
 ): Promise<Map<Oid, CommitChange>> {
   const reader = objects ?? new ObjectReader(repo);
-  const comparer = new TreeComparer(repo);
+  const trees = comparer ?? new TreeComparer(repo);
   try {
-    return await changesIn(repo, await readCommits(reader, [...new Set(commits)]), reader, comparer);
+    return await changesIn(repo, await readCommits(reader, [...new Set(commits)]), reader, trees);
   } finally {
-    await Promise.all([comparer.close(), objects ? undefined : reader.close()]);
+    await Promise.all([comparer ? undefined : trees.close(), objects ? undefined : reader.close()]);
   }
 }
 

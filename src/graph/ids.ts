@@ -26,6 +26,9 @@ const SESSION_LIMIT = 512;
 /** Whether `text` is a whole object id of either hash. */
 export const isOid = (text: string): text is Oid => OID.test(text);
 
+/** How many digits an object id has in a repository. */
+export const idLength = (hash: 'sha1' | 'sha256'): 40 | 64 => (hash === 'sha1' ? 40 : 64);
+
 /** Whether `text` is a node id. */
 export const isNodeId = (text: string): text is NodeId => NODE_ID.test(text);
 

@@ -1,5 +1,6 @@
 import type { NodeId, RepoPath } from './ids.ts';
 import type { Attribution, Graph, Note } from './model.ts';
+import { isPatchOf } from './patch.ts';
 
 /** In the detail of the step that tells of the commit: the tool whose record the graph was made of. */
 export const IMPORTED = 'imported';
@@ -43,9 +44,7 @@ export function countingLines(
   if (graphs.length < 2 || !list.some(isForeign)) return list;
   // What was only said of the commit, or verified later, tells of no lines.
   const isRecorded = graphs.some(
-    (graph) =>
-      importedFrom(graph) === undefined &&
-      graph.nodes.some(({ kind, detail }) => kind === 'patch' && detail?.['commit'] === commit),
+    (graph) => importedFrom(graph) === undefined && graph.nodes.some((node) => isPatchOf(node, commit)),
   );
   if (!isRecorded) return list;
   const nodes: ReadonlySet<NodeId | null> = importedNodes({ graphs });

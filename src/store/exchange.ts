@@ -5,7 +5,7 @@ import { decodeParts, isSifted } from '../graph/format/note.ts';
 import type { Note } from '../graph/model.ts';
 import { hashObject, type NewObject, writeObjects } from '../git/pack.ts';
 import { ForgottenTexts, isRevived } from '../redact/forgotten.ts';
-import { differing, editTrees, locate, MOST_BLOBS, type Edit } from './fanout.ts';
+import { areSame, differing, editTrees, locate, MOST_BLOBS, type Edit } from './fanout.ts';
 import { refuse } from './held.ts';
 import { isDamaged, NoteStore, type Now } from './notes.ts';
 import { NOTE_LIMIT } from './reading.ts';
@@ -188,7 +188,7 @@ export class NoteExchange extends NoteStore {
         .slice(0, MOST_BLOBS - joined.length)
         .toSorted();
       const list = [...joined.map((blob) => hashObject(this.repo.hash, blob)), ...kept];
-      if (same(list, located.get(commit))) continue;
+      if (areSame(list, located.get(commit))) continue;
       edits.push({ commit, blobs: list });
       blobs.push(...joined);
     }
@@ -215,6 +215,3 @@ function isForgottenIn(bytes: Buffer, forgotten: ForgottenTexts): boolean {
     return forgotten.isIn(bytes.toString('utf8'));
   }
 }
-
-const same = (a: readonly Oid[], b: readonly Oid[] = []): boolean =>
-  a.length === b.length && a.every((blob) => b.includes(blob));

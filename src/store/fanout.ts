@@ -1,5 +1,5 @@
 import { ProvError } from '../errors.ts';
-import { isOid, type Oid } from '../graph/ids.ts';
+import { idLength, isOid, type Oid } from '../graph/ids.ts';
 import { hashObject, type NewObject } from '../git/pack.ts';
 import { readTrees, type GitReader } from '../git/port.ts';
 import { encodeTree, FILE_MODE, TREE_MODE, type Tree, type TreeEntry } from '../git/tree.ts';
@@ -228,4 +228,8 @@ function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void 
 const isBlob = (entry: TreeEntry): boolean => entry.mode.startsWith('100');
 const isFolder = (name: string, entry: TreeEntry): boolean => entry.mode === TREE_MODE && /^[0-9a-f]{2}$/.test(name);
 const isNoteName = (reader: GitReader, name: string): name is Oid =>
-  name.length === (reader.hash === 'sha1' ? 40 : 64) && isOid(name);
+  name.length === idLength(reader.hash) && isOid(name);
+
+/** Whether a commit's note lies in the same blobs, in whatever order. */
+export const areSame = (a: readonly Oid[], b: readonly Oid[] = []): boolean =>
+  a.length === b.length && a.every((blob) => b.includes(blob));

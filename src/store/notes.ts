@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProvError } from '../errors.ts';
-import type { Oid } from '../graph/ids.ts';
+import { idLength, type Oid } from '../graph/ids.ts';
 import type { Note } from '../graph/model.ts';
 import { hashObject, writeObjects, type NewObject } from '../git/pack.ts';
 import { binaryReader, type GitReader } from '../git/port.ts';
@@ -82,7 +82,7 @@ export class NoteStore extends NoteReader {
    */
   update(changes: ReadonlyMap<Oid, Change>, message: string): Promise<Oid | undefined> {
     for (const commit of changes.keys())
-      if (commit.length !== (this.repo.hash === 'sha1' ? 40 : 64))
+      if (commit.length !== idLength(this.repo.hash))
         throw new ProvError('bug', `${commit} is not an id of this repository.`);
     return this.transact((now) => this.#plan(changes, now), message);
   }

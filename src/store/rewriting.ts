@@ -8,7 +8,7 @@ import { ObjectReader } from '../git/objects.ts';
 import { hashObject, type NewObject, writeObjects } from '../git/pack.ts';
 import { records } from '../git/records.ts';
 import { inRepo } from '../git/repo.ts';
-import { editTrees, locate, type Edit } from './fanout.ts';
+import { areSame, editTrees, locate, type Edit } from './fanout.ts';
 import { isDamaged, NoteStore, NOTES_REF, QUARANTINE } from './notes.ts';
 import { NOTE_LIMIT } from './reading.ts';
 import { encodeCommit } from './transaction.ts';
@@ -116,7 +116,7 @@ export class NoteHistory extends NoteStore {
       const next = old && note(old);
       // What was made for another commit counts for nothing, and may hold the text: it goes.
       const beside = isDamaged(found) && !found.stray ? found.blobs.filter((blob) => !bad.has(blob)) : [];
-      if (next === old && isAll(listed.get(commit)!, [...(next ? [this.#blobOf(next)] : []), ...beside])) continue;
+      if (next === old && areSame(listed.get(commit)!, [...(next ? [this.#blobOf(next)] : []), ...beside])) continue;
       if (next && old?.signatures && !next.signatures) {
         unsigned.set(commit, next);
         others.set(commit, beside);
@@ -182,9 +182,6 @@ export class NoteHistory extends NoteStore {
     }
   }
 }
-
-const isAll = (blobs: readonly Oid[], kept: readonly Oid[]): boolean =>
-  blobs.length === kept.length && blobs.every((blob) => kept.includes(blob));
 
 function toRef(ref: string, tip: Oid): NotesRef {
   if (ref === NOTES_REF) return { ref, tip, of: 'here' };

@@ -1,4 +1,4 @@
-import type { Oid } from '../graph/ids.ts';
+import { idLength, type Oid } from '../graph/ids.ts';
 import type { GitObject, TooLarge } from '../git/objects.ts';
 import { hashObject, type NewObject, writeObjects } from '../git/pack.ts';
 import { binaryReader, decodeCommit, type GitReader } from '../git/port.ts';
@@ -123,7 +123,7 @@ async function rootOf(reader: GitReader, tip: Oid): Promise<Oid | undefined> {
 async function list(reader: GitReader, root: Oid, trees: Map<Oid, Tree>): Promise<Listing> {
   const notes = new Map<Oid, Oid[]>();
   const unread: string[] = [];
-  const length = reader.hash === 'sha1' ? 40 : 64;
+  const length = idLength(reader.hash);
   let level: { readonly tree: Oid; readonly prefix: string }[] = [{ tree: root, prefix: '' }];
   const seen = new Set<Oid>([root]); // as in `listAll` of fanout.ts
   while (level.length > 0) {

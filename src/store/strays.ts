@@ -1,11 +1,11 @@
 import { decodeParts } from '../graph/format/note.ts';
-import type { Oid } from '../graph/ids.ts';
+import { idLength, type Oid } from '../graph/ids.ts';
 import { joinAll } from '../graph/join.ts';
 import type { Note } from '../graph/model.ts';
 import { git } from '../git/process.ts';
 import { hashObject, type NewObject } from '../git/pack.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
-import { locate, type Edit } from './fanout.ts';
+import { areSame, locate, type Edit } from './fanout.ts';
 import { isDamaged, NoteStore, type Now, NOTES_REF, type Plan } from './notes.ts';
 import { NOTE_LIMIT, type NoteReader } from './reading.ts';
 
@@ -68,8 +68,7 @@ export class StrayNotes extends NoteStore {
       else next.set(commit, [found]);
     }
     for (const [commit, parts] of homes)
-      if (commit.length === (this.repo.hash === 'sha1' ? 40 : 64))
-        next.set(commit, [...(next.get(commit) ?? []), ...parts]);
+      if (commit.length === idLength(this.repo.hash)) next.set(commit, [...(next.get(commit) ?? []), ...parts]);
     return this.#write(next, new Map([...located, ...there]));
   }
 
@@ -79,8 +78,7 @@ export class StrayNotes extends NoteStore {
     for (const [commit, notes] of next) {
       const made: NewObject[] = notes.length > 0 ? [{ type: 'blob', bytes: this.codec.encode(joinAll(notes)) }] : [];
       const ids = made.map((blob) => hashObject(this.repo.hash, blob));
-      const before = located.get(commit) ?? [];
-      if (before.length === ids.length && before.every((blob) => ids.includes(blob))) continue;
+      if (areSame(ids, located.get(commit))) continue;
       edits.push({ commit, blobs: ids });
       blobs.push(...made);
     }

@@ -2,8 +2,9 @@ import { addedLines, type CommitChange, type LineRange } from '../git/diff.ts';
 import { claimsHash } from '../graph/claims.ts';
 import { graphIdOf } from '../graph/format/note.ts';
 import { type NodeId, type Oid, sessionPart } from '../graph/ids.ts';
-import { IMPORTED, importedFrom, importedNodes } from '../graph/imported.ts';
+import { importedFrom, importedNodes } from '../graph/imported.ts';
 import type { Graph, Note } from '../graph/model.ts';
+import { isPatchOf } from '../graph/patch.ts';
 import type { Finding } from './finding.ts';
 
 /** A place where a note names a step that none of its graphs holds: another note may. */
@@ -41,11 +42,6 @@ export function checkLines(commit: Oid, note: Note, change: CommitChange | undef
   return claims;
 }
 
-/** A hash over lines; undefined where there are none. */
-interface Claims {
-  readonly hash: string | undefined;
-}
-
 /** So few steps are looked for one by one: most notes name one or two. */
 const FEW = 4;
 
@@ -70,51 +66,35 @@ function holds(graphs: Note['graphs'], step: NodeId): boolean {
 // recorded of it, may come together in one note: each speaks of its own steps.
 function checkClaims(commit: Oid, note: Note): Finding | undefined {
   const { graphs, lines } = note;
-  const told = new Set<string>(); // sessions that have such a step
-  let others: ReadonlySet<NodeId> | undefined; // imported ones
+  let imported: ReadonlySet<NodeId> | undefined;
   let warning: Finding | undefined;
   for (const graph of graphs) {
+    const patches = graph.nodes.filter((node) => isPatchOf(node, commit));
+    if (patches.length === 0) continue;
+    if (graphs.length > 1) imported ??= importedNodes(note);
+    const own = importedFrom(graph) === undefined ? undefined : new Set(graph.nodes.map(({ id }) => id));
     const { session } = graph;
-    // A stranger's graph may have very many such steps: what they are compared with is made once.
-    const hashes: { all?: Claims; own?: Claims } = {};
-    let nodes: ReadonlySet<NodeId> | undefined;
-    for (const { id, kind, detail } of graph.nodes) {
-      if (kind !== 'patch' || detail?.['commit'] !== commit) continue;
-      told.add(sessionPart(id));
-      if (graphs.length > 1) others ??= importedNodes(note);
-      const isImport = detail[IMPORTED] !== undefined;
-      const own = isImport ? (nodes ??= new Set(graph.nodes.map((node) => node.id))) : undefined;
-      const counts = (step: NodeId): boolean => own?.has(step) ?? !others?.has(step);
-      const claims = (hashes[isImport ? 'own' : 'all'] ??= { hash: claimsHash(lines, session.id, counts) });
-      if (detail['lines'] === claims.hash) continue;
-      if (own && graphs.some((one) => one !== graph && isImportOf(one, own))) {
-        warning ??= {
-          kind: 'warning',
-          commit,
-          session: session.id,
-          field: 'lines',
-          what: 'The session was imported twice, with other lines each time: which is right is not known.',
-        };
-        continue;
-      }
-      return {
-        kind: 'fault',
-        commit,
-        session: session.id,
-        graph: graphIdOf(graph),
-        step: id,
-        field: 'lines',
-        what: 'The lines that the note gives to the session are not those that its ledger tells of.',
-      };
+    // Made once, because a stranger's graph may have very many such steps.
+    const claims = claimsHash(lines, session.id, (step) => own?.has(step) ?? !imported?.has(step));
+    const wrong = patches.find(({ detail }) => detail!['lines'] !== claims);
+    if (!wrong) continue;
+    const about = { commit, session: session.id, field: 'lines' } as const;
+    if (own && graphs.some((one) => one !== graph && isImportOf(one, own))) {
+      const what = 'The session was imported twice, with other lines each time: which is right is not known.';
+      warning ??= { kind: 'warning', ...about, what };
+      continue;
     }
+    const what = 'The lines that the note gives to the session are not those that its ledger tells of.';
+    return { kind: 'fault', ...about, graph: graphIdOf(graph), step: wrong.id, what };
   }
-  return untold(commit, note, told) ?? warning;
+  return untold(commit, note) ?? warning;
 }
 
 // Lines that were carried from another commit's note are told of by the step of that one. What older writers wrote does not say
 // which commit it was made for, and they left the step out where a session did nothing since the commit before.
-function untold(commit: Oid, note: Note, told: ReadonlySet<string>): Finding | undefined {
+function untold(commit: Oid, note: Note): Finding | undefined {
   if (note.commit === undefined || note.carried.length > 0) return undefined;
+  const told = toldSessions(commit, note);
   for (const list of note.lines.values())
     for (const { node } of list)
       if (node && !told.has(sessionPart(node)))
@@ -131,9 +111,7 @@ function untold(commit: Oid, note: Note, told: ReadonlySet<string>): Finding | u
 /** The sessions of which a step tells of the note's commit, by the digits that their steps' ids begin with. */
 export function toldSessions(commit: Oid, { graphs }: Note): Set<string> {
   const told = new Set<string>();
-  for (const { nodes } of graphs)
-    for (const { id, kind, detail } of nodes)
-      if (kind === 'patch' && detail?.['commit'] === commit) told.add(sessionPart(id));
+  for (const { nodes } of graphs) for (const node of nodes) if (isPatchOf(node, commit)) told.add(sessionPart(node.id));
   return told;
 }
 

@@ -3,6 +3,7 @@ import type { Repo } from '../../src/git/repo.ts';
 import { decodeNote, encodeNote, StrayNote } from '../../src/graph/format/note.ts';
 import type { Oid } from '../../src/graph/ids.ts';
 import type { Note } from '../../src/graph/model.ts';
+import type { Notes } from '../../src/query/history.ts';
 import { type Damaged, isDamaged, NoteStore } from '../../src/store/notes.ts';
 import type { Finding } from '../../src/trust/finding.ts';
 import { verifyNotes } from '../../src/trust/verify.ts';
@@ -110,21 +111,29 @@ async function read(repo: TestRepo, commits: readonly Oid[]): Promise<Golden> {
   return { repo, opened, notes, commits, cleanup: () => repo.cleanup() };
 }
 
-/** What is found in these notes. They are written and read first, as a note in git would be. */
-export async function findingsIn({ opened }: Golden, notes: ReadonlyMap<Oid, Note>): Promise<Finding[]> {
+/** These notes as a store. They are written and read first, as notes in git would be. */
+export function storeOf(notes: ReadonlyMap<Oid, Note>): Notes {
   const read = new Map([...notes].map(([id, note]) => [id, lyingOn(id, encodeNote(note))] as const));
+  const located = (commits: Iterable<Oid>): Map<Oid, Oid[]> =>
+    new Map([...commits].flatMap((id) => (read.has(id) ? [[id, []]] : [])));
+  async function* at(some: ReadonlyMap<Oid, readonly Oid[]>): AsyncGenerator<[Oid, Note | Damaged]> {
+    for (const id of some.keys()) yield [id, read.get(id)!];
+  }
+  return {
+    list: () => Promise.resolve(located(read.keys())),
+    locate: (commits) => Promise.resolve(located(commits)),
+    read: (commits) => Promise.resolve(new Map([...located(commits).keys()].map((id) => [id, read.get(id)!]))),
+    each: (commits) => at(located(commits)),
+    at,
+  };
+}
+
+/** What is found in these notes. */
+export async function findingsIn({ opened }: Golden, notes: ReadonlyMap<Oid, Note>): Promise<Finding[]> {
   const objects = new ObjectReader(opened);
   const found: Finding[] = [];
-  const inMemory = {
-    list: () => Promise.resolve(new Map([...read.keys()].map((id) => [id, []] as const))),
-    read: (commits: Iterable<Oid>) =>
-      Promise.resolve(new Map([...commits].flatMap((id) => (read.has(id) ? [[id, read.get(id)!] as const] : [])))),
-    async *at(located: ReadonlyMap<Oid, readonly Oid[]>) {
-      for (const id of located.keys()) yield [id, read.get(id)!] as [Oid, Note | Damaged];
-    },
-  };
   try {
-    for await (const finding of verifyNotes(opened, inMemory as unknown as NoteStore, objects, {})) found.push(finding);
+    for await (const finding of verifyNotes(opened, storeOf(notes), objects, {})) found.push(finding);
   } finally {
     await objects.close();
   }
