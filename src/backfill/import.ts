@@ -23,7 +23,7 @@ import { Matcher, SLACK_MS } from './match.ts';
 import { withoutLeft, withoutTold } from './kept.ts';
 import { Recording, type Told } from './record.ts';
 import { commitReport, type ImportedCommit, type ImportedSession, type Left, sessionReport } from './report.ts';
-import type { Story } from './story.ts';
+import { firstWriting, type Story } from './story.ts';
 import type { Fault } from './transcripts/told.ts';
 
 /** So many notes are written in one transaction. */
@@ -108,8 +108,7 @@ class Import {
   async run(): Promise<Omit<Imported, 'files' | 'elsewhere' | 'unread'>> {
     const history = new History(this.#repo);
     await history.load();
-    const first = Math.min(...this.#stories.flatMap(({ writings }) => writings.map(({ at }) => at)));
-    const recent = history.since(first - SLACK_MS);
+    const recent = history.since(firstWriting(this.#stories) - SLACK_MS);
     const notes = await this.#readNotes(recent);
     const left = new Map<SessionId, Left>();
     // A note that was imported may be added to. Another one says whose all lines are, also those that it is silent of.

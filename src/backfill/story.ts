@@ -41,6 +41,13 @@ export type StoryStep =
       readonly narration?: string;
     };
 
+/** When the first of these sessions first wrote something; Infinity when none did. */
+export function firstWriting(stories: readonly Story[]): number {
+  let first = Infinity;
+  for (const { writings } of stories) for (const { at } of writings) first = Math.min(first, at);
+  return first;
+}
+
 /** A session as its record tells it, as far as it was in this repository. */
 export class Story implements SessionFacts {
   number: number;

@@ -215,7 +215,7 @@ function allCarried(
   let from = 0;
   for (const { oldStart, oldCount, newStart, newCount } of hunks) {
     const same = (newCount > 0 ? newStart - 1 : newStart) - owners.length;
-    owners.push(...parent.owners.slice(from, from + same));
+    for (const owner of parent.owners.slice(from, from + same)) owners.push(owner); // more than a call takes at once
     from = (oldCount > 0 ? oldStart - 1 : oldStart) + oldCount;
     for (let i = newStart - 1; i < newStart - 1 + newCount; i++) {
       const owner = carried[i]?.owner;
@@ -223,7 +223,7 @@ function allCarried(
       owners.push(owner);
     }
   }
-  owners.push(...parent.owners.slice(from));
+  for (const owner of parent.owners.slice(from)) owners.push(owner);
   return owners.length === lines.length ? owners : undefined;
 }
 

@@ -6,7 +6,7 @@ import { gather } from '../backfill/gather.ts';
 import { History, type Listed } from '../backfill/history.ts';
 import { Matcher, SLACK_MS } from '../backfill/match.ts';
 import type { Verdicts } from '../backfill/decide.ts';
-import type { Story } from '../backfill/story.ts';
+import { firstWriting, type Story } from '../backfill/story.ts';
 import type { Payload } from '../capture/event.ts';
 import { count, object, strings, text } from '../capture/field.ts';
 import { commitsIn } from '../capture/reconcile.ts';
@@ -135,7 +135,7 @@ async function* compared(
     stories.flatMap(({ writings }) => writings),
     stories,
   );
-  const first = Math.min(...stories.flatMap(({ writings }) => writings.map(({ at }) => at)));
+  const first = firstWriting(stories);
   const verdicts = new Map<Oid, Verdicts>();
   const commits = Number.isFinite(first) ? history.since(first - SLACK_MS).filter(({ bot }) => !bot) : [];
   for await (const { landed } of history.landed(

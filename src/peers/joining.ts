@@ -209,9 +209,9 @@ const attribution = ({ start, count }: Run, node: NodeId | null, { evidence }: O
 
 function push(lines: Map<RepoPath, Attribution[]>, path: RepoPath, more: readonly Attribution[]): void {
   if (more.length === 0) return;
-  const list = lines.get(path);
-  if (list) list.push(...more);
-  else lines.set(path, [...more]);
+  const list = lines.get(path) ?? [];
+  for (const one of more) list.push(one);
+  lines.set(path, list);
 }
 
 const sum = (runs: readonly Run[]): number => runs.reduce((all, { count }) => all + count, 0);

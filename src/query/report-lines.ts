@@ -65,7 +65,7 @@ export function traceLines(
     if (!questions) return settle(question, question.pieces, undefined);
     const key = keyOf(question.file, question.path);
     const there = questions.get(key);
-    if (there) there.pieces.push(...question.pieces);
+    if (there) for (const piece of question.pieces) there.pieces.push(piece);
     else questions.set(key, question);
   };
   for (const commit of order) {

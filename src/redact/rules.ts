@@ -28,7 +28,7 @@ const PUBLIC =
  */
 export async function findSecrets(text: string): Promise<Told[]> {
   const found: Told[] = [];
-  if (LINTED.test(text)) found.push(...(await (await import('./secretlint.ts')).lint(text)));
+  if (LINTED.test(text)) for (const one of await (await import('./secretlint.ts')).lint(text)) found.push(one);
   for (const { id, pattern } of TOKENS)
     for (const match of text.matchAll(pattern)) found.push({ ...within(match), rule: id });
   for (const match of text.matchAll(IN_ADDRESS)) {
@@ -37,7 +37,7 @@ export async function findSecrets(text: string): Promise<Told[]> {
       found.push({ ...within(match), rule: 'address' });
   }
   for (const [from, to] of assigned(text)) found.push({ from, to, rule: 'assigned' });
-  found.push(...randomWords(text));
+  for (const word of randomWords(text)) found.push(word);
   return found;
 }
 

@@ -157,7 +157,7 @@ class Run {
       if (carries && findings.length === 0) this.carrying.push(commit);
       for (const [graph, fault] of faults) if (isNew[graph]) yield fault;
       yield* findings;
-      this.#named.push(...named);
+      for (const one of named) this.#named.push(one); // a stranger's note may name more than a call takes at once
       this.#bound.push(...bound.slice(0, MOST_BOUND - this.#bound.length));
     }
   }

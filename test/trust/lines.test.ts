@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { ObjectReader } from '../../src/git/objects.ts';
 import { claimsHash } from '../../src/graph/claims.ts';
 import { nodeId, oid, type RepoPath, sessionId } from '../../src/graph/ids.ts';
 import { GENESIS } from '../../src/graph/ledger.ts';
 import { IMPORTED } from '../../src/graph/imported.ts';
 import type { Attribution, Detail, Note } from '../../src/graph/model.ts';
 import { checkLines } from '../../src/trust/lines.ts';
+import { verifyNotes } from '../../src/trust/verify.ts';
+import { makeRepo } from '../helpers/repo.ts';
+import { storeOf } from './golden.ts';
 
 const COMMIT = oid('a'.repeat(40));
 const SESSION = sessionId('s1'); // its nodes begin with e8bc163c
@@ -39,4 +43,27 @@ test.each([
   const start = performance.now();
   expect(checkLines(COMMIT, note, undefined)?.kind).toBe('gap');
   expect(performance.now() - start).toBeLessThan(5000); // it was a quarter of an hour
+});
+
+test('a note that names very many steps of others is looked at like any other', async () => {
+  const repo = makeRepo({ files: { f: 'x\n'.repeat(260_000) } });
+  try {
+    const commit = repo.oid('HEAD');
+    const list = Array.from({ length: 130_000 }, (_, i): Attribution => ({
+      start: 2 * i + 1,
+      count: 1,
+      node: nodeId(`${i.toString(16).padStart(8, '0')}-1`),
+      evidence: 'exact',
+    }));
+    const opened = await repo.open();
+    const objects = new ObjectReader(opened);
+    const notes = new Map([[commit, { graphs: [], lines: new Map([['f' as RepoPath, list]]), carried: [] }]]);
+    const kinds = new Map<string, number>();
+    for await (const { kind } of verifyNotes(opened, storeOf(notes), objects, {}))
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    await objects.close();
+    expect([...kinds]).toEqual([['gap', list.length]]); // more than a call takes as arguments
+  } finally {
+    repo.cleanup();
+  }
 });

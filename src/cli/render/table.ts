@@ -20,7 +20,7 @@ export function renderTable<Row>(
 ): string {
   const filled = columns.flatMap((column) => {
     const cells = rows.map(column.cell);
-    const width = Math.max(...[column.heading, ...cells].map(textWidth));
+    const width = cells.reduce((most, cell) => Math.max(most, textWidth(cell)), textWidth(column.heading));
     return cells.some((cell) => cell !== '') ? [Object.assign({ cells, width }, column)] : [];
   });
   const ranks = filled.flatMap(({ rank }) => rank ?? []).sort((a, b) => a - b);

@@ -64,7 +64,7 @@ function drawChildren(children: readonly Branch[], glyphs: Glyphs, look: Look): 
       continue;
     }
     const flat = frames.length >= DEEPEST || isOnlyChange(branch, frame);
-    if (flat) frame.left.push(...[...branch.children].reverse());
+    if (flat) for (const child of [...branch.children].reverse()) frame.left.push(child);
     const last = frame.left.length === 0;
     const head = `${frame.prefix}${last ? glyphs.last : glyphs.branch}`;
     const arrow = branch.back ? glyphs.back : glyphs.arrow;
