@@ -19,23 +19,19 @@ export class CommitList {
   readonly #starts: Uint32Array;
   /** How many bytes an id takes. */
   readonly #id: number;
-  /** Commits that were asked for and are not here. */
-  readonly missing: readonly Oid[];
 
-  /** @param asked only these are in the list, each once: git names the commit that a tag points at, too */
-  constructor(text: Buffer, id: number, asked: Iterable<Oid>) {
+  /** @param wanted only these are in the list, each once, and no longer there then: git also names the commit that a tag points at */
+  constructor(text: Buffer, id: number, wanted: Set<Oid>) {
     this.#text = text;
     this.#id = id;
-    const left = new Set(asked);
-    const starts = new Uint32Array(left.size);
+    const starts = new Uint32Array(wanted.size);
     let size = 0;
     for (let at = 0; at < text.length;) {
-      if (left.delete(this.#idAt(at + HEAD.length))) starts[size++] = at;
+      if (wanted.delete(this.#idAt(at + HEAD.length))) starts[size++] = at;
       const line = text.indexOf(NEWLINE, at + HEAD.length + id + 1);
       at = line < 0 ? text.length : line + 1;
     }
-    this.#starts = starts.subarray(0, size);
-    this.missing = [...left].sort();
+    this.#starts = starts.slice(0, size);
   }
 
   get size(): number {
@@ -67,19 +63,27 @@ export class CommitList {
   }
 }
 
+const SHOWN = ['--format=%T %P', '--no-color'] as const;
+
 /**
- * Commits with their trees and parents, by one git process. What is not there, and what is no commit, is not in the list.
+ * Commits with their trees and parents, by one git process.
+ * @param wanted what is in the list is taken out of it. The rest is not there, or no commit
  * @param order by their dates, the newest first, or as they are given
  */
-export async function listCommits(
-  repo: Repo,
-  commits: readonly Oid[],
-  order: 'newest first' | 'given',
-): Promise<CommitList> {
-  const id = idLength(repo.hash);
-  if (commits.length === 0) return new CommitList(Buffer.alloc(0), id, commits);
+export async function listCommits(repo: Repo, wanted: Set<Oid>, order: 'newest first' | 'given'): Promise<CommitList> {
+  if (wanted.size === 0) return new CommitList(Buffer.alloc(0), 0, wanted);
   const walk = `--no-walk=${order === 'given' ? 'unsorted' : 'sorted'}`;
-  const args = ['rev-list', walk, '--ignore-missing', '--format=%T %P', '--no-color', '--stdin'];
-  const { stdout } = await git(args, inRepo(repo, { input: `${commits.join('\n')}\n` }));
-  return new CommitList(stdout, id, commits);
+  const args = ['rev-list', walk, '--ignore-missing', ...SHOWN, '--stdin'];
+  const { stdout } = await git(args, inRepo(repo, { input: `${[...wanted].join('\n')}\n` }));
+  return new CommitList(stdout, idLength(repo.hash), wanted);
+}
+
+/**
+ * Those of the newest commits that HEAD leads to, likewise: much sooner than all are put in order.
+ * @param most how many commits are looked at
+ */
+export async function listNewest(repo: Repo, wanted: Set<Oid>, most: number): Promise<CommitList> {
+  const args = ['rev-list', `--max-count=${most}`, ...SHOWN, 'HEAD', '--'];
+  const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] })); // HEAD may name nothing
+  return new CommitList(stdout, idLength(repo.hash), wanted);
 }

@@ -18,10 +18,11 @@ export class Places {
    * @param order their commits in the order in which they are wanted; others that are in it have no notes
    */
   constructor(located: ReadonlyMap<Oid, readonly Oid[]>, order: Iterable<Oid> = located.keys()) {
-    this.#rows = Buffer.alloc(located.size * ROW);
+    const wanted = new Set(order);
+    this.#rows = Buffer.alloc(Math.min(wanted.size, located.size) * ROW);
     let place = 0;
     let length = 0;
-    for (const commit of new Set(order)) {
+    for (const commit of wanted) {
       const blobs = located.get(commit);
       if (!blobs) continue;
       length = commit.length / 2;

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type CommitList, listCommits } from '../git/commit-list.ts';
+import { type CommitList, listCommits, listNewest } from '../git/commit-list.ts';
 import type { ObjectReader } from '../git/objects.ts';
 import type { Repo } from '../git/repo.ts';
 import type { Oid, SessionId } from '../graph/ids.ts';
@@ -54,57 +54,59 @@ export async function* verifyNotes(
   objects: ObjectReader,
   options: VerifyOptions,
 ): AsyncGenerator<Finding, Verified> {
-  const { session, progress, signatures, tip } = options;
+  const { session, progress, signatures, tip, commits } = options;
+  const located = await (commits ? store.locate(commits, tip) : store.list(tip));
   const search = { session, signed: signatures !== undefined };
   const here = (): Examiner => examiner(repo, store, objects, search);
-  let threads = 1;
-  let crew: Examiner | undefined;
-  const hire = async (notes: number): Promise<void> => {
-    threads = tip !== undefined && canHire() ? threadsFor(notes) : 1;
-    crew = threads > 1 ? new Crew(threads, { repo, search }, here) : here();
-    if (threads > 1) await quickenHash();
-    else quickenSteps();
-  };
+  const threads = tip !== undefined && canHire() ? threadsFor(located.size) : 1;
+  const crew = threads > 1 ? new Crew(threads, { repo, search }, here) : here();
+  if (threads > 1) await quickenHash();
+  else quickenSteps();
   const run = new Run();
   let done = 0;
   try {
-    const queue = await queueOf(repo, store, options, hire);
-    for await (const [count, examined] of inOrder(queue, crew ?? here(), threads)) {
+    const queue = commits ? given(repo, located, commits) : newestFirst(repo, located, threads);
+    for await (const [count, examined] of inOrder(queue, located.size, crew, threads)) {
       yield* run.take(examined);
       if (examined.signatures) {
         signatures?.join(examined.signatures.report);
         yield* examined.signatures.findings;
       }
-      progress?.((done += count), queue.places.size);
+      progress?.((done += count), located.size);
     }
   } finally {
-    await crew?.close();
+    await crew.close();
   }
   yield* run.end();
   yield* checkCarried(repo, store, objects, run.carrying, tip);
   return { notes: run.notes, graphs: run.chain.size, steps: run.chain.steps };
 }
 
-/** Notes in the order in which they are verified, and their commits, where these are here: the others' come last. */
+type Located = ReadonlyMap<Oid, readonly Oid[]>;
+
+/** Notes in the order in which they are verified, and the commits of the first of them, as far as these are here. */
 interface Queue {
   readonly places: Places;
   readonly commits: CommitList;
 }
 
-/** @param counted is told how many notes there are, so that threads start while git puts their commits in order */
-async function queueOf(
-  repo: Repo,
-  store: Notes,
-  { commits, tip }: VerifyOptions,
-  counted: (notes: number) => Promise<void>,
-): Promise<Queue> {
-  const located = await (commits ? store.locate(commits, tip) : store.list(tip));
-  const noted = commits?.filter((commit) => located.has(commit)) ?? [...located.keys()];
-  // Neighbours in history are neighbours in git's packs: comparing them in any other order took git five times as long.
-  const listing = listCommits(repo, noted, commits ? 'given' : 'newest first');
-  const [listed] = await Promise.all([listing, counted(located.size)]);
-  return { places: new Places(located, [...listed.ids(), ...listed.missing]), commits: listed };
+async function* given(repo: Repo, located: Located, commits: readonly Oid[]): AsyncGenerator<Queue> {
+  const wanted = new Set(commits.filter((commit) => located.has(commit)));
+  yield queued(located, await listCommits(repo, wanted, 'given'), wanted);
 }
+
+// Neighbours in history are neighbours in git's packs: comparing them in any other order took git five times as long. Threads
+// begin with the newest, while git puts the others in order.
+async function* newestFirst(repo: Repo, located: Located, threads: number): AsyncGenerator<Queue> {
+  const wanted = new Set(located.keys());
+  if (threads > 1) yield queued(located, await listNewest(repo, wanted, threads * CHUNK.first), []);
+  yield queued(located, await listCommits(repo, wanted, 'newest first'), wanted);
+}
+
+const queued = (located: Located, commits: CommitList, gone: Iterable<Oid>): Queue => ({
+  places: new Places(located, [...commits.ids(), ...[...gone].sort()]),
+  commits,
+});
 
 const threadsFor = (notes: number): number =>
   notes > WORTH_HIRING ? Math.min(MOST_THREADS, availableParallelism(), Math.floor((2 * notes) / WORTH_HIRING)) : 1;
@@ -112,31 +114,33 @@ const threadsFor = (notes: number): number =>
 // Asks for some chunks before they are waited for, and gives them in their order. Of several threads' the first are small, so
 // that each soon has something to do, and the last too, so that all end together.
 async function* inOrder(
-  { places, commits }: Queue,
+  queues: AsyncIterable<Queue>,
+  left: number,
   crew: Examiner,
   threads: number,
 ): AsyncGenerator<[count: number, Examined]> {
   const ahead = 2 * threads;
   const asked: [number, Promise<Examined>][] = [];
-  let at = 0;
   let chunks = 0;
-  const ask = (): void => {
-    const share = threads > 1 ? Math.ceil((places.size - at) / ahead) : CHUNK.most;
-    const isFirst = threads > 1 && chunks++ < threads;
-    const size = isFirst ? CHUNK.first : Math.min(Math.max(share, CHUNK.least), CHUNK.most);
-    const located = places.slice(at, at + size);
-    const examined = crew.examine({ located, commits: commits.slice(at, at + size) });
-    examined.catch(() => undefined); // told when it is waited for
-    asked.push([located.size, examined]);
-    at += size;
-  };
-  for (;;) {
-    while (at < places.size && asked.length < ahead) ask();
-    const next = asked.shift();
-    if (!next) return;
-    yield [next[0], await next[1]];
-  }
+  for await (const { places, commits } of queues)
+    for (let at = 0; at < places.size;) {
+      const share = threads > 1 ? Math.ceil(left / ahead) : CHUNK.most;
+      const isFirst = threads > 1 && chunks++ < threads;
+      const size = isFirst ? CHUNK.first : Math.min(Math.max(share, CHUNK.least), CHUNK.most);
+      const located = places.slice(at, at + size);
+      const examined = crew.examine({ located, commits: commits.slice(at, at + size) });
+      examined.catch(() => undefined); // told when it is waited for
+      asked.push([located.size, examined]);
+      at += size;
+      left -= located.size;
+      if (asked.length >= ahead) yield answered(asked.shift()!);
+    }
+  for (const one of asked) yield answered(one);
 }
+const answered = async ([count, examined]: readonly [number, Promise<Examined>]): Promise<[number, Examined]> => [
+  count,
+  await examined,
+];
 
 /** So many graphs with edges that the structural invariants speak of are looked at together. */
 const MOST_BOUND = 10_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CommitList, listCommits } from '../../src/git/commit-list.ts';
+import { type CommitList, listCommits, listNewest } from '../../src/git/commit-list.ts';
 import type { Oid } from '../../src/graph/ids.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
 
@@ -22,28 +22,31 @@ for (const hash of ['sha1', 'sha256'] as const)
       const merge = repo.oid('HEAD');
       const opened = await repo.open();
       const asked = [second, merge, first, other];
-      const newest = await listCommits(opened, asked, 'newest first');
+      const newest = await listCommits(opened, new Set(asked), 'newest first');
       expect(all(newest)).toEqual([merge, other, second, first].map((commit) => of(repo, commit)));
       expect([...newest.ids()]).toEqual([merge, other, second, first]);
       expect(newest.slice(1, 3)).toEqual([other, second].map((commit) => of(repo, commit)));
       expect(newest.slice(3, 9)).toEqual([of(repo, first)]);
-      expect([...(await listCommits(opened, asked, 'given')).ids()]).toEqual(asked);
-      expect((await listCommits(opened, [], 'given')).size).toBe(0);
+      expect([...(await listCommits(opened, new Set(asked), 'given')).ids()]).toEqual(asked);
+      expect((await listCommits(opened, new Set(), 'given')).size).toBe(0);
+      const left = new Set([first, other, merge]);
+      expect(all(await listNewest(opened, left, 3))).toEqual([merge, other].map((commit) => of(repo, commit)));
+      expect([...left]).toEqual([first]); // the second is looked at, and not wanted
     });
   });
 
-test('what is not there, and what is no commit, is told to be missing; a tag is not its commit', async () => {
+test('what is not there, and what is no commit, is left; a tag is not its commit', async () => {
   await withRepo({ files: { a: 'a\n' } }, async (repo) => {
     const head = repo.oid('HEAD');
     repo.git('tag', '-a', '-m', 'a tag', 'v1');
     const [tag, blob, gone] = [repo.oid('v1'), repo.oid('HEAD:a'), 'e'.repeat(head.length) as Oid];
     const opened = await repo.open();
     for (const order of ['given', 'newest first'] as const) {
-      const list = await listCommits(opened, [tag, gone, blob, head, head], order);
-      expect(all(list)).toEqual([of(repo, head)]);
-      expect(list.missing).toEqual([tag, gone, blob].sort());
-      const alone = await listCommits(opened, [tag, gone], order);
-      expect([all(alone), alone.missing]).toEqual([[], [tag, gone].sort()]);
+      const wanted = new Set([tag, gone, blob, head]);
+      expect(all(await listCommits(opened, wanted, order))).toEqual([of(repo, head)]);
+      expect([...wanted]).toEqual([tag, gone, blob]);
+      expect(all(await listCommits(opened, wanted, order))).toEqual([]);
+      expect(wanted.size).toBe(3);
     }
   });
 });
@@ -60,9 +63,15 @@ test('a repository whose settings say how commits are shown', async () => {
     ])
       repo.git('config', name!, value!);
     const second = repo.commit('second');
-    const list = await listCommits(await repo.open(), [second], 'newest first');
+    const list = await listCommits(await repo.open(), new Set([second]), 'newest first');
     expect(all(list)).toEqual([
       of({ ...repo, git: (...args) => repo.git('-c', 'log.showSignature=false', ...args) } as TestRepo, second),
     ]);
+  });
+});
+
+test('in a repository without commits, nothing is the newest', async () => {
+  await withRepo({}, async (repo) => {
+    expect((await listNewest(await repo.open(), new Set(['e'.repeat(40) as Oid]), 9)).size).toBe(0);
   });
 });

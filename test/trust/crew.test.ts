@@ -31,7 +31,7 @@ beforeAll(async () => {
   const opened = await repo.open();
   store = new NoteStore(opened);
   places = new Places(await store.locate(commits), commits);
-  listed = await listCommits(opened, commits, 'given');
+  listed = await listCommits(opened, new Set(commits), 'given');
   objects = new ObjectReader(opened);
 }, 60_000);
 afterAll(async () => {
