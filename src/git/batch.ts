@@ -22,8 +22,10 @@ export const TOO_MUCH = new ProvError('data', 'An object is too large to be read
 const SKIPPED = 16 * 1024 * 1024;
 
 interface Waiting {
-  readonly answers: Answer[];
+  /** What git is asked, a line for each object. */
+  readonly question: Uint8Array;
   readonly wanted: number;
+  readonly answers: Answer[];
   readonly limit: number;
   resolve(answers: Answer[]): void;
   reject(error: ProvError): void;
@@ -57,11 +59,9 @@ export class BatchProcess {
    */
   ask(names: readonly string[], limit = Number.POSITIVE_INFINITY): Promise<Answer[]> {
     if (names.length === 0) return Promise.resolve([]);
+    const question = pathToBytes(`${names.join('\n')}\n` as RepoPath);
     const asked = new Promise<Answer[]>((resolve, reject) => {
-      const child = (this.#child ??= this.#start());
-      this.#queue.push({ answers: [], wanted: names.length, limit, resolve, reject });
-      child.hold(true);
-      child.write(pathToBytes(`${names.join('\n')}\n` as RepoPath));
+      this.#send({ question, wanted: names.length, answers: [], limit, resolve, reject });
     });
     this.#lastAnswer = asked.catch(() => undefined);
     return asked;
@@ -77,6 +77,13 @@ export class BatchProcess {
     await child?.ended;
   }
 
+  #send(waiting: Waiting): void {
+    const child = (this.#child ??= this.#start());
+    this.#queue.push(waiting);
+    child.hold(true);
+    child.write(waiting.question);
+  }
+
   #start(): GitStream {
     const child = startGit(['cat-file', this.#flag], this.#options, (chunk) => {
       if (child === this.#child) this.#take(chunk);
@@ -87,14 +94,15 @@ export class BatchProcess {
     return child;
   }
 
+  // What git was about to answer is what it ended over. The others, who asked behind that, are asked for again.
   #fail(error: ProvError | undefined): void {
-    const lost = this.#queue;
+    const [first, ...others] = this.#queue;
     this.#child = undefined;
     this.#queue = [];
     this.#head = [];
     this.#body = undefined;
-    const reason = error ?? new ProvError('git', 'git cat-file ended before it had answered.');
-    for (const waiting of lost) waiting.reject(reason);
+    first?.reject(error ?? new ProvError('git', 'git cat-file ended before it had answered.'));
+    for (const waiting of others) this.#send({ ...waiting, answers: [] });
   }
 
   #take(chunk: Buffer): void {

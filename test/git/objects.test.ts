@@ -149,16 +149,47 @@ test('what is written after the reader has started is seen', async () => {
   );
 });
 
+// Breaks a loose object.
+function corrupt(repo: TestRepo, id: string): void {
+  const file = join('.git/objects', id.slice(0, 2), id.slice(2));
+  const loose = spawnSync('cat', [join(repo.dir, file)]).stdout;
+  spawnSync('chmod', ['u+w', join(repo.dir, file)]);
+  repo.write(file, loose.subarray(0, loose.length - 4).fill(0x55, 24));
+}
+
+test('a corrupt object is an error of who asked for it, and of nobody who asked at the same time', async () => {
+  await withRepo({ files: { a: 'a'.repeat(3000), b: 'b', c: 'c' } }, (repo) =>
+    reading(repo, async (reader) => {
+      const id = repo.oid('HEAD:a');
+      corrupt(repo, id);
+      const asked = ['b', id, 'c', id, 'b'].map((name) => reader.read([name === id ? id : `HEAD:${name}`, 'HEAD:c']));
+      const settled = await Promise.allSettled(asked);
+      const told = settled.map((one) =>
+        one.status === 'fulfilled'
+          ? one.value.map((found) => (found as { bytes: Buffer }).bytes.toString())
+          : (one.reason as { kind: string }).kind,
+      );
+      expect(told).toEqual([['b', 'c'], 'git', ['c', 'c'], 'git', ['b', 'c']]);
+    }),
+  );
+});
+
+test('an object that is too large is told of to who asked for it, and to nobody who asked at the same time', async () => {
+  await withRepo({ files: { a: Buffer.alloc(20 << 20), b: 'b' } }, (repo) =>
+    reading(repo, async (reader) => {
+      const asked = ['b', 'a', 'b'].map((name) => reader.read([`HEAD:${name}`], { limit: 1000 }));
+      const [first, large, last] = (await Promise.all(asked)).map(([found]) => found);
+      expect(large).toEqual({ tooLarge: 20 << 20 });
+      for (const one of [first, last]) expect(one).toMatchObject({ bytes: Buffer.from('b') });
+    }),
+  );
+});
+
 test('a corrupt object is an error, after which the reader can be used again', async () => {
   await withRepo({ files: { a: 'a'.repeat(3000), b: 'b' } }, (repo) =>
     reading(repo, async (reader) => {
       const id = repo.oid('HEAD:a');
-      const file = join('.git/objects', id.slice(0, 2), id.slice(2));
-      repo.git('-c', 'core.compression=0', 'hash-object', '-w', 'a');
-      const loose = spawnSync('cat', [join(repo.dir, file)]).stdout;
-      repo.gitRaw(['update-index', '-q', '--refresh']);
-      spawnSync('chmod', ['u+w', join(repo.dir, file)]);
-      repo.write(file, loose.subarray(0, loose.length - 4).fill(0x55, 24));
+      corrupt(repo, id);
       await expect(reader.read([id, 'HEAD:b'])).rejects.toMatchObject({ name: 'ProvError', kind: 'git' });
       expect((await reader.read(['HEAD:b']))[0]).toMatchObject({ bytes: Buffer.from('b') });
     }),
