@@ -4,6 +4,7 @@ import { judge } from '../helpers/judge.ts';
 import { withRepo } from '../helpers/repo.ts';
 
 const COUNT = 150_000;
+const NEAR_END = `line ${COUNT - 2}\n`;
 const SESSION = '55555555-aaaa-4bbb-8ccc-000000000005';
 
 test('a file of very many lines keeps its owners when its commit is rewritten', async () => {
@@ -11,7 +12,7 @@ test('a file of very many lines keeps its owners when its commit is rewritten', 
   await withRepo({ files: { 'f.txt': lines, 'g.txt': 'p\n' } }, async (repo) => {
     enable(repo);
     const agent = new TestAgent(repo, SESSION).start().prompt('Add to f');
-    agent.edit('f.txt', 'line 199998\n', 'line 199998\nby the agent\n').stop().end();
+    agent.edit('f.txt', NEAR_END, `${NEAR_END}by the agent\n`).stop().end();
     repo.commit('f');
     repo.git('switch', '-qc', 'other', 'HEAD~1');
     repo.write('f.txt', `by a person\n${lines}`);
