@@ -1,5 +1,5 @@
 import { ProvError } from '../errors.ts';
-import type { Oid } from '../graph/ids.ts';
+import { idLength, type Oid } from '../graph/ids.ts';
 
 /** One entry of a tree. */
 export interface TreeEntry {
@@ -20,7 +20,7 @@ export const FILE_MODE = '100644';
  */
 export function decodeTree(bytes: Uint8Array, hash: 'sha1' | 'sha256'): Map<string, TreeEntry> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const size = hash === 'sha1' ? 20 : 32;
+  const size = idLength(hash) / 2;
   const entries = new Map<string, TreeEntry>();
   for (let at = 0; at < buffer.length;) {
     const space = buffer.indexOf(32, at);

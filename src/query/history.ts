@@ -1,3 +1,4 @@
+import { listCommits } from '../git/commit-list.ts';
 import { git } from '../git/process.ts';
 import { records } from '../git/records.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
@@ -116,10 +117,7 @@ export async function* batches<T>(items: AsyncIterable<T>, size: number): AsyncG
 
 /** Commits by their dates, the newest first. Those that are gone (notes outlive them) are not in the answer. */
 export async function newestFirst(repo: Repo, commits: readonly Oid[]): Promise<Oid[]> {
-  if (commits.length === 0) return [];
-  const args = ['rev-list', '--no-walk=sorted', '--ignore-missing', '--stdin'];
-  const { stdout } = await git(args, inRepo(repo, { input: `${commits.join('\n')}\n` }));
-  return stdout.toString('latin1').split('\n').filter(isOid);
+  return [...(await listCommits(repo, new Set(commits), 'newest first')).ids()];
 }
 
 async function unreachable(repo: Repo, commits: readonly Oid[]): Promise<Set<string>> {

@@ -10,8 +10,15 @@ import { isDamaged } from '../store/reading.ts';
 import type { Finding } from './finding.ts';
 import { toldSessions } from './lines.ts';
 
-/** What one note costs, whatever it says: so many notes are read for it, and so much text of their commits, in characters. */
-export const CARRIED_LIMITS = { sources: 4096, text: 64 << 20 } as const;
+/** What one note may cost, whatever it says. */
+export interface CarriedLimits {
+  /** So many notes are read for it. */
+  readonly sources: number;
+  /** So much text of their commits and its own, in bytes. */
+  readonly text: number;
+}
+
+const LIMITS: CarriedLimits = { sources: 4096, text: 64 << 20 };
 
 /** A larger file has no owners, in bytes. */
 const MAX_FILE = 8 << 20;
@@ -26,7 +33,7 @@ export const carriesLines = (commit: Oid, note: Note): boolean =>
 /**
  * Finds lines that rewritten commits' notes give to steps, and that are not lines of the notes that they were carried from: the
  * same words, of the same step. Where one of these notes is not here, or its commit, nothing is said; after a push and a clone that is
- * the rule. What is kept in memory does not grow with the number of notes, and of each not with the number of its sources.
+ * the rule. What is kept in memory does not grow with the number of notes, nor of one note with that of its sources.
  * @param commits whose notes carry lines
  * @param tip the state of the notes; the newest when absent
  */
@@ -36,13 +43,17 @@ export async function* checkCarried(
   objects: ObjectReader,
   commits: readonly Oid[],
   tip?: Oid,
-  limits: { readonly sources: number; readonly text: number } = CARRIED_LIMITS,
+  limits: CarriedLimits = LIMITS,
 ): AsyncGenerator<Finding> {
   const comparer = new TreeComparer(repo);
-  const comparison = new Comparison(repo, store, objects, comparer, tip, limits);
+  const changeOf = async (commit: Oid): Promise<CommitChange | undefined> =>
+    (await changesOf(repo, [commit], objects, comparer)).get(commit);
+  const notesOn = (sources: Iterable<Oid>): ReturnType<Notes['each']> => store.each(sources, tip);
   try {
-    for await (const [commit, note] of store.each(commits, tip)) {
-      const finding = isDamaged(note) ? undefined : await comparison.of(commit, note);
+    for await (const [commit, note] of notesOn(commits)) {
+      if (isDamaged(note)) continue;
+      const change = await changeOf(commit);
+      const finding = change && (await new Comparison({ notesOn, changeOf, objects }, limits).of(note, change));
       if (finding) yield finding;
     }
   } finally {
@@ -50,86 +61,61 @@ export async function* checkCarried(
   }
 }
 
-/** Why a note is not compared. */
-class NotCompared extends Error {
-  readonly isTooMuch: boolean;
-
-  constructor(isTooMuch: boolean) {
-    super();
-    this.isTooMuch = isTooMuch;
-  }
+/** Where sources are found. */
+interface Around {
+  readonly notesOn: (commits: Iterable<Oid>) => ReturnType<Notes['each']>;
+  readonly changeOf: (commit: Oid) => Promise<CommitChange | undefined>;
+  readonly objects: ObjectReader;
 }
 
-/** Compares notes with those that they were carried from, one after the other. */
+/** Compares one note with those that it was carried from. */
 class Comparison {
-  readonly #repo: Repo;
-  readonly #store: Pick<Notes, 'each'>;
-  readonly #objects: ObjectReader;
-  readonly #comparer: TreeComparer;
-  readonly #tip: Oid | undefined;
-  readonly #limits: { readonly sources: number; readonly text: number };
-  /** How much text may still be read for the note. */
-  #left = 0;
+  readonly #around: Around;
+  readonly #sources: number;
+  /** How much text may still be read; below 0 when there was more. */
+  #text: number;
 
-  constructor(
-    repo: Repo,
-    store: Pick<Notes, 'each'>,
-    objects: ObjectReader,
-    comparer: TreeComparer,
-    tip: Oid | undefined,
-    limits: { readonly sources: number; readonly text: number },
-  ) {
-    this.#repo = repo;
-    this.#store = store;
-    this.#objects = objects;
-    this.#comparer = comparer;
-    this.#tip = tip;
-    this.#limits = limits;
+  constructor(around: Around, { sources, text }: CarriedLimits) {
+    this.#around = around;
+    this.#sources = sources;
+    this.#text = text;
   }
 
-  async of(commit: Oid, note: Note): Promise<Finding | undefined> {
-    this.#left = this.#limits.text;
-    try {
-      const carried = carriedIn(commit, note);
-      const [change] = await this.#changes([commit]);
-      return change && (await this.#firstForeign(change, carried, await this.#wordsOf(note, carried)));
-    } catch (error) {
-      if (!(error instanceof NotCompared)) throw error;
-      const what = 'Its lines come from so many notes, or of so much text, that they were not compared with these.';
-      return error.isTooMuch ? { kind: 'gap', commit, field: 'carried', what } : undefined;
-    }
+  async of(note: Note, change: CommitChange): Promise<Finding | undefined> {
+    const { commit } = change;
+    const carried = carriedIn(commit, note);
+    const sources = new Set(note.carried.map(({ from }) => from));
+    const words = sources.size > this.#sources ? undefined : await this.#wordsOf(sources, carried);
+    const finding = words && (await this.#firstForeign(change, carried, words));
+    if (sources.size <= this.#sources && this.#text >= 0) return finding;
+    const what = 'Its lines come from so many notes, or of so much text, that they were not compared with these.';
+    return { kind: 'gap', commit, field: 'carried', what };
   }
 
-  // What the sources of a note give to the steps that it names, as words.
-  async #wordsOf({ carried }: Note, lines: Carried): Promise<Words> {
+  // What the sources of a note give to the steps that it names, as words; undefined when that cannot be told.
+  async #wordsOf(sources: ReadonlySet<Oid>, carried: Carried): Promise<Words | undefined> {
     const words = new Map<NodeId, Set<string>>();
-    for (const list of lines.values()) for (const { node } of list) words.set(node!, new Set());
-    const sources = new Set(carried.map(({ from }) => from));
-    if (sources.size > this.#limits.sources) throw new NotCompared(true);
-    for await (const [from, note] of this.#store.each(sources, this.#tip)) {
-      if (isDamaged(note)) throw new NotCompared(false);
-      sources.delete(from);
-      const told = new Map<RepoPath, readonly Attribution[]>();
-      for (const [path, list] of note.lines) {
-        const wanted = list.filter(({ node }) => node && words.has(node));
-        if (wanted.length > 0) told.set(path, wanted);
-      }
-      if (told.size > 0) await this.#addWords(from, told, words);
+    for (const list of carried.values()) for (const { node } of list) words.set(node!, new Set());
+    let read = 0;
+    for await (const [from, note] of this.#around.notesOn(sources)) {
+      if (isDamaged(note) || !(await this.#addWords(from, note, words))) return undefined;
+      read++;
     }
-    if (sources.size > 0) throw new NotCompared(false);
-    return words;
+    return read === sources.size ? words : undefined;
   }
 
-  async #addWords(from: Oid, told: Carried, words: ReadonlyMap<NodeId, Set<string>>): Promise<void> {
-    const [change] = await this.#changes([from]);
-    if (!change) throw new NotCompared(false);
-    const blobs = blobsIn(change);
+  async #addWords(from: Oid, note: Note, words: ReadonlyMap<NodeId, Set<string>>): Promise<boolean> {
+    const told = attributions(note, (node) => words.has(node));
+    if (told.size === 0) return true;
+    const change = await this.#around.changeOf(from);
+    const blobs = change && blobsIn(change);
     for (const [path, list] of told) {
-      const text = await this.#linesOf(blobs.get(path));
-      if (!text) throw new NotCompared(false);
+      const text = await this.#linesOf(blobs?.get(path));
+      if (!text) return false;
       for (const { node, start, count } of list)
         for (const line of text.slice(start - 1, start - 1 + count)) words.get(node!)!.add(squeeze(line));
     }
+    return true;
   }
 
   async #firstForeign(change: CommitChange, carried: Carried, words: Words): Promise<Finding | undefined> {
@@ -151,17 +137,12 @@ class Comparison {
     return undefined;
   }
 
-  async #changes(commits: readonly Oid[]): Promise<CommitChange[]> {
-    return [...(await changesOf(this.#repo, commits, this.#objects, this.#comparer)).values()];
-  }
-
-  // Undefined when it is not there, too large or binary.
+  // Undefined when it is not there, too large, binary, or more than may still be read.
   async #linesOf(blob: Oid | undefined): Promise<readonly string[] | undefined> {
-    const [found] = blob ? await this.#objects.read([blob], { limit: MAX_FILE }) : [];
+    const [found] = blob ? await this.#around.objects.read([blob], { limit: MAX_FILE }) : [];
     if (!found || !('bytes' in found) || isBinary(found.bytes)) return undefined;
-    this.#left -= found.bytes.length;
-    if (this.#left < 0) throw new NotCompared(true);
-    return splitLines(found.bytes);
+    this.#text -= found.bytes.length;
+    return this.#text < 0 ? undefined : splitLines(found.bytes);
   }
 }
 
@@ -174,12 +155,16 @@ type Carried = ReadonlyMap<RepoPath, readonly Attribution[]>;
 // The attributions that come from other notes: of what a session did for this commit, a step of it tells.
 function carriedIn(commit: Oid, note: Note): Carried {
   const told = toldSessions(commit, note);
-  const carried = new Map<RepoPath, readonly Attribution[]>();
-  for (const [path, list] of note.lines) {
-    const others = list.filter(({ node }) => node && !told.has(sessionPart(node)));
-    if (others.length > 0) carried.set(path, others);
+  return attributions(note, (node) => !told.has(sessionPart(node)));
+}
+
+function attributions({ lines }: Note, counts: (node: NodeId) => boolean): Carried {
+  const counting = new Map<RepoPath, readonly Attribution[]>();
+  for (const [path, list] of lines) {
+    const some = list.filter(({ node }) => node && counts(node));
+    if (some.length > 0) counting.set(path, some);
   }
-  return carried;
+  return counting;
 }
 
 function blobsIn({ parents }: CommitChange): Map<string, Oid> {

@@ -1,6 +1,6 @@
 import { graphIdOf } from '../graph/format/note.ts';
 import { sha256 } from '../graph/hash.ts';
-import { type GraphId, type NodeId, type Oid, sessionPrefix, numberOf } from '../graph/ids.ts';
+import { type NodeId, type Oid, sessionPrefix, numberOf } from '../graph/ids.ts';
 import type { Graph, Node } from '../graph/model.ts';
 import type { Finding } from './finding.ts';
 import { countOf, type Known, Links, type PackedLinks } from './links.ts';
@@ -22,11 +22,6 @@ export class Linking {
   readonly #links = new Links();
   readonly #originals: Told[] = [];
   readonly #copies: Told[] = [];
-
-  /** Whether a graph was added. */
-  has(id: GraphId): boolean {
-    return this.#links.find(id) !== undefined;
-  }
 
   /**
    * Adds a graph, once.

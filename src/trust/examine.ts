@@ -17,7 +17,7 @@ import { checkLines, type Named, namedElsewhere } from './lines.ts';
 import { type SignatureReport, Signatures } from './signatures.ts';
 import { walkSteps } from './steps.ts';
 
-/** So many graphs are known to have been met: one stands in the notes of commits that are near each other. */
+/** So many graphs are known to have been met, and those of a part: one stands in the notes of commits that are near each other. */
 const MOST_MET = 20_000;
 
 /** What is looked for in notes. Data only, as all that goes to another thread. */
@@ -83,6 +83,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
     const signatures = checker?.anew();
     const notes: ExaminedNote[] = [];
     const linking = new Linking();
+    if (met.size >= MOST_MET) met.clear(); // who asks knows which it had before
     let readable = 0;
     for await (const [commit, found] of store.at(located)) {
       if (isDamaged(found)) {
@@ -155,8 +156,7 @@ function faultsIn(
   for (const graph of note.graphs) {
     if (session !== undefined && graph.session.id !== session) continue;
     const id = graphIdOf(graph);
-    if (met.has(id) || linking.has(id)) continue;
-    if (met.size >= MOST_MET) met.clear(); // who asks knows which it had before
+    if (met.has(id)) continue;
     met.add(id);
     const { fault, last } = walkSteps(graph);
     const place = linking.add(graph, commit, last);

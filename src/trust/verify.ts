@@ -137,6 +137,7 @@ async function* inOrder(
     }
   for (const one of asked) yield answered(one);
 }
+
 const answered = async ([count, examined]: readonly [number, Promise<Examined>]): Promise<[number, Examined]> => [
   count,
   await examined,
