@@ -1,34 +1,19 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Surroundings } from './cli/context.ts';
+
 const argv = process.argv.slice(2);
+const around: Surroundings = {
+  cwd: process.cwd(),
+  env: process.env,
+  packageDir: resolve(dirname(fileURLToPath(import.meta.url)), '..'),
+};
 
 if (argv[0] === 'hook') {
-  const [, name = '', ...args] = argv;
-  const { readInput, runHook } = await import('./capture/hook.ts');
-  if (name === 'pre-push') {
-    const { prePush } = await import('./sync/pre-push.ts');
-    const { env } = process;
-    await prePush({ args, input: await readInput(), cwd: process.cwd(), env }, (line) =>
-      process.stderr.write(`git prov: ${line}\n`),
-    );
-  } else if (name === 'context') await tellAgent(await readInput());
-  else await runHook(name, process.cwd(), process.env);
+  const { runHookCommand } = await import('./cli/hook-command.ts');
+  await runHookCommand(argv.slice(1), around);
   process.exit(0);
 }
-process.stderr.on('error', () => undefined); // nobody reads it any more: that is no reason to fail
+process.stderr.on('error', () => undefined); // a reader that is gone is no reason to fail
 const { runCli } = await import('./cli/program.ts');
-process.exit(await runCli(argv));
-
-// An agent waits for this at the start of its session: whatever goes wrong, nothing is said. The hook sees to the time.
-async function tellAgent(input: string): Promise<void> {
-  try {
-    const { injectionFor } = await import('./query/context/injection.ts');
-    const injection = await injectionFor(Buffer.from(input, 'latin1').toString('utf8'), process.cwd(), process.env);
-    if (!injection) return;
-    await new Promise<void>((done, fail) => {
-      process.stdout.on('error', fail);
-      process.stdout.write(injection.output, () => done());
-    });
-    injection.printed();
-  } catch {
-    // Where nobody reads it, or nothing can be read.
-  }
-}
+process.exit(await runCli(argv, around));

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { openRepo } from '../git/repo.ts';
 import { agentOf } from './adapters/registry.ts';
 import { drain } from './drain.ts';
@@ -12,17 +13,25 @@ const PATIENCE_MS = 1500;
 const NOTE_PATIENCE_MS = 300;
 const MAX_INPUT = 8 * 1024 * 1024;
 
+/** Where git runs a hook. */
+export interface HookSurroundings {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Reads what git writes to the hook's standard input. */
+  readonly input: () => Promise<string>;
+}
+
 /**
  * What a git hook of ours does: records what waits. Never throws and never prints; a fault is kept for `git prov status`.
  * @param name the git hook, such as `post-commit`; or `watch`, with which `init` begins to watch a repository
  */
-export async function runHook(name: string, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+export async function runHook(name: string, { cwd, env, input }: HookSurroundings): Promise<void> {
   try {
     const repo = await openRepo(cwd, env);
     if (!isEnabled(repo)) return;
     if (name === 'watch') return await watch(repo);
     try {
-      if (name === 'post-rewrite') keepPairs(provDirOf(repo), await readInput());
+      if (name === 'post-rewrite') keepPairs(provDirOf(repo), await input());
       await drain(repo, {
         patience: PATIENCE_MS,
         by: agentOf(env)?.id,
@@ -40,11 +49,11 @@ export async function runHook(name: string, cwd: string, env: NodeJS.ProcessEnv)
   }
 }
 
-/** What git tells a hook on standard input; the beginning of what is longer than any rewrite. */
-export async function readInput(): Promise<string> {
+/** Reads what git writes to a hook, as one character a byte; stops after `MAX_INPUT` bytes, which is more than any rewrite needs. */
+export async function readInput(stdin: Readable): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
-  for await (const part of process.stdin as AsyncIterable<Buffer>) {
+  for await (const part of stdin as AsyncIterable<Buffer>) {
     length += part.length;
     if (length > MAX_INPUT) break;
     parts.push(part);

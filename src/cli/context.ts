@@ -1,10 +1,31 @@
-/** What every command is run with. */
-export interface CliContext {
+import type { Readable, Writable } from 'node:stream';
+
+/** A stream that may be a terminal. */
+export type Screen = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** The standard streams of a command; the process's own where one is absent. */
+export interface Streams {
+  readonly stdin?: Readable & { readonly isTTY?: boolean };
+  readonly stdout?: Screen;
+  readonly stderr?: Screen;
+}
+
+/** Where a command runs. */
+export interface Surroundings extends Streams {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly home: string;
   /** The folder of the package: it holds `hooks/` and `dist/git-prov.js`. */
   readonly packageDir: string;
-  /** Tells the user something beside the output. */
+}
+
+/** What every command is run with. */
+export interface CliContext extends Surroundings {
+  readonly home: string;
+  /** Prints a warning on standard error. */
   readonly warn: (message: string) => void;
 }
+
+// Node opens a standard stream when it is first read, so none is read before it is needed.
+export const stdinOf = ({ stdin }: Streams): NonNullable<Streams['stdin']> => stdin ?? process.stdin;
+export const stdoutOf = ({ stdout }: Streams): Screen => stdout ?? process.stdout;
+export const stderrOf = ({ stderr }: Streams): Screen => stderr ?? process.stderr;

@@ -4,7 +4,7 @@ import { ProvError } from '../errors.ts';
 const LONGEST = 16 * 1024 * 1024;
 
 /** Reads standard input to its end, as UTF-8. @throws ProvError `usage` when there is far too much of it */
-export async function readInput(stdin: NodeJS.ReadableStream = process.stdin): Promise<string> {
+export async function readInput(stdin: NodeJS.ReadableStream): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stdin) {

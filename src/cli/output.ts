@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { Writable } from 'node:stream';
 import { ProvError } from '../errors.ts';
 import { gitText } from '../git/process.ts';
+import { type Streams, stdoutOf } from './context.ts';
 
 /** The exit code when whoever read our output has gone. */
 export const BROKEN_PIPE = 3;
@@ -21,11 +22,9 @@ export interface Output {
   close(): Promise<number>;
 }
 
-export interface OutputOptions {
+export interface OutputOptions extends Pick<Streams, 'stdout'> {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Standard output, or what a test puts in its place. */
-  readonly stdout?: Writable & { readonly isTTY?: boolean; readonly columns?: number };
   /** `pager.<command>` of the configuration, which can also be another pager's command line. */
   readonly pagerSetting?: string | undefined;
   /** The command is one that is paged at all. */
@@ -37,7 +36,7 @@ export interface OutputOptions {
  * core.pager, PAGER or `less`, unless it is off or `cat`.
  */
 export async function openOutput(options: OutputOptions): Promise<Output> {
-  const stdout = options.stdout ?? process.stdout;
+  const stdout = stdoutOf(options);
   const paged = options.env['GIT_PAGER_IN_USE'] === 'true' && stdout.isTTY !== true; // by `git -p`
   const tty = stdout.isTTY === true || paged;
   const columns = tty ? stdout.columns || Number(options.env['COLUMNS']) || 80 : undefined;

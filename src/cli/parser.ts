@@ -1,6 +1,6 @@
 import yargs, { type Argv } from 'yargs';
 import { exitCode } from '../errors.ts';
-import type { CliContext } from './context.ts';
+import { type CliContext, stdoutOf } from './context.ts';
 import { normalized } from './log-options.ts';
 import { refusal } from './refusal.ts';
 import { agents } from './words/agents.ts';
@@ -30,6 +30,7 @@ export async function parse(argv: readonly string[], ctx: CliContext): Promise<n
       code = await run(args, ctx);
     },
     argv,
+    ctx,
   )(yargs(words));
   await parser.parseAsync();
   return code;
@@ -55,7 +56,7 @@ function undashed(words: string[]): string[] {
 /** All words, in the order in which the help names them. */
 const WORDS = [setup, transport, saying, knowledge, reading, agents, records, trust, secrets];
 
-function define(bind: Bind, argv: readonly string[]): (y: Argv) => Argv {
+function define(bind: Bind, argv: readonly string[], ctx: CliContext): (y: Argv) => Argv {
   return (y) =>
     WORDS.reduce((words, add) => add(words, bind), y)
       .scriptName('git prov')
@@ -66,7 +67,7 @@ function define(bind: Bind, argv: readonly string[]): (y: Argv) => Argv {
       .detectLocale(false)
       .version(process.env['GIT_PROV_VERSION'] ?? 'unknown')
       .help()
-      .wrap(Math.min(100, process.stdout.columns ?? 100))
+      .wrap(Math.min(100, stdoutOf(ctx).columns ?? 100))
       .exitProcess(false)
       .fail((message, error) => {
         if (error && error.name !== 'YError') throw error;

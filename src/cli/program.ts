@@ -1,25 +1,19 @@
 import { homedir } from 'node:os';
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import { exitCode, ProvError } from '../errors.ts';
-import type { CliContext } from './context.ts';
+import { type CliContext, stderrOf, type Surroundings } from './context.ts';
 import { BROKEN_PIPE } from './output.ts';
 import { term } from './render/term.ts';
 
 /**
- * Runs the command line.
- * @returns the exit code: 0 fine, 1 the user or the data, 2 usage, 3 broken pipe, 255 a bug of ours
+ * Runs a command line. It reads and changes nothing of the process but the streams that `around` leaves out.
+ * @returns the exit code: 0 success, 1 wrong input or data, 2 usage, 3 broken pipe, 255 a bug of ours
  */
-export async function runCli(argv: readonly string[]): Promise<number> {
+export async function runCli(argv: readonly string[], around: Surroundings): Promise<number> {
+  const warn = (message: string): void => print(message, around);
   try {
-    const { cwd, rest } = leading(argv);
-    const context: CliContext = {
-      cwd,
-      env: process.env,
-      home: process.env['HOME'] ?? homedir(),
-      packageDir: resolve(dirname(fileURLToPath(import.meta.url)), '..'),
-      warn: (message) => tell(message),
-    };
+    const { cwd, rest } = leading(argv, around.cwd);
+    const context: CliContext = { ...around, cwd, home: around.env['HOME'] ?? homedir(), warn };
     // Blame's options are git's: git judges them, not our parser.
     if (rest[0] === 'blame' && !rest.includes('--help')) {
       const { blameHere } = await import('./session.ts');
@@ -28,13 +22,13 @@ export async function runCli(argv: readonly string[]): Promise<number> {
     const { parse } = await import('./parser.ts');
     return await parse(rest, context);
   } catch (error) {
-    return report(error);
+    return report(error, warn);
   }
 }
 
 // `-C DIR`, as git has it: before the command, several times, each relative to the one before.
-function leading(argv: readonly string[]): { cwd: string; rest: readonly string[] } {
-  let cwd = process.cwd();
+function leading(argv: readonly string[], start: string): { cwd: string; rest: readonly string[] } {
+  let cwd = start;
   let at = 0;
   while (argv[at] === '-C') {
     const dir = argv[at + 1];
@@ -45,21 +39,21 @@ function leading(argv: readonly string[]): { cwd: string; rest: readonly string[
   return { cwd, rest: argv.slice(at) };
 }
 
-function report(error: unknown): number {
+function report(error: unknown, warn: CliContext['warn']): number {
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') return BROKEN_PIPE;
   if (!(error instanceof ProvError)) {
-    tell(`a fault of git prov itself: ${(error as Error).stack ?? String(error)}`);
+    warn(`a fault of git prov itself: ${(error as Error).stack ?? String(error)}`);
     return exitCode('bug');
   }
   const cause = error.cause instanceof Error ? error.cause.message : error.cause;
   const why = typeof cause === 'string' && cause ? `\n  why: ${cause}` : '';
-  tell(`${error.message}${why}${error.hint ? `\n  hint: ${error.hint}` : ''}`);
+  warn(`${error.message}${why}${error.hint ? `\n  hint: ${error.hint}` : ''}`);
   return exitCode(error.kind);
 }
 
-// What went wrong is often told with words of a note, a path or a remote.
-const tell = (message: string): void =>
-  void process.stderr.write(
+// The message may quote a note, a path or a remote.
+const print = (message: string, around: Surroundings): void =>
+  void stderrOf(around).write(
     `git prov: ${message
       .split('\n')
       .map((line) => term(line))

@@ -4,7 +4,8 @@ import { readSettings } from '../git/settings.ts';
 import type { Repo } from '../git/repo.ts';
 import type { Found } from '../query/find.ts';
 import type { History, Notes } from '../query/history.ts';
-import { openOutput, type Output, type OutputOptions } from './output.ts';
+import type { Streams } from './context.ts';
+import { openOutput, type Output } from './output.ts';
 import { signsFor } from './render/blame-words.ts';
 import { painter, wantsColor } from './render/color.ts';
 import type { Look } from './render/fields.ts';
@@ -12,15 +13,13 @@ import { term } from './render/term.ts';
 import { jsonText as safeText } from './render/json-text.ts';
 
 /** What `why`, `show`, `log` and `sessions` are run with. */
-export interface ReadingContext extends Surroundings {
+export interface ReadingContext extends Surroundings, Streams {
   readonly repo: Repo;
   readonly store: Notes;
   /** What sessions of this clone did since their last commit, as graphs. */
   readonly localGraphs?: History['localGraphs'];
   /** What this clone keeps of the inputs and outputs of steps. */
   readonly contentOf?: History['contentOf'];
-  /** Standard output, unless a test has the output go elsewhere. */
-  readonly stdout?: NonNullable<OutputOptions['stdout']>;
   /** Tells the user something beside the output. */
   readonly warn: (message: string) => void;
 }

@@ -20,7 +20,7 @@ export async function runDeinit(options: DeinitOptions & { readonly json: boolea
 }
 
 async function print(done: InitReport, json: boolean, ctx: CliContext): Promise<number> {
-  const output = await openOutput({ cwd: ctx.cwd, env: ctx.env, paged: false });
+  const output = await openOutput({ ...ctx, paged: false });
   await output.write(json ? `${jsonText(done, 2)}\n` : renderInit(done));
   return output.close();
 }

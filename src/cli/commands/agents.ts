@@ -7,7 +7,6 @@ import { type AgentFacts, inspectAgents, tellingAgents } from '../../install/ins
 import { catchUp } from '../catch-up.ts';
 import type { CliContext } from '../context.ts';
 import { openUnpaged } from '../look.ts';
-import type { OutputOptions } from '../output.ts';
 import { renderAgents } from '../render/agents.ts';
 import { jsonText } from '../render/json-text.ts';
 
@@ -33,10 +32,7 @@ export interface AgentsReport {
  * of. Outside of a repository: what is so for this user.
  * @returns the exit code
  */
-export async function runAgents(
-  { json }: { readonly json: boolean },
-  ctx: CliContext & Pick<OutputOptions, 'stdout'>,
-): Promise<number> {
+export async function runAgents({ json }: { readonly json: boolean }, ctx: CliContext): Promise<number> {
   const repo = await repositoryOf(ctx);
   if (repo) await catchUp(repo, ctx);
   const heard = repo ? agentsHeardOf(provDirOf(repo)) : new Map<string, Heard>();

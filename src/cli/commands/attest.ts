@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import { resolveCommit } from '../../query/commits.ts';
 import { attest } from '../../trust/attestation.ts';
+import { stderrOf, stdinOf } from '../context.ts';
 import { openUnpaged } from '../look.ts';
 import { finish, historyOf, type ReadingContext } from '../reading.ts';
 
@@ -22,7 +23,7 @@ export async function runAttest({ commit: named, output: file }: AttestOptions, 
   if (!commit)
     throw new ProvError('data', `There is no commit ${JSON.stringify(named)} here.`, { hint: 'See git log.' });
   const history = historyOf(ctx);
-  const interactive = process.stdin.isTTY && process.stderr.isTTY;
+  const interactive = stdinOf(ctx).isTTY === true && stderrOf(ctx).isTTY === true;
   const { envelope, unsigned } = await attest(history, commit, { at: Date.now(), interactive });
   if (unsigned !== undefined) ctx.warn(`the attestation is not signed, and only claims: ${unsigned}.`);
   const text = `${JSON.stringify(envelope)}\n`;

@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream';
 import { isatty } from 'node:tty';
 import { parseArguments, type Arguments } from '../../blame/arguments.ts';
 import { blame, blameIncrementally, blamePorcelain, type Blamed, type Surroundings } from '../../blame/blame.ts';
@@ -7,7 +6,8 @@ import type { Bytes, Entry } from '../../blame/porcelain.ts';
 import { runGit } from '../../git/inherit.ts';
 import { git } from '../../git/process.ts';
 import { isTrue, readSettings, type Settings } from '../../git/settings.ts';
-import { BROKEN_PIPE, openOutput, type Output, type OutputOptions } from '../output.ts';
+import { stderrOf, stdinOf, stdoutOf, type Streams } from '../context.ts';
+import { BROKEN_PIPE, openOutput, type Output } from '../output.ts';
 import { prepareToShow, renderBlame, renderOver, type Style } from '../render/blame.ts';
 import { renderJson } from '../render/blame-json.ts';
 import { renderIncremental, renderPorcelain } from '../render/blame-porcelain.ts';
@@ -20,13 +20,9 @@ import type { Layout } from '../render/git-layout.ts';
 const STDERR = 2;
 
 /** What `git prov blame` is run with. */
-export interface BlameContext extends Surroundings {
+export interface BlameContext extends Surroundings, Streams {
   /** Whether anything is known of any line: there are notes, or steps that no commit has taken up yet. */
   readonly hasProvenance: () => Promise<boolean>;
-  /** Standard output, unless a test has the output go elsewhere. */
-  readonly stdout?: NonNullable<OutputOptions['stdout']>;
-  /** The same for standard error, where the progress is shown if it is a terminal. */
-  readonly stderr?: Writable & { readonly isTTY?: boolean };
   /** Tells the user something beside the output. */
   readonly warn: (message: string) => void;
 }
@@ -42,7 +38,7 @@ export async function runBlame(argv: readonly string[], context: BlameContext): 
   const args = parseArguments(argv);
   const own = args.format === 'json' || args.only !== undefined || args.evidence.length > 0;
   if (args.plain || (!own && !(await context.hasProvenance()))) return plainBlame(args, context);
-  const input = args.stdin ? await readAll(process.stdin) : undefined;
+  const input = args.stdin ? await readAll(stdinOf(context)) : undefined;
   const code = await answer(args, context, input);
   return code ?? plainBlame(args, context, input);
 }
@@ -75,7 +71,7 @@ async function showDefault(
   input: Uint8Array | undefined,
 ): Promise<number | undefined> {
   const settings = settingsOf(context);
-  void (context.stdout ?? process.stdout).isTTY; // Node opens it when it is first asked for, which takes a while
+  void stdoutOf(context).isTTY; // Node opens it when it is first asked for, which takes a while
   const printed = settings.then((known) => printedByGit(args, known, context, input));
   printed.catch(() => undefined); // told below
   const blamed = await blameShowing(args, context, input, prepareToShow);
@@ -102,7 +98,7 @@ async function blameShowing(
 ): Promise<Blamed | undefined> {
   const tty = context.stderr ? context.stderr.isTTY === true : isatty(STDERR);
   if (!(args.progress ?? tty)) return blame(args, context, input, { piece });
-  const progress = showProgress(context.stderr ?? process.stderr, context.env, 'Blaming lines');
+  const progress = showProgress(stderrOf(context), context.env, 'Blaming lines');
   try {
     return await blame(args, context, input, { piece, progress: progress.at });
   } finally {
@@ -157,7 +153,7 @@ async function finish(
 ): Promise<number> {
   await output.write(bytes);
   const code = await output.close();
-  if (warnings !== '') (context.stderr ?? process.stderr).write(warnings);
+  if (warnings !== '') stderrOf(context).write(warnings);
   if (damaged > 0)
     context.warn(`${damaged === 1 ? 'A note' : `${damaged} notes`} could not be read; run git prov doctor.`);
   return code;
@@ -174,7 +170,7 @@ function open({ cwd, env, stdout }: BlameContext, settings: Settings, paged: boo
 async function printedByGit(
   args: Arguments,
   settings: Settings,
-  { cwd, env, stdout }: BlameContext,
+  { cwd, env, ...streams }: BlameContext,
   input: Uint8Array | undefined,
 ): Promise<Bytes | undefined> {
   const on = (name: string): boolean => isTrue(settings.get(`blame.${name}`), false) === true;
@@ -182,7 +178,7 @@ async function printedByGit(
     (args.ignores || settings.has('blame.ignorerevsfile')) && (on('markignoredlines') || on('markunblamablelines'));
   const colours = (settings.get('blame.coloring') ?? 'none') !== 'none';
   if (!args.exotic && !marks && !colours && !settings.has('blame.date')) return undefined;
-  const tty = (stdout ?? process.stdout).isTTY === true;
+  const tty = stdoutOf(streams).isTTY === true;
   const options = { cwd, env: tty ? { ...env, GIT_PAGER_IN_USE: 'true' } : env, accept: [0, 1, 128, 129] };
   return (await git(['blame', ...args.git], { ...options, ...(input ? { input } : {}) })).stdout.toString('latin1');
 }

@@ -11,7 +11,6 @@ import { checkSetup } from '../../install/repair/setup.ts';
 import { checkSpool } from '../../install/repair/spool.ts';
 import type { CliContext } from '../context.ts';
 import { openUnpaged } from '../look.ts';
-import type { OutputOptions } from '../output.ts';
 import { renderDoctor } from '../render/doctor.ts';
 import { jsonText } from '../render/json-text.ts';
 
@@ -59,10 +58,7 @@ const PATIENCE_MS = 5000;
  * @returns the exit code: 0 when no problem remains, 1 otherwise
  * @throws ProvError `git` outside of a repository
  */
-export async function runDoctor(
-  { json = false, fix = false }: DoctorOptions,
-  ctx: CliContext & Pick<OutputOptions, 'stdout'>,
-): Promise<number> {
+export async function runDoctor({ json = false, fix = false }: DoctorOptions, ctx: CliContext): Promise<number> {
   const report = await examine(ctx, fix);
   const { output, look } = await openUnpaged(ctx, json);
   await output.write(json ? `${jsonText(report, 2)}\n` : renderDoctor(report, look));

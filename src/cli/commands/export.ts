@@ -9,6 +9,7 @@ import { GIT_AI_REF } from '../../peers/git-ai.ts';
 import { resolveCommit } from '../../query/commits.ts';
 import type { History } from '../../query/history.ts';
 import { otherNotesRef, type OtherWritten, writeOtherNotes } from '../../store/other-notes.ts';
+import { stderrOf } from '../context.ts';
 import { EXPORTERS, type Format } from '../exporters.ts';
 import { openUnpaged } from '../look.ts';
 import type { Output } from '../output.ts';
@@ -132,9 +133,10 @@ interface Shown extends Omit<Progress, 'at'> {
 
 // Only a person who waits for a file is told: counting is work of its own.
 async function progressOf(history: History, selection: Selection, ctx: ReadingContext): Promise<Shown | undefined> {
-  if (!process.stderr.isTTY) return undefined;
+  const stderr = stderrOf(ctx);
+  if (!stderr.isTTY) return undefined;
   const all = await countCommits(history, selection);
-  const progress = showProgress(process.stderr, ctx.env, 'Exporting notes');
+  const progress = showProgress(stderr, ctx.env, 'Exporting notes');
   return { ...progress, at: (done) => progress.at(Math.min(done, all), all) };
 }
 

@@ -12,10 +12,9 @@ import { NOTES_REF } from '../../store/notes.ts';
 import type { Dropped } from '../../store/rewriting.ts';
 import { isRemote, readSyncSettings } from '../../sync/settings.ts';
 import { forgetText, type Forgotten } from '../../trust/forget/forget.ts';
-import type { CliContext } from '../context.ts';
+import { type CliContext, stdinOf } from '../context.ts';
 import { readInput } from '../input.ts';
 import { openUnpaged } from '../look.ts';
-import type { OutputOptions } from '../output.ts';
 import { renderForget } from '../render/forget.ts';
 import { term } from '../render/term.ts';
 import { jsonText } from '../render/json-text.ts';
@@ -66,8 +65,8 @@ const PATIENCE_MS = 5000;
  */
 export async function runForget(
   args: ForgetArguments,
-  ctx: CliContext & Pick<OutputOptions, 'stdout'>,
-  stdin?: NodeJS.ReadableStream,
+  ctx: CliContext,
+  stdin: NodeJS.ReadableStream = stdinOf(ctx),
 ): Promise<number> {
   check(args);
   const text = await textOf(args, ctx.cwd, stdin);
@@ -100,7 +99,7 @@ function check({ push = [], prune, yes }: ForgetArguments): void {
 async function textOf(
   { text, file, stdin: fromInput }: ForgetArguments,
   cwd: string,
-  stdin: NodeJS.ReadableStream | undefined,
+  stdin: NodeJS.ReadableStream,
 ): Promise<string> {
   const given = [text !== undefined && text !== '-', file !== undefined, fromInput || text === '-'].filter(
     Boolean,

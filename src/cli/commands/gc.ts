@@ -10,9 +10,8 @@ import { isoTime } from '../../query/json.ts';
 import { findGone, type Gone, type NotePlace } from '../../store/gone.ts';
 import { NoteStore } from '../../store/notes.ts';
 import { oldQuarantine, removeQuarantine, type Quarantined } from '../../store/quarantine.ts';
-import type { CliContext } from '../context.ts';
+import { type CliContext, stderrOf } from '../context.ts';
 import { openUnpaged } from '../look.ts';
-import type { OutputOptions } from '../output.ts';
 import { renderGc } from '../render/gc.ts';
 import { showProgress } from '../render/progress.ts';
 import { jsonText } from '../render/json-text.ts';
@@ -62,14 +61,14 @@ const WRITABLE = 'See whether .git can be written, and run git prov doctor.';
  * @returns the exit code
  * @throws ProvError `git` when the history or a ref is broken, or nothing can be written; `data` for `missing` in a clone that lacks commits on purpose
  */
-export async function runGc(args: GcArguments, ctx: CliContext & Pick<OutputOptions, 'stdout'>): Promise<number> {
+export async function runGc(args: GcArguments, ctx: CliContext): Promise<number> {
   const repo = await openRepo(ctx.cwd, ctx.env);
   // What waits to be recorded may need these notes.
   if (args.prune) await recordFirst(repo);
   const objects = new ObjectReader(repo);
   const store = new NoteStore(repo, { reader: binaryReader(repo, objects) });
   try {
-    const report = await collectGarbage(args, repo, store, objects, ctx.env);
+    const report = await collectGarbage(args, repo, store, objects, ctx);
     const { output, look } = await openUnpaged(ctx, args.json);
     await output.write(args.json ? `${jsonText(report, 2)}\n` : renderGc(report, look));
     return await output.close();
@@ -83,9 +82,10 @@ async function collectGarbage(
   repo: Repo,
   store: NoteStore,
   objects: ObjectReader,
-  env: NodeJS.ProcessEnv,
+  ctx: CliContext,
 ): Promise<GcReport> {
-  const progress = process.stderr.isTTY ? showProgress(process.stderr, env, 'Reading notes') : undefined;
+  const stderr = stderrOf(ctx);
+  const progress = stderr.isTTY ? showProgress(stderr, ctx.env, 'Reading notes') : undefined;
   const found = await findGone(repo, store, objects, {
     missing,
     progress: (done, all) => progress?.at(done, all),

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import type { Imported } from '../../backfill/import.ts';
 import { ProvError } from '../../errors.ts';
-import type { CliContext } from '../context.ts';
+import { type CliContext, stderrOf } from '../context.ts';
 import { openUnpaged } from '../look.ts';
 import type { Reading } from '../opening.ts';
-import type { OutputOptions } from '../output.ts';
 import { renderTranscripts } from '../render/import-transcripts.ts';
 import { jsonText } from '../render/json-text.ts';
 import { type Progress, showProgress } from '../render/progress.ts';
@@ -33,7 +32,7 @@ export interface TranscriptReport extends Omit<Imported, 'unread' | 'unsigned'> 
  */
 export async function runImportTranscripts(
   { agent = [], names = [], since, dryRun, json }: TranscriptArguments,
-  ctx: Pick<Reading, 'repo'> & CliContext & Pick<OutputOptions, 'stdout'>,
+  ctx: Pick<Reading, 'repo'> & CliContext,
 ): Promise<number> {
   const from = since === undefined ? undefined : Date.parse(since);
   if (Number.isNaN(from))
@@ -41,6 +40,7 @@ export async function runImportTranscripts(
       hint: 'Say for example --since 2026-01-31.',
     });
   const { importTranscripts } = await import('../../backfill/import.ts');
+  const stderr = stderrOf(ctx);
   let [shown, progress]: [string, Progress | undefined] = ['', undefined];
   const { unread, unsigned, ...found } = await importTranscripts(ctx.repo, {
     agents: agent,
@@ -49,9 +49,9 @@ export async function runImportTranscripts(
     env: ctx.env,
     dryRun,
     progress: (what, done, all) => {
-      if (what !== shown && process.stderr.isTTY) {
+      if (what !== shown && stderr.isTTY) {
         progress?.stop();
-        [shown, progress] = [what, showProgress(process.stderr, ctx.env, what)];
+        [shown, progress] = [what, showProgress(stderr, ctx.env, what)];
       }
       progress?.at(done, all);
     },

@@ -3,10 +3,9 @@ import { ObjectReader } from '../../git/objects.ts';
 import { land, type LandingReport } from '../../peers/landing.ts';
 import { SOURCES } from '../../peers/sources.ts';
 import { Tally } from '../../peers/tally.ts';
-import type { CliContext } from '../context.ts';
+import { type CliContext, stderrOf } from '../context.ts';
 import { openUnpaged } from '../look.ts';
 import type { Reading } from '../opening.ts';
-import type { OutputOptions } from '../output.ts';
 import { renderImport } from '../render/import.ts';
 import { jsonText } from '../render/json-text.ts';
 import { showProgress } from '../render/progress.ts';
@@ -36,7 +35,7 @@ export interface ImportReport extends Omit<LandingReport, 'unsigned'> {
  */
 export async function runImport(
   { source: name, names = [], ref, dryRun, json }: ImportArguments,
-  ctx: Pick<Reading, 'repo'> & CliContext & Pick<OutputOptions, 'stdout'>,
+  ctx: Pick<Reading, 'repo'> & CliContext,
 ): Promise<number> {
   const source = SOURCES.find((one) => one.name === name);
   if (!source)
@@ -47,7 +46,8 @@ export async function runImport(
   const read = await source.load();
   const tally = new Tally();
   const objects = new ObjectReader(repo);
-  const progress = process.stderr.isTTY ? showProgress(process.stderr, ctx.env, 'Importing records') : undefined;
+  const stderr = stderrOf(ctx);
+  const progress = stderr.isTTY ? showProgress(stderr, ctx.env, 'Importing records') : undefined;
   let all: number | undefined;
   try {
     const records = read({ repo, objects, names, ref, tally, expect: (count) => (all = count) });

@@ -13,7 +13,7 @@ import type { Direction } from '../../query/knowledge/trace.ts';
 import { locate } from '../../query/locate.ts';
 import { wholeFile } from '../../query/place.ts';
 import { refusal } from '../../query/why.ts';
-import type { CliContext } from '../context.ts';
+import { type CliContext, stdinOf, stdoutOf } from '../context.ts';
 import type { ReadingContext } from '../reading.ts';
 import { renderJson } from '../render/blame-json.ts';
 import { withReading } from '../session.ts';
@@ -37,7 +37,7 @@ export async function runMcp(ctx: CliContext): Promise<number> {
   };
   const version = process.env['GIT_PROV_VERSION'] ?? 'unknown';
   const answer = (tool: string, args: Arguments): Promise<object> => answerTo(tool, args, { ...ctx, warn });
-  await serve(answer, take, version, { input: process.stdin, output: process.stdout });
+  await serve(answer, take, version, { input: stdinOf(ctx), output: stdoutOf(ctx) });
   return 0;
 }
 

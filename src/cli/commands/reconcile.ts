@@ -3,10 +3,9 @@ import type { Repo } from '../../git/repo.ts';
 import { openRepo } from '../../git/repo.ts';
 import type { Oid } from '../../graph/ids.ts';
 import { readCommits, resolveCommit, type CommitInfo } from '../../query/commits.ts';
-import type { CliContext } from '../context.ts';
+import { type CliContext, stderrOf } from '../context.ts';
 import { noCommit } from '../reading.ts';
 import { openUnpaged } from '../look.ts';
-import type { OutputOptions } from '../output.ts';
 import { showProgress } from '../render/progress.ts';
 import { renderReconciled } from '../render/reconcile.ts';
 import { jsonText } from '../render/json-text.ts';
@@ -41,7 +40,7 @@ export interface ReconcileReport {
  */
 export async function runReconcile(
   { revisions = [], base, head, dryRun, json }: ReconcileArguments,
-  ctx: CliContext & Pick<OutputOptions, 'stdout'>,
+  ctx: CliContext,
 ): Promise<number> {
   if ((base === undefined) !== (head === undefined))
     throw new ProvError('usage', '--base and --head go together.', {
@@ -52,7 +51,8 @@ export async function runReconcile(
   const { isEnabled } = await import('../../capture/pending.ts');
   if (isEnabled(repo)) await (await import('../../capture/drain.ts')).drain(repo, { patience: 5000 });
   const { reconcile } = await import('../../capture/reconcile.ts');
-  const progress = process.stderr.isTTY ? showProgress(process.stderr, ctx.env, 'Looking at commits') : undefined;
+  const stderr = stderrOf(ctx);
+  const progress = stderr.isTTY ? showProgress(stderr, ctx.env, 'Looking at commits') : undefined;
   const from = base !== undefined && head !== undefined ? await rangeOf(repo, base, head) : undefined;
   const { looked, notes, unsigned } = await reconcile(repo, {
     revisions: revisions.map(checked),

@@ -7,7 +7,7 @@ import { ProvError } from '../../errors.ts';
 import { runBounded } from '../../git/bounded.ts';
 import { openRepo } from '../../git/repo.ts';
 import { dataFiles } from '../../install/paths.ts';
-import type { CliContext } from '../context.ts';
+import { type CliContext, stdinOf } from '../context.ts';
 import { readInput } from '../input.ts';
 
 export interface RecordOptions {
@@ -33,7 +33,7 @@ const MOST = 10_000;
 export async function runRecord(
   { agent, quiet }: RecordOptions,
   ctx: CliContext,
-  stdin?: NodeJS.ReadableStream,
+  stdin: NodeJS.ReadableStream = stdinOf(ctx),
 ): Promise<number> {
   try {
     await record(checkName(agent, isKnownAgent), ctx, stdin);
@@ -43,7 +43,7 @@ export async function runRecord(
   return 0;
 }
 
-async function record(agent: string, ctx: CliContext, stdin: NodeJS.ReadableStream | undefined): Promise<void> {
+async function record(agent: string, ctx: CliContext, stdin: NodeJS.ReadableStream): Promise<void> {
   const events = readEvents((await readInput(stdin)).replace(/^\ufeff/, '')); // some shells put a mark before it
   const script = dataFiles(ctx).agent;
   const { CURSOR_PROJECT_DIR: _, ...env } = ctx.env; // the script would take it for the folder of the event

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { isEnabled, provDirOf } from '../../capture/pending.ts';
 import { openRepo } from '../../git/repo.ts';
 import { Redactor } from '../../redact/redact.ts';
-import type { CliContext } from '../context.ts';
+import { type CliContext, stdinOf } from '../context.ts';
 import { readInput } from '../input.ts';
 import { openUnpaged } from '../look.ts';
-import type { OutputOptions } from '../output.ts';
 import { renderRedact } from '../render/redact.ts';
 import { jsonText } from '../render/json-text.ts';
 
@@ -42,8 +41,8 @@ export interface Taken {
  */
 export async function runRedact(
   { test, json }: RedactArguments,
-  ctx: CliContext & Pick<OutputOptions, 'stdout'>,
-  stdin?: NodeJS.ReadableStream,
+  ctx: CliContext,
+  stdin: NodeJS.ReadableStream = stdinOf(ctx),
 ): Promise<number> {
   const text = test === '-' ? await readInput(stdin) : test;
   const redactor = await redactorOf(ctx);

@@ -21,7 +21,6 @@ import { catchUp } from '../catch-up.ts';
 import type { CliContext } from '../context.ts';
 import { type KnownState, knownState } from '../known.ts';
 import { openUnpaged } from '../look.ts';
-import type { OutputOptions } from '../output.ts';
 import { renderStatus } from '../render/status.ts';
 import { jsonText } from '../render/json-text.ts';
 
@@ -85,7 +84,7 @@ const FILES = 20;
  */
 export async function runStatus(
   { json = false, drain: drains = true }: StatusOptions,
-  ctx: CliContext & Pick<OutputOptions, 'stdout'>,
+  ctx: CliContext,
 ): Promise<number> {
   const repo = await openRepo(ctx.cwd, ctx.env);
   if (drains) await catchUp(repo, ctx);

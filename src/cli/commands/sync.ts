@@ -3,9 +3,8 @@ import { openRepo } from '../../git/repo.ts';
 import { withoutPassword } from '../../sync/address.ts';
 import { dequeue } from '../../sync/queue.ts';
 import { sync, type Synced } from '../../sync/remotes.ts';
-import type { CliContext } from '../context.ts';
+import { type CliContext, stderrOf, stdinOf } from '../context.ts';
 import { openUnpaged } from '../look.ts';
-import type { OutputOptions } from '../output.ts';
 import { showProgress } from '../render/progress.ts';
 import { renderSynced } from '../render/sync.ts';
 import { jsonText } from '../render/json-text.ts';
@@ -31,19 +30,17 @@ export interface SyncReport {
  * @returns the exit code: 1 when the remote could not be reached or did not take them
  * @throws ProvError `usage` when there is no such remote
  */
-export async function runSync(
-  { remote, json, fetch, push }: SyncArguments,
-  ctx: CliContext & Pick<OutputOptions, 'stdout'>,
-): Promise<number> {
+export async function runSync({ remote, json, fetch, push }: SyncArguments, ctx: CliContext): Promise<number> {
   const repo = await openRepo(ctx.cwd, ctx.env);
   if (push && isEnabled(repo)) await (await import('../../capture/drain.ts')).drain(repo, { patience: 5000 });
-  const terminal = process.stderr.isTTY === true;
-  const progress = terminal ? showProgress(process.stderr, ctx.env, 'Reading notes') : undefined;
+  const stderr = stderrOf(ctx);
+  const terminal = stderr.isTTY === true;
+  const progress = terminal ? showProgress(stderr, ctx.env, 'Reading notes') : undefined;
   const done = await sync(repo, {
     remote,
     fetch,
     push,
-    interactive: terminal || process.stdin.isTTY === true,
+    interactive: terminal || stdinOf(ctx).isTTY === true,
     progress: (at, all) => progress?.at(at, all),
   }).finally(() => progress?.stop());
   const { asked, ...told } = done;

@@ -16,6 +16,7 @@ import { type ContentFault, verifyContents, verifyLedgers } from '../../trust/lo
 import { findRollbacks } from '../../trust/rollback.ts';
 import { type SignatureReport, Signatures } from '../../trust/signatures.ts';
 import { type Verified, verifyNotes } from '../../trust/verify.ts';
+import { stderrOf } from '../context.ts';
 import { finish, jsonText, historyOf, openFor, type ReadingContext } from '../reading.ts';
 import { renderAttestation } from '../render/attestation.ts';
 import { showProgress } from '../render/progress.ts';
@@ -65,7 +66,8 @@ export async function runVerify(
   const { repo, store } = ctx;
   const of = session === undefined ? undefined : await sessionNamed(ctx, session);
   const commits = revisions.length > 0 ? await commitsOf(repo, revisions) : undefined;
-  const progress = process.stderr.isTTY && !json ? showProgress(process.stderr, ctx.env, 'Verifying notes') : undefined;
+  const stderr = stderrOf(ctx);
+  const progress = stderr.isTTY && !json ? showProgress(stderr, ctx.env, 'Verifying notes') : undefined;
   const objects = new ObjectReader(repo);
   const found: Record<Finding['kind'], Finding[]> = { fault: [], gap: [], warning: [] };
   const counts = { fault: 0, gap: 0, warning: 0 };

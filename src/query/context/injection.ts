@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { contextPayload } from '../../capture/adapters/own.ts';
 import { contextOutput, readEvent } from '../../capture/adapters/registry.ts';
 import type { AgentEvent, Payload } from '../../capture/event.ts';
@@ -22,8 +21,6 @@ import { readContextSettings } from './settings.ts';
 const LONGEST = 9000;
 /** More events than these are not recorded while an agent waits. */
 const MOST_EVENTS = 500;
-/** It is over before most of what the optimising compiler makes pays, and the compiler takes a core from git; as in blame. */
-const PATIENT_COMPILER = '--interrupt-budget=1000000';
 /** Another process that records is not waited for. */
 const PATIENCE_MS = 100;
 
@@ -40,7 +37,6 @@ export interface Injection {
  * @returns undefined when there is nothing to say, also for any other event
  */
 export async function injectionFor(input: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Injection | undefined> {
-  setFlagsFromString(PATIENT_COMPILER);
   const event = readEvent(JSON.parse(input) as Payload);
   if (event?.body.type !== 'session_start') return undefined;
   const { source } = event.body;

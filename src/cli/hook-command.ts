@@ -1,0 +1,39 @@
+import type { Writable } from 'node:stream';
+import { stderrOf, stdinOf, stdoutOf, type Surroundings } from './context.ts';
+
+/**
+ * `git prov hook NAME ARGS`, as the scripts in `hooks/` run it. Never throws: a hook of ours makes no command of the user fail.
+ * @param args the name of the hook, and what git passed to it
+ */
+export async function runHookCommand([name = '', ...args]: readonly string[], around: Surroundings): Promise<void> {
+  const { cwd, env } = around;
+  const { readInput, runHook } = await import('../capture/hook.ts');
+  const input = (): Promise<string> => readInput(stdinOf(around));
+  if (name === 'pre-push') {
+    const { prePush } = await import('../sync/pre-push.ts');
+    await prePush({ args, input: await input(), cwd, env }, (line) => stderrOf(around).write(`git prov: ${line}\n`));
+  } else if (name === 'context') await printContext(await input(), around);
+  else await runHook(name, { cwd, env, input });
+}
+
+// An agent waits for this at the start of its session, so it stays silent whatever goes wrong. The script limits its time.
+async function printContext(input: string, around: Surroundings): Promise<void> {
+  const { delayOptimisation } = await import('./patient-compiler.ts');
+  delayOptimisation();
+  try {
+    const { injectionFor } = await import('../query/context/injection.ts');
+    const payload = Buffer.from(input, 'latin1').toString('utf8');
+    const injection = await injectionFor(payload, around.cwd, around.env);
+    if (!injection) return;
+    await write(stdoutOf(around), injection.output);
+    injection.printed();
+  } catch {
+    // The reader is gone, or nothing can be read here.
+  }
+}
+
+const write = (stdout: Writable, text: string): Promise<void> =>
+  new Promise((done, fail) => {
+    stdout.on('error', fail);
+    stdout.write(text, () => done());
+  });
