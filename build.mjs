@@ -28,6 +28,22 @@ const KEPT = 3_600_000;
  * @param {{ clean?: boolean }} options `clean` removes everything that an earlier build left
  */
 export async function bundle({ clean = false } = {}) {
+  const { names, metafile } = await bundleProgram(DIST);
+  const library = await bundleLibrary(clean);
+  const packages = [...bundledPackages(metafile), ...bundledPackages(library.metafile)];
+  replace(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licenses([...new Set(packages)].toSorted()), 0o644);
+  const oldest = clean ? Infinity : Date.now() - KEPT;
+  removeOthers(DIST, ['library', 'THIRD-PARTY-LICENSES.txt', ...names], oldest);
+  removeOthers(LIBRARY, library.names, Infinity); // its parts have fixed names
+}
+
+/**
+ * Writes the program into a folder.
+ * @param {string} dir
+ * @param {Record<string, string>} more entry points beside the program's own, by name
+ * @returns what esbuild knows of the output, and the names of the files
+ */
+export async function bundleProgram(dir, more = {}) {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const { outputFiles, metafile } = await build({
     absWorkingDir: ROOT,
@@ -35,8 +51,9 @@ export async function bundle({ clean = false } = {}) {
       'git-prov': 'src/main.ts',
       'verify-worker': 'src/trust/worker.ts',
       'index-worker': 'src/index/worker.ts',
+      ...more,
     },
-    outdir: 'dist',
+    outdir: dir,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -54,21 +71,12 @@ export async function bundle({ clean = false } = {}) {
     write: false,
     metafile: true,
   });
-  mkdirSync(DIST, { recursive: true });
+  mkdirSync(dir, { recursive: true });
   // The entry comes last: it names the parts.
   for (const { path, contents } of outputFiles.toSorted((a, b) => isEntry(a.path) - isEntry(b.path)))
     replace(path, contents, isEntry(path) ? 0o755 : 0o644);
-  replace(join(DIST, SQLITE), readFileSync(join(ROOT, 'node_modules/node-sqlite3-wasm/dist', SQLITE)), 0o644);
-  const library = await bundleLibrary(clean);
-  const packages = [...bundledPackages(metafile), ...bundledPackages(library.metafile)];
-  replace(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licenses([...new Set(packages)].toSorted()), 0o644);
-  const oldest = clean ? Infinity : Date.now() - KEPT;
-  removeOthers(
-    DIST,
-    ['library', SQLITE, 'THIRD-PARTY-LICENSES.txt', ...outputFiles.map(({ path }) => basename(path))],
-    oldest,
-  );
-  removeOthers(LIBRARY, library.names, Infinity); // its parts have fixed names
+  replace(join(dir, SQLITE), readFileSync(join(ROOT, 'node_modules/node-sqlite3-wasm/dist', SQLITE)), 0o644);
+  return { metafile, names: [SQLITE, ...outputFiles.map(({ path }) => basename(path))] };
 }
 
 /** The library in parts, which load each other as they are needed. */

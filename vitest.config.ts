@@ -1,17 +1,37 @@
 import { defineConfig } from 'vitest/config';
+import { type Kind, projects } from './test/helpers/projects.ts';
+
+const files = projects();
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    setupFiles: ['./test/helpers/seed.ts'],
-    globalSetup: ['test/helpers/build.ts'],
     reporters: ['default', './test/helpers/tally.ts'],
-    // Most tests run git, many times; a loaded machine with two cores is slow at that.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // A worker mostly waits for a git or a hook that it has started, so none is to be spared for vitest itself.
+    // A worker mostly waits for a git or a hook that it has started, so vitest itself needs no core of its own.
     maxWorkers: '100%',
-    // Where it is set, each start of Node reads some hundred certificates, three times as long as all else it does then.
-    env: { NODE_EXTRA_CA_CERTS: '' },
+    projects: [
+      project('pure', { setupFiles: ['test/helpers/seed.ts'] }),
+      project('git', { setupFiles: ['test/helpers/seed.ts'] }),
+      project('program', {
+        setupFiles: ['test/helpers/seed.ts', 'test/helpers/program/setup.ts'],
+        globalSetup: ['test/helpers/build.ts'],
+      }),
+    ],
   },
 });
+
+function project(name: Kind, more: { readonly setupFiles: string[]; readonly globalSetup?: string[] }) {
+  return {
+    test: {
+      name,
+      include: files[name],
+      // The files of a project share their worker's modules: loading them again for each file takes longer than most tests.
+      isolate: false,
+      // Most tests run git, many times; a loaded machine with two cores is slow at that.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      // Where it is set, each start of Node reads a hundred certificates, which takes three times as long as the start itself.
+      env: { NODE_EXTRA_CA_CERTS: '' },
+      ...more,
+    },
+  };
+}

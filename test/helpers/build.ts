@@ -1,13 +1,21 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { THREAD } from './program/bundle.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Run by vitest once before all tests: several of them start the built program, so it is built where it is older than its sources. */
+/** Vitest runs this once before all tests. It builds the program, and the thread that runs it in tests, where they are older than their sources. */
 export default async function build(): Promise<void> {
-  if (changedAt(join(ROOT, 'dist/git-prov.js')) > Math.max(...SOURCES.map(newestIn))) return;
-  const { bundle } = (await import(join(ROOT, 'build.mjs'))) as { bundle: () => Promise<void> };
-  await bundle();
+  const changed = Math.max(...SOURCES.map(newestIn));
+  const { bundle, bundleProgram } = (await import(join(ROOT, 'build.mjs'))) as Builder;
+  if (changedAt(join(ROOT, 'dist/git-prov.js')) <= changed) await bundle();
+  if (changedAt(THREAD) <= Math.max(changed, newestIn('test/helpers/program')))
+    await bundleProgram(dirname(THREAD), { thread: 'test/helpers/program/thread.ts' });
+}
+
+interface Builder {
+  bundle(): Promise<void>;
+  bundleProgram(dir: string, more: Readonly<Record<string, string>>): Promise<unknown>;
 }
 
 const SOURCES = ['src', 'build.mjs', 'package.json'];

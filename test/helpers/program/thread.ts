@@ -1,0 +1,91 @@
+import {
+  constants,
+  closeSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { workerData } from 'node:worker_threads';
+import type { Surroundings } from '../../../src/cli/context.ts';
+import { runHookCommand } from '../../../src/cli/hook-command.ts';
+import { runCli } from '../../../src/cli/program.ts';
+
+/** What the thread is started with. */
+export interface ThreadData {
+  /** The folder in which clients leave their requests; see `client`. */
+  readonly dir: string;
+  readonly packageDir: string;
+}
+
+const { dir, packageDir } = workerData as ThreadData;
+
+// Both ends stay open, so that the pipe does not end between two clients.
+const requests = createReadStream('', { fd: openSync(join(dir, 'requests'), constants.O_RDWR) });
+createInterface({ input: requests }).on('line', (pid) => void answer(pid));
+
+async function answer(pid: string): Promise<void> {
+  const file = join(dir, pid);
+  const [out, err]: [Buffer[], Buffer[]] = [[], []];
+  let code = 255;
+  try {
+    const [, , ...argv] = listed(`/proc/${pid}/cmdline`).slice(1);
+    const around: Surroundings = {
+      cwd: readlinkSync(`/proc/${pid}/cwd`),
+      env: Object.fromEntries(listed(`/proc/${pid}/environ`).map(variable)),
+      packageDir,
+      stdin: Readable.from([readFileSync(`${file}.in`)]),
+      stdout: collecting(out),
+      stderr: collecting(err),
+    };
+    code = await run(argv, around);
+  } catch (error) {
+    err.push(Buffer.from(String((error as Error).stack)));
+  }
+  writeFileSync(`${file}.out`, Buffer.concat(out));
+  writeFileSync(`${file}.err`, Buffer.concat(err));
+  reply(file, code);
+}
+
+// As main.ts does it.
+async function run(argv: readonly string[], around: Surroundings): Promise<number> {
+  if (argv[0] !== 'hook') return runCli(argv, around);
+  await runHookCommand(argv.slice(1), around);
+  return 0;
+}
+
+/** How long a client may take to wait for its answer, in milliseconds; then it was killed. */
+const CLIENT_GONE_MS = 10_000;
+
+// A client that was killed never opens its pipe: opening it must not block a thread of Node.
+function reply(file: string, code: number, since = Date.now()): void {
+  try {
+    const pipe = openSync(file, constants.O_WRONLY | constants.O_NONBLOCK);
+    writeSync(pipe, `${code}\n`);
+    closeSync(pipe);
+    unlinkSync(file);
+  } catch {
+    if (Date.now() - since < CLIENT_GONE_MS) setTimeout(reply, 1, file, code, since);
+  }
+}
+
+const collecting = (chunks: Buffer[]): Writable =>
+  new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      chunks.push(chunk);
+      done();
+    },
+  });
+
+const listed = (path: string): string[] => readFileSync(path, 'utf8').split('\0').slice(0, -1);
+
+function variable(text: string): [name: string, value: string] {
+  const at = text.indexOf('=');
+  return [text.slice(0, at), text.slice(at + 1)];
+}
