@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isForeign } from '../git/private-dir.ts';
 import type { Repo } from '../git/repo.ts';
 import { hasLandings, landings } from './reflog.ts';
 import { markSaid } from './marker.ts';
@@ -11,8 +12,9 @@ import { markOf, readTips } from './tips.ts';
 /** Where the local state of a repository lies. */
 export const provDirOf = (repo: Repo): string => join(repo.commonDir, 'prov');
 
-/** Whether git prov is at work in this repository. */
-export const isEnabled = (repo: Repo): boolean => existsSync(join(provDirOf(repo), 'spool'));
+/** Whether git prov records in this repository, for this user. */
+export const isEnabled = (repo: Repo): boolean =>
+  existsSync(join(provDirOf(repo), 'spool')) && !isForeign(repo.commonDir);
 
 /** Whether events or commits wait to be recorded. Light: reading commands ask this first, and load the rest only then. */
 export function isPending(repo: Repo): boolean {

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { ProvError } from '../errors.ts';
+import { refuseLinks } from './private-dir.ts';
 import { git, type RunOptions } from './process.ts';
 
 /** A repository as seen from one of its work trees (or from none, when bare). */
@@ -48,7 +49,7 @@ export function withoutLocalEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 /**
  * Finds the repository that git would use in `cwd` with this environment.
- * @throws ProvError `git` when there is none
+ * @throws ProvError `git` when there is none, `data` when there are links in our folder
  */
 export async function openRepo(cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<Repo> {
   const args = [
@@ -72,11 +73,13 @@ export async function openRepo(cwd: string, env: NodeJS.ProcessEnv = process.env
     });
   }
   const workTree = inside === 'true' ? realpathSync(top) : undefined;
+  const commonDir = realpathSync(isAbsolute(common) ? common : resolve(cwd, common));
+  refuseLinks(commonDir);
   return {
     cwd: workTree ?? gitDir,
     env,
     gitDir,
-    commonDir: realpathSync(isAbsolute(common) ? common : resolve(cwd, common)),
+    commonDir,
     workTree,
     hash: hash === 'sha256' ? 'sha256' : 'sha1',
     prefix,
