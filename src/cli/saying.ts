@@ -1,5 +1,4 @@
 import { relative, resolve, sep } from 'node:path';
-import { readFileSync } from 'node:fs';
 import { identity, isPerson, say, speakerOf } from '../capture/declare.ts';
 import type { Saying, Speaker } from '../capture/adapters/own.ts';
 import { ProvError } from '../errors.ts';
@@ -11,6 +10,8 @@ import type { Target } from '../graph/step.ts';
 import { type History, newestFirst } from '../query/history.ts';
 import { isWholeId } from '../query/reference.ts';
 import { ask, type Asking } from './asking.ts';
+import { type Streams, stdinOf } from './context.ts';
+import { readInput } from './input.ts';
 import { historyOf, jsonText, type ReadingContext } from './reading.ts';
 import { openUnpaged } from './look.ts';
 import { term } from './render/term.ts';
@@ -59,8 +60,8 @@ export async function isReviewed({ ctx, person }: Sayer, kind: string): Promise<
  * The text that is to be said; `-` is read from standard input.
  * @throws ProvError `usage` when it is empty or too long
  */
-export function textOf(text: string): string {
-  const said = (text === '-' ? readFileSync(0, 'utf8') : text).trim();
+export async function textOf(text: string, streams: Streams): Promise<string> {
+  const said = (text === '-' ? await readInput(stdinOf(streams)) : text).trim();
   if (said === '')
     throw new ProvError('usage', 'There is nothing to say.', { hint: 'Say it in quotes, or - to read it.' });
   if (said.length > SAID)

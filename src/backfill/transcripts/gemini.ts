@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { gemini } from '../../capture/adapters/gemini.ts';
 import { parseLine } from '../../capture/adapters/jsonl.ts';
 import type { Payload } from '../../capture/event.ts';
 import { isObject, object, objects, text } from '../../capture/field.ts';
+import { readRegular } from '../../git/regular-file.ts';
 import { sessionId } from '../../graph/ids.ts';
 import { recordsIn } from './lines.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from './told.ts';
@@ -80,8 +81,7 @@ function folderBeside(path: string): string | undefined {
 
 // Older versions keep one JSON text: the header with all messages in it.
 function* recordsOf(path: string, fault: Fault): Generator<Payload> {
-  const whole =
-    (statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= MOST ? parseLine(readFileSync(path, 'utf8')) : undefined;
+  const whole = parseLine(readRegular(path, MOST) ?? '');
   if (!whole) return fault('files that are too large or no JSON', path);
   yield whole;
   yield* objects(whole, 'messages');

@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
+import { openRegular } from '../../git/regular-file.ts';
 import { parseLine, readLines } from '../../capture/adapters/jsonl.ts';
 import type { Payload } from '../../capture/event.ts';
 import type { Fault } from './told.ts';
@@ -47,7 +48,7 @@ export function* recordsIn(path: string, fault: Fault, wants: (line: string) => 
 
 // What stands behind the last newline, which is no more than a part.
 function restOf(path: string, offset: number): string {
-  const fd = openSync(path, 'r');
+  const fd = openRegular(path);
   try {
     const bytes = Buffer.alloc(PART);
     return bytes.toString('utf8', 0, readSync(fd, bytes, 0, PART, offset)).trim();
@@ -60,7 +61,7 @@ function restOf(path: string, offset: number): string {
 export function beginningOf(path: string): string {
   let fd: number | undefined;
   try {
-    fd = openSync(path, 'r');
+    fd = openRegular(path);
     const bytes = Buffer.alloc(BEGINNING);
     return bytes.toString('utf8', 0, readSync(fd, bytes, 0, bytes.length, 0));
   } catch {

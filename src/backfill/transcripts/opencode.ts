@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, sep } from 'node:path';
 import { opencode } from '../../capture/adapters/opencode.ts';
@@ -6,6 +6,7 @@ import { parseLine } from '../../capture/adapters/jsonl.ts';
 import type { Payload } from '../../capture/event.ts';
 import { toRepoPath } from '../../capture/paths.ts';
 import { object, objects, text } from '../../capture/field.ts';
+import { readRegular } from '../../git/regular-file.ts';
 import type { SessionId } from '../../graph/ids.ts';
 import { databaseSessions } from './opencode-database.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from './told.ts';
@@ -96,8 +97,7 @@ const filesIn = (dir: string): string[] =>
     : [];
 
 function json(path: string, fault: Fault): Payload | undefined {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  const found = size <= MOST ? parseLine(readFileSync(path, 'utf8')) : undefined;
+  const found = parseLine(readRegular(path, MOST) ?? '');
   if (!found) fault('files that are too large or no JSON', path);
   return found;
 }

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readRegular } from '../../git/regular-file.ts';
 import type { Usage } from '../../graph/model.ts';
 import { callKey } from '../call-key.ts';
 import type { Payload, TranscriptPart } from '../event.ts';
@@ -52,12 +52,7 @@ const keysOf = (block: Payload): string[] => {
 
 function settingsOf(path: string): Pick<TranscriptPart, 'model' | 'total'> {
   const file = path.replace(/\.jsonl$/, '.settings.json');
-  let settings: Payload | undefined;
-  try {
-    if (file !== path && statSync(file).size <= LONGEST_SETTINGS) settings = parseLine(readFileSync(file, 'utf8'));
-  } catch {
-    return {}; // not there yet
-  }
+  const settings = file === path ? undefined : parseLine(readRegular(file, LONGEST_SETTINGS) ?? ''); // it may come later
   const model = settings && text(settings, 'model')?.slice(0, LONGEST_NAME);
   const used = settings?.['tokenUsage'];
   return { ...(model && { model }), ...(isObject(used) && { total: usageOf(used) }) };

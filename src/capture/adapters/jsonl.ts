@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { openRegular } from '../../git/regular-file.ts';
 import type { Payload } from '../event.ts';
 import { isObject } from '../field.ts';
 
@@ -20,7 +21,7 @@ export interface Lines {
 export function readLines(path: string, offset: number, most = MAX_READ): Lines | undefined {
   let fd: number | undefined;
   try {
-    fd = openSync(path, 'r');
+    fd = openRegular(path);
     const { size } = fstatSync(fd);
     const start = size < offset ? 0 : offset;
     const bytes = Buffer.alloc(Math.min(size - start, most));

@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { readRegular } from '../../git/regular-file.ts';
 import type { Payload } from '../event.ts';
 import { parseLine } from './jsonl.ts';
 
@@ -12,14 +13,6 @@ export function readWhole(path: string): Payload | undefined {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat?.isFile() || stat.size > MAX_READ) return undefined;
   const of = `${path}\0${stat.size}\0${stat.mtimeMs}`;
-  if (last?.of !== of) last = { of, value: parseFile(path) };
+  if (last?.of !== of) last = { of, value: parseLine(readRegular(path, MAX_READ) ?? '') };
   return last.value;
-}
-
-function parseFile(path: string): Payload | undefined {
-  try {
-    return parseLine(readFileSync(path, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -49,7 +49,7 @@ export async function sayAs(
   options: SayOptions & DecisionOptions,
   ctx: ReadingContext,
 ): Promise<number> {
-  const said = textOf(text);
+  const said = await textOf(text, ctx);
   const sayer = await sayerOf(ctx, options.session);
   const named = [
     ...told('derived_from', options.derivedFrom),

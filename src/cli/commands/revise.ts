@@ -19,7 +19,7 @@ export interface ReviseOptions {
  * @throws ProvError `usage` or `data` when the reference names nothing that somebody said
  */
 export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Promise<number> {
-  const text = textOf(options.text);
+  const text = await textOf(options.text, ctx);
   const sayer = await sayerOf(ctx, options.session);
   const { target, node, commit } = await targetOf(sayer, options.reference);
   const kind = node?.kind as Sayable;

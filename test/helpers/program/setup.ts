@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { THREAD } from './bundle.ts';
+import type { Shared } from './node.ts';
 import type { ThreadData } from './thread.ts';
 
 /**
@@ -12,9 +13,10 @@ import type { ThreadData } from './thread.ts';
  * arguments to the thread. With REAL=1, which CI sets, every start is a process.
  */
 const ROOT = resolve(import.meta.dirname, '../../..');
-const shared = globalThis as { gitProvThread?: string };
+const shared = globalThis as Shared;
+shared.gitProvNode ??= process.execPath;
 
-if (!process.env['REAL'] && existsSync('/proc/self/cmdline')) process.execPath = shared.gitProvThread ??= start();
+if (!process.env['REAL'] && existsSync('/proc/self/cmdline')) process.execPath = shared.gitProvClient ??= start();
 
 function start(): string {
   const dir = mkdtempSync(join(tmpdir(), 'git-prov-thread-'));

@@ -1,0 +1,30 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+
+/**
+ * Opens a file that another program names, for reading. To open a pipe or a device can wait for ever, and to read one never end.
+ * @returns the descriptor, which the caller closes
+ * @throws Error when there is no such file, or it is not a regular file
+ */
+export function openRegular(path: string): number {
+  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)); // Windows has no such flag
+  if (fstatSync(fd).isFile()) return fd;
+  closeSync(fd);
+  throw new Error(`${JSON.stringify(path)} is not a regular file.`);
+}
+
+/**
+ * Reads such a file as UTF-8.
+ * @param most bytes; a larger file is not read
+ * @returns undefined when it is missing, larger, not a regular file, or cannot be read
+ */
+export function readRegular(path: string, most: number): string | undefined {
+  let fd: number | undefined;
+  try {
+    fd = openRegular(path);
+    return fstatSync(fd).size <= most ? readFileSync(fd, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { judge } from '../helpers/judge.ts';
+import { commit, hook, payload, SILENT, withSite } from './site.ts';
+
+/** What a hook and a commit may take on a busy machine, in milliseconds; a pipe that git or Node waits for takes for ever. */
+const SOON_MS = 20_000;
+
+test.each(['named pipe', 'device'])('a transcript that is a %s holds up no commit', (kind) =>
+  withSite(({ repo, agent }) => {
+    const path = kind === 'device' ? '/dev/zero' : join(repo.home, 'transcript.jsonl');
+    if (kind === 'named pipe') execFileSync('mkfifo', [path]);
+    const began = Date.now();
+    agent.start();
+    agent.send('UserPromptSubmit', { prompt: 'Change it', transcript_path: path });
+    agent.edit('f.txt', 'one @human', 'uno @a');
+    agent.send('Stop', { transcript_path: path });
+    expect(commit(repo)).toEqual(SILENT);
+    expect(Date.now() - began).toBeLessThan(SOON_MS);
+    expect(judge(repo, 'f.txt').map(({ owner }) => owner)).toEqual(['a', 'no note']);
+  }),
+);
+
+test('a named pipe as the file of an edit holds up no agent and no commit', () =>
+  withSite(({ repo, agent }) => {
+    const path = join(repo.dir, 'pipe');
+    execFileSync('mkfifo', [path]);
+    const began = Date.now();
+    agent.start().prompt('Change it');
+    for (const event of ['PreToolUse', 'PostToolUse'])
+      expect(
+        hook(repo, payload(event, { tool_name: 'Write', tool_input: { file_path: path }, tool_use_id: 't' })),
+      ).toEqual(SILENT);
+    agent.edit('f.txt', 'one @human', 'uno @a');
+    repo.git('add', 'f.txt');
+    expect(commit(repo)).toEqual(SILENT);
+    expect(Date.now() - began).toBeLessThan(SOON_MS);
+    expect(judge(repo, 'f.txt').map(({ owner }) => owner)).toEqual(['a', 'no note']);
+  }));

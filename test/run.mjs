@@ -1,0 +1,21 @@
+// What `npm test` runs: the checks, then vitest. By default the quick tests alone, in about a minute. With CI=true, by `npm cit` and by
+// `npm run test:all` every test, and each start of the program is a process of its own. Further words go to vitest.
+import { spawnSync } from 'node:child_process';
+
+const { env } = process;
+const words = process.argv.slice(2);
+const all = env.CI === 'true' || env.npm_command === 'install-ci-test' || env.ALL === '1';
+if (all) Object.assign(env, { ALL: '1', REAL: '1' });
+
+const STEPS = [
+  ['tsc', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/git-prov/tsc.json'],
+  ['oxlint', '--quiet'],
+  ['oxfmt', '--check'],
+  ...(all ? [['knip']] : []),
+  ['vitest', 'run', ...words],
+];
+
+for (const [name, ...args] of STEPS) {
+  const { status } = spawnSync(`node_modules/.bin/${name}`, args, { stdio: 'inherit', env });
+  if (status !== 0) process.exit(status ?? 1);
+}
