@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isSlow } from './slow.ts';
 
 const TEST = resolve(import.meta.dirname, '..');
 
@@ -13,13 +14,15 @@ const STARTS_GIT = /helpers\/repo\.ts|node:child_process/;
 /**
  * Sorts all test files by what they start, which follows from what they and the helpers that they import contain. So a new test
  * is in the right project by itself.
+ * @param all whether slow tests are wanted too
  * @returns paths relative to the root of the project
  */
-export function projects(): Readonly<Record<Kind, string[]>> {
+export function projects(all: boolean): Readonly<Record<Kind, string[]>> {
   const found: Record<Kind, string[]> = { pure: [], git: [], program: [] };
   const known = new Map<string, Kind>();
   for (const name of readdirSync(TEST, { recursive: true, encoding: 'utf8' }))
-    if (name.endsWith('.test.ts')) found[kindOf(join(TEST, name), known)].push(join('test', name));
+    if (name.endsWith('.test.ts') && (all || !isSlow(`test/${name}`)))
+      found[kindOf(join(TEST, name), known)].push(`test/${name}`);
   return found;
 }
 
