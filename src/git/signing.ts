@@ -24,6 +24,8 @@ export interface SigningSettings {
   readonly revoked: string | undefined;
   /** `gpg.minTrustLevel`, in lower case. */
   readonly minTrust: string;
+  /** `prov.trust`: `vouched` hides what nobody vouches for. */
+  readonly trust: string | undefined;
 }
 
 /**
@@ -52,6 +54,7 @@ export async function readSigning(repo: Repo): Promise<SigningSettings> {
     allowedSigners: await path('gpg.ssh.allowedsignersfile'),
     revoked: await path('gpg.ssh.revocationfile'),
     minTrust: (settings.get('gpg.mintrustlevel') ?? 'undefined').toLowerCase(),
+    trust: settings.get('prov.trust')?.toLowerCase(),
   };
 }
 
