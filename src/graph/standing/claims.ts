@@ -94,11 +94,17 @@ function chosen(group: readonly Weighed[], { covered, isDisputed, hidesClaimed, 
   if (hidesClaimed && best === 'claimed') return [nobody];
   const equals = group.filter(([, standing]) => standing === best).map(([claim]) => claim);
   const definite = equals.filter(({ evidence }) => evidence !== 'unsure');
-  if (definite.length === 0) return equals.map(({ standing: _, ...claim }) => claim);
+  if (definite.length === 0) return equals.map((claim) => marked(claim, undefined));
   const writers = new Set(definite.map(({ node }) => node));
   if (writers.size > 1 || definite.some(({ node }) => node && best === 'claimed' && isDisputed(node)))
     return [{ ...nobody }];
-  return definite.map(({ standing: _, ...claim }) => (marks ? { ...claim, standing: best } : claim));
+  return definite.map((claim) => marked(claim, marks ? best : undefined));
+}
+
+function marked(claim: Attribution, standing: RecordStanding | undefined): Attribution {
+  if (claim.standing === standing) return claim;
+  const { start, count, node, evidence, from } = claim;
+  return { start, count, node, evidence, ...(from && { from }), ...(standing && { standing }) };
 }
 
 /** Whether no line has claims of several writers. */
