@@ -10,6 +10,8 @@ import { dataDir, type Place } from './paths.ts';
 
 /** Keys that ssh has by default and that sign as git expects, the preferred one first. */
 const USUAL_KEYS = ['id_ed25519', 'id_ecdsa', 'id_rsa'] as const;
+/** Makes keys; git itself runs it to sign. */
+const KEYGEN = 'ssh-keygen';
 /** The key that is made where the user has none, in the data folder. */
 const OWN_KEY = 'signing_ed25519';
 
@@ -47,7 +49,7 @@ function findKey(place: Place, done: string[]): string {
   if (existsSync(own)) return own;
   mkdirSync(dirname(own), { recursive: true, mode: 0o700 });
   const args = ['-q', '-t', 'ed25519', '-N', '', '-C', 'git-prov', '-f', own];
-  const { status, error, stderr } = spawnSync('ssh-keygen', args, { env: place.env });
+  const { status, error, stderr } = spawnSync(KEYGEN, args, { env: place.env });
   if (status !== 0)
     throw new ProvError('data', 'No SSH key could be made.', {
       cause: error?.message ?? stderr.toString('utf8').trim(),
