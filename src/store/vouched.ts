@@ -97,7 +97,7 @@ interface Signed {
   readonly hash: string;
 }
 
-// Whether lines are not as they were signed, and nobody signed later that they are as they are.
+// Whether lines differ from the signed ones, and no later statement covers them as they are.
 function hasOtherLines(
   { statement, hash }: Signed,
   all: readonly Signed[],

@@ -73,7 +73,7 @@ const nameOf = ({ checked }: Stated): string => {
   return checked.kind === 'stranger' && checked.key !== undefined ? checked.key : 'somebody';
 };
 
-// Somebody of the same standing signed later, knew the statement, and signed the lines as they are.
+// A later statement of the same standing names this one, and covers the lines as they are.
 function isReplaced(
   { hash, statement, checked }: Stated,
   owner: string,

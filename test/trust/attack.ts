@@ -19,7 +19,7 @@ export interface Attacked {
   readonly vera: Site;
   readonly eve: Site;
   readonly commit: Oid;
-  /** Vera's agent, whose session goes on. */
+  /** Vera's agent. Its session continues. */
   readonly agent: TestAgent;
   /** The note that Vera pushed. */
   readonly note: Note;

@@ -45,7 +45,7 @@ export interface VerifyReport extends Verified {
   readonly findings: readonly Finding[];
   /** Who vouches for which commit; what nobody signed is claimed. */
   readonly signatures: SignatureReport;
-  /** Whether anything here says who may sign; without it nobody can tell a forged note from a true one. */
+  /** Whether this clone knows allowed signers. Without them a forged note looks like a true one. */
   readonly knowsSigners: boolean;
   readonly strict?: boolean;
   readonly ledgers: readonly LedgerReport[];

@@ -73,7 +73,7 @@ export const takenWords = ({ range }: Report, quote: Quote): string | undefined 
 /** What the numbers mean. */
 export function countedWords({ range, signs }: Report): string {
   const base = range.base ? range.base.slice(0, 12) : 'nothing';
-  return `Counted are the lines that the diff from ${base} to ${range.head.slice(0, 12)} adds, each with the commit of the range that it came with. What is said of them is what the notes tell${signs ? '' : ', and no allowed signers are known here: whoever can push notes can write them'}.`;
+  return `Counted are the lines that the diff from ${base} to ${range.head.slice(0, 12)} adds, each with the commit of the range that it came with. Owners and reasons come from the notes.${signs ? '' : ' No allowed signers are known here, so everyone who can push notes can write them.'}`;
 }
 
 /** A warning, where the clone does not have the whole history. */

@@ -78,7 +78,7 @@ describe('at the start of a session', () => {
     }),
   );
 
-  test.runIf(HAS_SSH)('what others said is told once it was fetched and merged, where they sign', BUSY, () =>
+  test.runIf(HAS_SSH)('signed words of other clones reach an agent once they are fetched and merged', BUSY, () =>
     withSite((site) => {
       const { repo } = site;
       const [remote, other] = [join(repo.home, 'remote.git'), { ...repo, dir: join(repo.home, 'other') }];
