@@ -6,17 +6,17 @@ import { isOid, numberOf, type SessionId } from '../graph/ids.ts';
 import { isDamaged, NoteReader } from '../store/notes.ts';
 import type { AgentEvent } from './event.ts';
 
-/** Commits of HEAD's history in which earlier steps of a session are looked for. */
+/** The search for earlier steps of a session reads the notes of this many commits. */
 const MAX_COMMITS = 200;
 
 /**
- * Whether a session may have steps that this clone does not know: its first event here is not its beginning. That is so after
- * `git prov deinit`, and where a session goes on in another clone.
+ * Whether a session may have steps that this clone does not know: its first event here is not its beginning. Examples: after
+ * `git prov deinit`, or in a second clone.
  */
 export const mayContinue = ({ body, parent }: AgentEvent): boolean =>
   parent === undefined && (body.type !== 'session_start' || body.source === 'resume');
 
-/** The highest number that notes along HEAD's history give to a step of a session; 0 when there is none. */
+/** The highest number that notes along HEAD's history give to a step of a session; 0 without any. */
 export async function highestStep(repo: Repo, objects: ObjectReader, session: SessionId): Promise<number> {
   const reader = new NoteReader(binaryReader(repo, objects));
   const tip = await reader.tip();

@@ -3,15 +3,15 @@ import type { SessionId } from '../graph/ids.ts';
 import { isEnabled, provDirOf } from './pending.ts';
 import { loadState } from './state.ts';
 
-/** An agent ends its commands, and is heard of again, within this time (ms). An older step was left open by a killed agent. */
+/** A step that is open for longer (ms) belongs to a killed agent. */
 const MAX_STEP_MS = 20 * 60 * 1000;
 
 /** Actions that only look at files: nothing runs in them. */
 const HARMLESS: ReadonlySet<string> = new Set(['read', 'edit', 'spawn', 'plan']);
 
 /**
- * The session that has a command or program running in this clone, as far as its hooks reported; undefined when none has. What
- * waits in the spool is to be drained first.
+ * The session that has a command or program running in this clone, as far as its hooks reported; undefined when none has. Drain
+ * the spool first.
  */
 export function runningCommand(repo: Repo): SessionId | undefined {
   if (!isEnabled(repo)) return undefined;

@@ -102,7 +102,7 @@ class Signing {
     const mine = linesBySession(note.lines);
     const isRecorded = (graph: Graph): boolean =>
       importedFrom(graph) === undefined && this.#isRecorded(graph.session.id) && !isReadAsClaimed(graph);
-    // What was carried from a note that nobody vouches for stays claimed.
+    // Lines carried from a claimed note stay claimed.
     const claimed = note.graphs.filter((graph) => isReadAsClaimed(graph));
     const prefixes = new Set(claimed.map(({ session }) => sessionPrefix(session.id)));
     const isSigned = (owner: string): boolean => (owner === '' ? claimed.length === 0 : !prefixes.has(owner));
