@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { GitReader } from '../git/port.ts';
 import type { Repo } from '../git/repo.ts';
+import { isForeign } from '../git/private-dir.ts';
 import { readSigning, type SigningSettings } from '../git/signing.ts';
 import { claimsHash } from '../graph/claims.ts';
 import { graphIdOf } from '../graph/format/note.ts';
@@ -14,6 +15,9 @@ import { isDamaged, NoteReader, type Damaged } from './reading.ts';
 import { Recorded, type RecordedCommit } from './recorded.ts';
 import { type VouchedNote, Vouching } from './vouched.ts';
 
+/** A path that cannot exist: the local state of another user is not read. */
+const NOWHERE = '/dev/null/none';
+
 /** What this clone knows, against which notes are judged. */
 export class Judge {
   readonly recorded: Recorded;
@@ -23,7 +27,7 @@ export class Judge {
 
   constructor(repo: Repo) {
     this.#repo = repo;
-    this.#provDir = join(repo.commonDir, 'prov');
+    this.#provDir = isForeign(repo.commonDir) ? NOWHERE : join(repo.commonDir, 'prov');
     this.recorded = new Recorded(this.#provDir);
   }
 

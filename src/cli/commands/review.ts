@@ -2,6 +2,7 @@ import { runningCommand } from '../../capture/running-command.ts';
 import { ProvError } from '../../errors.ts';
 import { proposals, type Proposal } from '../../query/proposals.ts';
 import { ask } from '../asking.ts';
+import { stdinOf } from '../context.ts';
 import { finish, jsonText, openFor, type ReadingContext } from '../reading.ts';
 import { renderProposals } from '../render/proposals.ts';
 import { sayerOf } from '../saying.ts';
@@ -48,14 +49,14 @@ export async function runReview(options: ReviewOptions, ctx: ReadingContext): Pr
 }
 
 // An agent can unset what marks its shell, but not end the step in which its command runs.
-function requirePerson({ yes = false }: ReviewOptions, { repo }: ReadingContext): void {
-  const running = runningCommand(repo);
+function requirePerson({ yes = false }: ReviewOptions, ctx: ReadingContext): void {
+  const running = runningCommand(ctx.repo);
   if (running !== undefined)
     throw new ProvError('usage', `A command of the agent session ${running} is running in this clone.`, {
       cause: 'What an agent proposed is not accepted meanwhile: the agent itself could be the one who accepts it.',
       hint: 'Accept it once the agent’s command has ended.',
     });
-  if (!yes && !process.stdin.isTTY)
+  if (!yes && !stdinOf(ctx).isTTY)
     throw new ProvError('usage', 'Accepting needs a terminal.', {
       hint: 'Run this in a terminal, or add --yes in a script of your own.',
     });
