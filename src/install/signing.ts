@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ProvError } from '../errors.ts';
+import { runBounded } from '../git/bounded.ts';
 import { git } from '../git/process.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
 import { readSettings } from '../git/settings.ts';
+import { whyNot } from '../git/sign.ts';
 import { ALLOWED_SIGNERS, isLiteral, readSigning } from '../git/signing.ts';
 import { dataDir, type Place } from './paths.ts';
 
@@ -12,6 +13,8 @@ import { dataDir, type Place } from './paths.ts';
 const USUAL_KEYS = ['id_ed25519', 'id_ecdsa', 'id_rsa'] as const;
 /** Makes keys; git itself runs it to sign. */
 const KEYGEN = 'ssh-keygen';
+/** How long it may take, in milliseconds. */
+const KEYGEN_MS = 10_000;
 /** The key that is made where the user has none, in the data folder. */
 const OWN_KEY = 'signing_ed25519';
 
@@ -34,14 +37,14 @@ export async function setUpSigning(place: Place, repo: Repo): Promise<string[]> 
     return [...done, 'Notes are signed with the key that git signs commits with; gpg decides whom to trust.'];
   }
   if (!isChosen) await set('gpg.format', 'ssh');
-  const key = signing.key ?? findKey(place, done);
+  const key = signing.key ?? (await findKey(place, repo, done));
   if (signing.key === undefined) await set('user.signingKey', key);
   if (!signing.on) await set('prov.sign', 'true');
   await allow(repo, publicKey(key), done);
   return done;
 }
 
-function findKey(place: Place, done: string[]): string {
+async function findKey(place: Place, repo: Repo, done: string[]): Promise<string> {
   const usual = USUAL_KEYS.map((name) => join(place.home, '.ssh', name));
   const found = usual.find((file) => existsSync(file) && existsSync(`${file}.pub`));
   if (found !== undefined) return found;
@@ -49,10 +52,10 @@ function findKey(place: Place, done: string[]): string {
   if (existsSync(own)) return own;
   mkdirSync(dirname(own), { recursive: true, mode: 0o700 });
   const args = ['-q', '-t', 'ed25519', '-N', '', '-C', 'git-prov', '-f', own];
-  const { status, error, stderr } = spawnSync(KEYGEN, args, { env: place.env });
-  if (status !== 0)
+  const ended = await runBounded(KEYGEN, args, { cwd: repo.cwd, env: place.env, timeout: KEYGEN_MS });
+  if (ended.code !== 0)
     throw new ProvError('data', 'No SSH key could be made.', {
-      cause: error?.message ?? stderr.toString('utf8').trim(),
+      cause: whyNot(KEYGEN, ended),
       hint: 'Install ssh-keygen, or set user.signingKey to a key that you have.',
     });
   done.push(`Made the SSH key ${own}, without a passphrase, because hooks cannot ask for one.`);
