@@ -13,7 +13,7 @@ _git_prov ()
 		return
 	fi
 	case "$command,$cur" in
-	init,--*) __gitcomp "--agent= --shared --global --dry-run --json --help" ;;
+	init,--*) __gitcomp "--agent= --shared --global --sign --dry-run --json --help" ;;
 	deinit,--*) __gitcomp "--global --force --dry-run --json --help" ;;
 	status,--*) __gitcomp "--drain --json --help" ;;
 	doctor,--*) __gitcomp "--fix --json --help" ;;
@@ -30,7 +30,7 @@ _git_prov ()
 	link,--*) __gitcomp "--remove --because= --session= --json --help" ;;
 	retract,--*) __gitcomp "--because= --session= --json --help" ;;
 	retract,*) __git_complete_revlist ;;
-	review,--*) __gitcomp "--accept --reject --because= --json --help" ;;
+	review,--*) __gitcomp "--accept --reject --yes --because= --json --help" ;;
 	review,*) __git_complete_revlist ;;
 	trace,--*) __gitcomp "--direction --depth= --layer= --min-confidence= --json --help" ;;
 	trace,*) __git_complete_revlist ;;
@@ -60,7 +60,7 @@ _git_prov ()
 	record,--*) __gitcomp "--agent= --quiet --help" ;;
 	export,--*) __gitcomp "--session= --output= --ref= --help" ;;
 	export,*) __git_complete_revlist ;;
-	verify,--*) __gitcomp "--all --session= --attestation= --json --help" ;;
+	verify,--*) __gitcomp "--all --session= --attestation= --strict --json --help" ;;
 	verify,*) __git_complete_revlist ;;
 	attest,--*) __gitcomp "--output= --help" ;;
 	attest,*) __git_complete_revlist ;;

@@ -1,6 +1,7 @@
 import type { NodeId } from '../graph/ids.ts';
 import { LAST_LINE, normaliseLines } from '../graph/attributions.ts';
 import type { Attribution } from '../graph/model.ts';
+import type { RecordStanding } from '../graph/standing/level.ts';
 import type { Owner } from './options.ts';
 
 /** What the notes say of one line. */
@@ -11,6 +12,8 @@ export interface LineOwner {
   readonly evidence?: string;
   /** The node that wrote what a person changed. */
   readonly from?: NodeId;
+  /** How far this clone can rely on it: only where notes are signed, or signers are known. */
+  readonly standing?: RecordStanding;
 }
 
 /** Lines `line` to `line + count - 1` with one owner. */
@@ -86,8 +89,8 @@ const isPlausible = ({ start, count }: Attribution): boolean =>
 const clamp = (one: Attribution): Attribution =>
   one.start + one.count <= LAST_LINE ? one : { ...one, count: LAST_LINE - one.start };
 
-function ownerOf({ node, evidence, from }: Attribution): LineOwner {
+function ownerOf({ node, evidence, from, standing }: Attribution): LineOwner {
   if (evidence === 'unsure') return from ? { ...UNSURE, from } : UNSURE;
-  const more = { evidence, ...(from ? { from } : {}) };
+  const more = { evidence, ...(from && { from }), ...(standing && { standing }) };
   return node ? { owner: 'agent', node, ...more } : { owner: 'human', ...more };
 }

@@ -9,6 +9,7 @@ import { Attempts } from './attempts.ts';
 import { Committer } from './commit.ts';
 import { Commits } from './landing.ts';
 import { text } from './field.ts';
+import { highestStep, mayContinue } from './continuing.ts';
 import { Files } from './files.ts';
 import { dropSecrets } from './gone.ts';
 import { Graphs } from './graphs.ts';
@@ -218,6 +219,8 @@ class Drain {
       }
       const cwd = event.cwd ?? text(spooled.payload, 'cwd');
       const sighted: Sighted = { event, at, number, cwd, sighting, workTree, beside };
+      if (!this.#sessions.get(event.session) && mayContinue(event))
+        this.#sessions.continueAfter(event.session, await highestStep(this.#repo, this.#files.objects, event.session));
       const session = this.#sessions.of(event, at);
       await this.#readTranscript(session.session.id);
       const isAsked = event.body.type === 'prompt' || this.#asked.isDue(session, at);

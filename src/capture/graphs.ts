@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ProvError } from '../errors.ts';
 import type { Unverified } from '../graph/cursor.ts';
 import { cut } from '../graph/decision.ts';
@@ -7,6 +7,7 @@ import { verifiesFrom } from '../graph/verification.ts';
 import { decodeNote, encodeNote, graphIdOf } from '../graph/format/note.ts';
 import { type GraphId, type NodeId, type Oid, sessionPrefix, type SessionId, numberOf } from '../graph/ids.ts';
 import type { Graph, Node } from '../graph/model.ts';
+import { Recorded } from '../store/recorded.ts';
 import type { Sessions } from './sessions.ts';
 import { takeSpent } from './spent.ts';
 import type { CutGraph, SessionState } from './state.ts';
@@ -109,7 +110,9 @@ export class Graphs {
 
   /** Writes the graphs that were cut. */
   save(): void {
-    if (this.#made.size > 0) mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
+    if (this.#made.size === 0) return;
+    mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
+    new Recorded(dirname(this.#dir)).addGraphs(this.#made.keys());
     for (const [id, { bytes }] of this.#made) {
       if (!bytes) continue;
       const file = join(this.#dir, id);

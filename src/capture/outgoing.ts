@@ -12,6 +12,7 @@ import { type Change, NoteStore, NOTES_REF } from '../store/notes.ts';
 import { binaryReader } from '../git/port.ts';
 import type { ObjectReader } from '../git/objects.ts';
 import { provDirOf } from './pending.ts';
+import { Remembering } from './remember.ts';
 import { signNotes } from './sign.ts';
 import type { Outgoing } from './state.ts';
 
@@ -66,8 +67,10 @@ export async function sendNotes(
       faults: [`${NOT_YET} ${lock} was left behind; git prov doctor --fix removes it.`],
     };
   const waits = patience === undefined ? {} : { patience };
-  const store = new NoteStore(repo, { reader: binaryReader(repo, objects), ...waits });
-  const { notes, late, faults } = await signed(repo, decoded(outgoing), objects, store);
+  const drafts = decoded(outgoing);
+  const memory = new Remembering(provDirOf(repo), drafts.notes, drafts.late);
+  const store = new NoteStore(repo, { reader: binaryReader(repo, objects), ...waits, wrote: memory.wrote });
+  const { notes, late, faults } = await signed(repo, drafts, objects, store);
   try {
     await write(store, notes, late);
     await clear(provDirOf(repo), notes);
@@ -76,6 +79,7 @@ export async function sendNotes(
     if (!isHopeless(cause)) return { left: [...outgoing], faults: [`${NOT_YET} ${why(cause)}`] };
     return await writeEach(store, { notes, late, faults }, outgoing);
   } finally {
+    memory.save();
     await store.close();
   }
 }

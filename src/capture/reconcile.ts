@@ -7,6 +7,8 @@ import type { CandidateRange } from '../rewrite/content.ts';
 import { NoteStore } from '../store/notes.ts';
 import { Files } from './files.ts';
 import type { PairsOf } from './pairs.ts';
+import { provDirOf } from './pending.ts';
+import { Remembering } from './remember.ts';
 import { Rewrites } from './rewrites.ts';
 import { signNotes } from './sign.ts';
 
@@ -77,7 +79,8 @@ export async function commitsIn(repo: Repo, revisions: readonly string[]): Promi
 
 // Gives why they are not signed.
 async function write(repo: Repo, made: ReadonlyMap<Oid, Note>, files: Files): Promise<string | undefined> {
-  const store = new NoteStore(repo);
+  const memory = new Remembering(provDirOf(repo), made);
+  const store = new NoteStore(repo, { wrote: memory.wrote });
   try {
     const { notes, fault } = await signNotes(repo, made, files.objects, store);
     const changes = [...notes].map(
@@ -86,6 +89,7 @@ async function write(repo: Repo, made: ReadonlyMap<Oid, Note>, files: Files): Pr
     await store.update(new Map(changes), `provenance of ${notes.size} reconciled commits`);
     return fault;
   } finally {
+    memory.save();
     await store.close();
   }
 }

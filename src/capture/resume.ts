@@ -2,8 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeNote } from '../graph/format/note.ts';
 import { isNodeId, type GraphId, type NodeId, type SessionId, numberOf } from '../graph/ids.ts';
-import { GENESIS, type Chain } from '../graph/ledger.ts';
+import { GENESIS, isLedgerStep, type Chain } from '../graph/ledger.ts';
+import type { Node } from '../graph/model.ts';
 import { markOf } from './graphs.ts';
+import { parseRecord, recordedNode } from './record.ts';
 import type { CutGraph } from './state.ts';
 
 /** Where a session stood whose state is lost, as its ledger and the graphs that were cut of it tell. */
@@ -15,6 +17,10 @@ export interface Resumed {
   /** The ledger's bytes that count; what lies behind is a line that was cut off. */
   readonly bytes: number;
   readonly graphs: readonly CutGraph[];
+  /** The steps of the ledger since the last of these graphs, which the next graph takes up. */
+  readonly tail: readonly Node[];
+  /** The ledger's hashes before them. */
+  readonly cutAt: Chain;
 }
 
 /**
@@ -25,31 +31,47 @@ export interface Resumed {
  */
 export function resume(id: SessionId, file: string, graphs: string): Resumed | undefined {
   if (!existsSync(file)) return undefined;
-  const ledger = readLedger(readFileSync(file));
   const cut = graphsOf(id, graphs);
-  const numbers = [ledger.last ? numberOf(ledger.last) : 0, ...cut.map(({ to }) => to)];
+  const ledger = readLedger(readFileSync(file), cut.at(-1)?.to ?? 0);
+  const numbers = [ledger.highest, ...cut.map(({ to }) => to)];
   return { ...ledger, next: Math.max(...numbers) + 1, graphs: cut };
 }
 
-function readLedger(bytes: Buffer): Pick<Resumed, 'last' | 'chain' | 'bytes'> {
-  for (let end = bytes.lastIndexOf(10) + 1; end > 0;) {
-    const start = end >= 2 ? bytes.lastIndexOf(10, end - 2) + 1 : 0;
+const BEGINNING: Chain = { head: GENESIS, parentHash: null };
+
+/**
+ * Reads a ledger up to its last whole record.
+ * @param to the number of the last node that a graph has
+ */
+function readLedger(
+  bytes: Buffer,
+  to: number,
+): Pick<Resumed, 'last' | 'chain' | 'bytes' | 'tail' | 'cutAt'> & { readonly highest: number } {
+  const tail: Node[] = [];
+  let [counts, highest] = [0, 0];
+  let last: NodeId | null = null;
+  let [chain, cutAt] = [BEGINNING, BEGINNING];
+  for (let start = 0, end = bytes.indexOf(10); end >= 0; start = end + 1, end = bytes.indexOf(10, start)) {
     const step = parse(bytes.toString('utf8', start, end));
-    if (step) return { ...step, bytes: end };
-    end = start;
+    if (!step) continue; // damaged, or the end of the session
+    const { node } = step;
+    const number = numberOf(node.id);
+    if (number > to) tail.push(node);
+    counts = end + 1;
+    highest = Math.max(highest, number);
+    if (!isLedgerStep(node)) continue; // a file or commit that a step names
+    last = node.id;
+    chain = step.chain;
+    if (number <= to) cutAt = chain;
   }
-  return { last: null, chain: { head: GENESIS, parentHash: null }, bytes: 0 };
+  return { last, chain, bytes: counts, tail, cutAt, highest };
 }
 
-function parse(line: string): { last: NodeId; chain: Chain } | undefined {
-  try {
-    const { step_id: id, context_hash: head, self_hash: self } = JSON.parse(line) as Record<string, unknown>;
-    const [context, own] = [hash(head), hash(self)];
-    if (!context || !own || typeof id !== 'string' || !isNodeId(id)) return undefined;
-    return { last: id, chain: { head: context, parentHash: own } };
-  } catch {
-    return undefined; // damaged: the one before it counts
-  }
+function parse(line: string): { node: Node; chain: Chain } | undefined {
+  const record = parseRecord(line);
+  const node = record && recordedNode(record);
+  const [context, own] = [hash(record?.['context_hash']), hash(record?.['self_hash'])];
+  return context && own && node && isNodeId(node.id) ? { node, chain: { head: context, parentHash: own } } : undefined;
 }
 
 const hash = (value: unknown): string | undefined => /^sha256:([0-9a-f]{64})$/.exec(String(value))?.[1];

@@ -12,7 +12,8 @@ import { carriedNote } from '../rewrite/note.ts';
 import { Origins } from '../rewrite/origins.ts';
 import type { Source } from '../rewrite/source.ts';
 import { findSources } from '../rewrite/sources.ts';
-import { type Damaged, isDamaged, NoteReader } from '../store/notes.ts';
+import { JudgedReader } from '../store/judged.ts';
+import { type Damaged, isDamaged } from '../store/notes.ts';
 import { formerOf } from '../store/strays.ts';
 import type { Files } from './files.ts';
 import { outgoingNote } from './outgoing.ts';
@@ -25,7 +26,7 @@ export class Rewrites {
   readonly #repo: Repo;
   readonly #files: Files;
   readonly #outgoing: readonly Outgoing[];
-  readonly #reader: NoteReader;
+  readonly #reader: JudgedReader;
   readonly #known = new Map<Oid, Note | undefined>();
   /** Commits whose note cannot be read, or on which another commit's lies. */
   readonly #damaged = new Map<Oid, Damaged>();
@@ -38,7 +39,7 @@ export class Rewrites {
     this.#repo = repo;
     this.#files = files;
     this.#outgoing = outgoing;
-    this.#reader = new NoteReader(binaryReader(repo, files.objects));
+    this.#reader = new JudgedReader(repo, binaryReader(repo, files.objects), undefined, true);
     this.#originsOf = () => Promise.resolve(this.#none());
   }
 

@@ -31,6 +31,7 @@ export class Sessions {
   readonly #keeper: Keeper;
   readonly #resting: Resting;
   readonly #redactor: Redactor;
+  readonly #after = new Map<SessionId, number>();
 
   constructor(state: State, provDir: string) {
     this.#state = state;
@@ -87,6 +88,11 @@ export class Sessions {
     return this.all().filter(({ cursor }) => prefixes.has(cursor.prefix));
   }
 
+  /** Numbers the steps of a session that is not known here from this number on: notes have those up to it. */
+  continueAfter(id: SessionId, highest: number): void {
+    this.#after.set(id, highest);
+  }
+
   /** The session of an event, begun when this is its first. */
   of(event: AgentEvent, at: number): SessionState {
     const known = this.get(event.session);
@@ -105,13 +111,14 @@ export class Sessions {
     const isLost = !this.#state.whole || this.#resting.has(id);
     const past = isLost ? this.#ledgers.resume(id) : undefined;
     const chain = past?.chain ?? { head: GENESIS, parentHash: null };
+    const next = Math.max(past?.next ?? 1, (this.#after.get(id) ?? 0) + 1);
     const fresh: SessionState = {
       session,
-      cursor: { ...startCursor(session), chain, ...(past && { next: past.next, last: past.last }) },
-      nodes: [],
+      cursor: { ...startCursor(session), chain, ...(past && { last: past.last }), next },
+      nodes: [...(past?.tail ?? [])],
       edges: [],
       ledgerBytes: past?.bytes ?? 0,
-      cutAt: chain,
+      cutAt: past?.cutAt ?? chain,
       context: [],
       graphs: [...(past?.graphs ?? [])],
       ...(transcript && { transcript: { path: transcript, offset: 0 } }),

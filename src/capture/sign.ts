@@ -6,10 +6,11 @@ import { inRepo, type Repo } from '../git/repo.ts';
 import { sign } from '../git/sign.ts';
 import { readSigning, type SigningSettings } from '../git/signing.ts';
 import { graphIdOf } from '../graph/format/note.ts';
-import { isOid, type Oid, type SessionId } from '../graph/ids.ts';
+import { isOid, type Oid, type SessionId, sessionPrefix } from '../graph/ids.ts';
 import { importedFrom } from '../graph/imported.ts';
 import { joinNotes } from '../graph/join.ts';
 import type { Graph, Note } from '../graph/model.ts';
+import { isReadAsClaimed } from '../graph/standing/standing.ts';
 import { encodeStatement, linesBySession, signedBytes, statementHash, type StatedGraph } from '../graph/statement.ts';
 import { isDamaged, type NoteStore } from '../store/notes.ts';
 import { ledgerName } from './ledger.ts';
@@ -100,15 +101,19 @@ class Signing {
     const all = linesBySession((old ? joinNotes(old, note) : note).lines);
     const mine = linesBySession(note.lines);
     const isRecorded = (graph: Graph): boolean =>
-      importedFrom(graph) === undefined && this.#isRecorded(graph.session.id);
+      importedFrom(graph) === undefined && this.#isRecorded(graph.session.id) && !isReadAsClaimed(graph);
+    // Lines carried from a claimed note stay claimed.
+    const claimed = note.graphs.filter((graph) => isReadAsClaimed(graph));
+    const prefixes = new Set(claimed.map(({ session }) => sessionPrefix(session.id)));
+    const isSigned = (owner: string): boolean => (owner === '' ? claimed.length === 0 : !prefixes.has(owner));
     return encodeStatement({
       ...(repository && { repository }),
       commit,
       tree,
       at: Date.now(),
       graphs: note.graphs.filter(isRecorded).map(stated),
-      taken: note.graphs.filter((graph) => !isRecorded(graph)).map(stated),
-      lines: new Map([...mine.keys()].map((owner) => [owner, all.get(owner)!])),
+      taken: note.graphs.filter((graph) => !isRecorded(graph) && !claimed.includes(graph)).map(stated),
+      lines: new Map([...mine.keys()].filter(isSigned).map((owner) => [owner, all.get(owner)!])),
       carried: note.carried,
       after: [...new Set((old?.signatures ?? []).map(({ payload }) => statementHash(payload)))],
     });

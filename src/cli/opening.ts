@@ -8,7 +8,8 @@ import { shallowCommits } from '../git/shallow.ts';
 import type { Oid, RepoPath } from '../graph/ids.ts';
 import type { Graph } from '../graph/model.ts';
 import { hasUnjoined, joinFetched } from '../store/absorb.ts';
-import { NoteStore } from '../store/notes.ts';
+import { binaryReader } from '../git/port.ts';
+import { JudgedReader } from '../store/judged.ts';
 import type { CliContext } from './context.ts';
 
 /** How long a reading command waits for another process that is recording; then it shows what there is. */
@@ -17,7 +18,10 @@ const PATIENCE_MS = 2000;
 /** A repository with its notes, as reading commands use it. */
 export interface Reading {
   readonly repo: Repo;
-  readonly store: NoteStore;
+  /** The notes as people and agents see them: what counts of each, see docs/trust.md. */
+  readonly store: JudgedReader;
+  /** Whether notes are signed here: then what is only claimed is marked. */
+  readonly signs: () => Promise<boolean>;
   readonly readNotes: (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, Told | Unreadable>>;
   /** What sessions of this clone did since their last commit. */
   readonly localGraphs: () => Promise<readonly Graph[]>;
@@ -31,13 +35,15 @@ export interface Reading {
 export async function openReading(ctx: CliContext): Promise<Reading> {
   const repo = await openRepo(ctx.cwd, ctx.env);
   await catchUp(repo, ctx);
-  const store = new NoteStore(repo);
+  const store = new JudgedReader(repo, binaryReader(repo));
+  store.judge.trust().catch(() => undefined); // the settings are read meanwhile
   // One look at the ref for the whole command: what is written meanwhile is for the next one.
   let tip: Promise<Oid | undefined> | undefined;
   const tipOnce = (): Promise<Oid | undefined> => (tip ??= store.tip());
   return {
     repo,
     store,
+    signs: () => store.judge.signs(),
     readNotes: async (commits) => {
       const at = await tipOnce();
       return at ? withoutOlder(repo, await store.read(commits, at)) : new Map<Oid, Told>();

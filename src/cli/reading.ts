@@ -20,17 +20,20 @@ export interface ReadingContext extends Surroundings, Streams {
   readonly localGraphs?: History['localGraphs'];
   /** What this clone keeps of the inputs and outputs of steps. */
   readonly contentOf?: History['contentOf'];
+  /** Whether notes are signed here, or signers are known. */
+  readonly signs?: History['signs'];
   /** Tells the user something beside the output. */
   readonly warn: (message: string) => void;
 }
 
 /** The history that queries read. */
-export const historyOf = ({ repo, store, localGraphs, contentOf }: ReadingContext): History => ({
+export const historyOf = ({ repo, store, localGraphs, contentOf, signs }: ReadingContext): History => ({
   repo,
   notes: store,
   faults: { damaged: 0 },
   localGraphs,
   contentOf,
+  signs,
 });
 
 /** Opens standard output for a command, paged and coloured as git would, unless it prints for machines. */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { git } from './process.ts';
 import { inRepo, type Repo } from './repo.ts';
 import { isTrue, readSettings, type Settings } from './settings.ts';
@@ -18,12 +20,14 @@ export interface SigningSettings {
   /** `gpg.ssh.defaultKeyCommand`. */
   readonly keyCommand: string | undefined;
   readonly programs: Readonly<Record<Scheme, string>>;
-  /** `gpg.ssh.allowedSignersFile`. */
+  /** `gpg.ssh.allowedSignersFile`, or else the file that the repository has at `ALLOWED_SIGNERS`. */
   readonly allowedSigners: string | undefined;
   /** `gpg.ssh.revocationFile`. */
   readonly revoked: string | undefined;
   /** `gpg.minTrustLevel`, in lower case. */
   readonly minTrust: string;
+  /** `prov.trust`: `vouched` hides what nobody vouches for. */
+  readonly trust: string | undefined;
 }
 
 /**
@@ -49,10 +53,19 @@ export async function readSigning(repo: Repo): Promise<SigningSettings> {
       ssh: (await path('gpg.ssh.program')) ?? 'ssh-keygen',
       x509: (await path('gpg.x509.program')) ?? 'gpgsm',
     },
-    allowedSigners: await path('gpg.ssh.allowedsignersfile'),
+    allowedSigners: (await path('gpg.ssh.allowedsignersfile')) ?? signersIn(repo),
     revoked: await path('gpg.ssh.revocationfile'),
     minTrust: (settings.get('gpg.mintrustlevel') ?? 'undefined').toLowerCase(),
+    trust: settings.get('prov.trust')?.toLowerCase(),
   };
+}
+
+/** The list of allowed signers that a repository has in itself, relative to the top of the work tree. */
+export const ALLOWED_SIGNERS = '.gitprov/allowed_signers';
+
+function signersIn({ workTree }: Repo): string | undefined {
+  const file = workTree === undefined ? undefined : join(workTree, ALLOWED_SIGNERS);
+  return file !== undefined && existsSync(file) ? file : undefined;
 }
 
 /** Whether a setting holds a public key itself, and not the name of its file. */

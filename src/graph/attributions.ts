@@ -24,7 +24,8 @@ export function compareClaims(a: Attribution, b: Attribution): number {
     (STRENGTH.get(a.evidence) ?? STRENGTH.size) - (STRENGTH.get(b.evidence) ?? STRENGTH.size) ||
     compareNames(a.evidence, b.evidence) ||
     compareNames(a.node, b.node) ||
-    compareNames(a.from, b.from)
+    compareNames(a.from, b.from) ||
+    compareNames(a.standing, b.standing)
   );
 }
 
@@ -35,7 +36,7 @@ function compareNames(a: string | null | undefined, b: string | null | undefined
 }
 
 /** Whether a list is in the form that `normaliseLines` gives. Takes linear time. */
-export function isNormal(list: readonly Attribution[]): boolean {
+export function isNormal(list: readonly Attribution[], perLine = CLAIMS_PER_LINE): boolean {
   let group = 0; // where the run of attributions of the same lines starts
   let before = 0; // where the one before it starts
   for (let i = 0; i < list.length; i++) {
@@ -44,7 +45,7 @@ export function isNormal(list: readonly Attribution[]): boolean {
     if (i === group) continue;
     const first = list[group]!;
     if (start === first.start && count === first.count) {
-      if (i - group >= CLAIMS_PER_LINE || compareClaims(list[i - 1]!, list[i]!) >= 0) return false;
+      if (i - group >= perLine || compareClaims(list[i - 1]!, list[i]!) >= 0) return false;
     } else {
       if (start < first.start + first.count || mergeable(list, before, group, i)) return false;
       before = group;
@@ -66,10 +67,15 @@ function mergeable(list: readonly Attribution[], a: number, b: number, end: numb
  * first), neighbouring lines with equal sets make one run, and a run is written as its claims in order, all with the
  * run's start and count. So runs do not overlap, and the first claim of a run is the one that readers take.
  * @param most attributions that there may be then: a few strangers can make many of few
+ * @param perLine claims that a line keeps
  * @throws ProvError `data` when there would be more
  */
-export function normaliseLines(list: readonly Attribution[], most = Number.POSITIVE_INFINITY): readonly Attribution[] {
-  if (isNormal(list)) return list.length > most ? tooMany(most) : list;
+export function normaliseLines(
+  list: readonly Attribution[],
+  most = Number.POSITIVE_INFINITY,
+  perLine = CLAIMS_PER_LINE,
+): readonly Attribution[] {
+  if (isNormal(list, perLine)) return list.length > most ? tooMany(most) : list;
   const all = list.filter(({ count }) => count > 0);
   const { ranks, claims } = ranked(all);
   const starts = [...all.keys()].sort((a, b) => all[a]!.start - all[b]!.start);
@@ -83,7 +89,7 @@ export function normaliseLines(list: readonly Attribution[], most = Number.POSIT
     const start = cuts[i]!;
     for (; ended < ends.length && endOf(all[ends[ended]!]!) === start; ended++) live.remove(ranks[ends[ended]!]!);
     for (; begun < starts.length && all[starts[begun]!]!.start === start; begun++) live.add(ranks[starts[begun]!]!);
-    const strongest = live.first(CLAIMS_PER_LINE);
+    const strongest = live.first(perLine);
     const run = { at: out.length, claims: strongest.length };
     for (const rank of strongest) out.push({ ...claims[rank]!, start, count: cuts[i + 1]! - start });
     if (run.claims === 0) continue;

@@ -1,6 +1,7 @@
 import type { NodeId, RepoPath } from './ids.ts';
 import type { Attribution, Graph, Note } from './model.ts';
 import { isPatchOf } from './patch.ts';
+import { compareStandings, standingOfGraph } from './standing/standing.ts';
 
 /** In the detail of the step that tells of the commit: the tool whose record the graph was made of. */
 export const IMPORTED = 'imported';
@@ -42,9 +43,13 @@ export function countingLines(
 ): readonly Attribution[] {
   const list = lines.get(path) ?? [];
   if (graphs.length < 2 || !list.some(isForeign)) return list;
-  // What was only said of the commit, or verified later, tells of no lines.
+  const imports = graphs.filter((graph) => importedFrom(graph) !== undefined);
+  // What was only said of the commit, or verified later, states no lines. A lower standing displaces no import.
   const isRecorded = graphs.some(
-    (graph) => importedFrom(graph) === undefined && graph.nodes.some((node) => isPatchOf(node, commit)),
+    (graph) =>
+      importedFrom(graph) === undefined &&
+      graph.nodes.some((node) => isPatchOf(node, commit)) &&
+      imports.every((one) => compareStandings(standingOfGraph(graph), standingOfGraph(one)) >= 0),
   );
   if (!isRecorded) return list;
   const nodes: ReadonlySet<NodeId | null> = importedNodes({ graphs });

@@ -1,4 +1,5 @@
 import type { GraphId, NodeId, Oid, RepoPath, SessionId } from './ids.ts';
+import type { RecordStanding } from './standing/level.ts';
 
 /** Kinds of node, by layer. Closed here, open on disk: a kind from a newer writer is kept and shown. */
 export const NODE_KINDS = {
@@ -148,6 +149,8 @@ export interface Attribution {
   readonly node: NodeId | null;
   readonly evidence: Evidence | UnknownKind;
   readonly from?: NodeId;
+  /** How far this clone can rely on it. Readers set it (`standing/note.ts`); it is never written. */
+  readonly standing?: RecordStanding;
 }
 
 /** Where a rewritten commit's note was carried from. */
@@ -174,6 +177,8 @@ export interface Note {
   readonly graphs: readonly Graph[];
   readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
   readonly carried: readonly Carried[];
+  /** Something is missing from it, so a line without a claim is nobody's. Readers set it; it is never written. */
+  readonly partial?: boolean;
   /** Absent where there are none. A set: each covers what its writer wrote, and stays when notes are joined. */
   readonly signatures?: readonly Signature[];
   readonly extra?: Extra;

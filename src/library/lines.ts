@@ -6,9 +6,11 @@ import type { Place, Traced } from '../blame/portable/trace.ts';
 import { ProvError } from '../errors.ts';
 import { TREE_MODE, type TreeEntry } from '../git/tree.ts';
 import type { NodeId, Oid, RepoPath } from '../graph/ids.ts';
+import type { Note } from '../graph/model.ts';
 import { pathFromBytes, pathToBytes } from '../graph/path.ts';
 import { isBinary } from '../lines/text.ts';
-import { isDamaged } from '../store/reading.ts';
+import { judgeNote, UNCOVERED } from '../graph/standing/note.ts';
+import { type Damaged, isDamaged } from '../store/reading.ts';
 import type { JoinedNotes } from '../store/joined.ts';
 import { plainNode, plainSession } from './plain.ts';
 import type { FileAt, Source } from './source.ts';
@@ -92,13 +94,19 @@ interface Known {
   readonly damaged: ReadonlySet<string>;
 }
 
+// A program that imports the library has no memory of its own and checks no signatures: all is claimed.
+function counting(commit: Oid, found: Note | Damaged): Note | Damaged {
+  if (!isDamaged(found)) return judgeNote(commit, found, UNCOVERED).note;
+  return found.note ? { ...found, note: judgeNote(commit, found.note, UNCOVERED).note } : found;
+}
+
 async function readOwners(notes: JoinedNotes, traced: Traced, lastChange: string | undefined): Promise<Known> {
   const noted = new Set<string>();
   const damaged = new Set<string>();
   const read: ReadNotes = async (commits) => {
     const found: Awaited<ReturnType<ReadNotes>> = new Map();
     for await (const [commit, note] of notes.each(commits)) {
-      (found as Map<Oid, typeof note>).set(commit, note);
+      (found as Map<Oid, typeof note>).set(commit, counting(commit, note));
       noted.add(commit);
       if (isDamaged(note)) damaged.add(commit);
     }

@@ -1,6 +1,7 @@
 import { lookUpIn, type GraphLookup } from '../blame/lookup.ts';
 import { type NodeId, numberOf } from '../graph/ids.ts';
 import type { Edge, Graph, Node, Usage } from '../graph/model.ts';
+import { countingGraphs } from '../graph/standing/graphs.ts';
 import { notesAlong, type History, type LocalGraph } from './history.ts';
 
 /** How many commits are looked at for a step that a note speaks of and does not hold. */
@@ -58,14 +59,17 @@ export async function gather(
   ids: readonly NodeId[],
   from: string,
 ): Promise<Gathered> {
-  let known = unite(graphs);
+  // Graphs of several notes together: what one of them says about a step of a higher standing does not count.
+  const all = [...graphs];
+  let known = unite(countingGraphs(all).graphs);
   let lookup = lookUpIn(known);
   for (let round = 0; round < ROUNDS; round++) {
     const wanted = missing(lookup, ids);
     if (wanted.size === 0) break;
     const found = await findGraphs(history, wanted, from);
     if (found.length === 0) break;
-    known = unite([...known, ...found]);
+    all.push(...found);
+    known = unite(countingGraphs(all).graphs);
     lookup = lookUpIn(known);
   }
   return { graphs: known, lookup };

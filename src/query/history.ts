@@ -18,6 +18,8 @@ export interface History {
   readonly localGraphs?: (() => Promise<readonly LocalGraph[]> | readonly LocalGraph[]) | undefined;
   /** What this clone keeps of an input or output, by its hash. */
   readonly contentOf?: ((hash: string) => Promise<string | undefined>) | undefined;
+  /** Whether notes are signed here, or signers are known. */
+  readonly signs?: (() => Promise<boolean>) | undefined;
   /** Counts what could not be read, for a word to the user at the end. */
   readonly faults: { damaged: number };
 }

@@ -33,6 +33,8 @@ export interface Counts {
   readonly verification: Readonly<Record<Verification, number>>;
   /** Of the agents' lines, those before which a person was asked. */
   readonly approved: number;
+  /** Of the agents' lines, those that nobody vouches for; only where notes are signed, or signers are known. */
+  readonly claimed?: number;
 }
 
 /** A thing with the number of lines that it has part in. */
@@ -54,6 +56,7 @@ export interface Sum {
 /** Adds up lines. */
 export function sumOf(lines: readonly ReportedLines[]): Sum {
   const counts = { added: 0, agent: 0, human: 0, unknown: 0, approved: 0 };
+  let claimed = 0;
   const verification = { passed: 0, stale: 0, failed: 0, none: 0 };
   const sessions = new Map<string, number>();
   const decisions = new Map<NodeId, number>();
@@ -64,12 +67,13 @@ export function sumOf(lines: readonly ReportedLines[]): Sum {
     if (!owner.node) continue;
     verification[verdict ?? 'none'] += count;
     if (approved) counts.approved += count;
+    if (owner.standing === 'claimed') claimed += count;
     add(sessions, sessionPart(owner.node), count);
     if (origin?.decision) add(decisions, origin.decision.id, count);
     const goal = origin?.goals.at(-1);
     if (goal) add(goals, goal.id, count);
   }
-  const all = { ...counts, verification };
+  const all = { ...counts, verification, ...(claimed > 0 && { claimed }) };
   return { counts: all, sessions: ranked(sessions), decisions: ranked(decisions), goals: ranked(goals) };
 }
 

@@ -39,6 +39,8 @@ export interface Report {
   readonly range: Range;
   /** The history ends within the range, as the clone is shallow: the lines of its last commit may be older. */
   readonly shallow: boolean;
+  /** Whether anything here says who may sign notes. */
+  readonly signs: boolean;
   /** Newest first, no parent before its children. */
   readonly commits: readonly CommitPart[];
   /** By path. */
@@ -78,6 +80,7 @@ export async function report(history: History, text: string | undefined): Promis
     });
     return {
       range,
+      signs: (await history.signs?.()) ?? false,
       shallow: [...changes.values()].some(isRoot) && (await lackOf(repo)) === 'shallow',
       commits: partsOf(commits, parts, changes, notes),
       files: parts,

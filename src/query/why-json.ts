@@ -24,6 +24,7 @@ function answerJson({ lines, owner, commit, noted, reason, from }: Answer): obje
     owner: owner.owner,
     evidence: evidence ?? null,
     confidence: evidence === undefined ? null : evidenceBase(evidence),
+    ...(owner.standing && { standing: owner.standing }),
     noted,
     commit: commit
       ? {

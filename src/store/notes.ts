@@ -21,6 +21,8 @@ export interface StoreOptions {
   readonly codec?: NoteCodec;
   readonly reader?: GitReader;
   readonly clock?: Clock;
+  /** Is called with every note that an update wrote or found written. */
+  readonly wrote?: (commit: Oid, before: readonly Oid[], after: Oid) => void;
   /** How long an update is tried again while others move the ref, in milliseconds; 10,000 by default. */
   readonly patience?: number;
 }
@@ -61,14 +63,19 @@ export class NoteStore extends NoteReader {
   protected readonly identity: () => Promise<string>;
   readonly #patience: number;
   readonly #turns: Turns;
+  readonly #wrote: StoreOptions['wrote'];
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(repo: Repo, { codec, reader = binaryReader(repo), clock = Date.now, patience }: StoreOptions = {}) {
+  constructor(
+    repo: Repo,
+    { codec, reader = binaryReader(repo), clock = Date.now, patience, wrote }: StoreOptions = {},
+  ) {
     super(reader, codec);
     this.repo = repo;
     this.identity = identityOf(repo, clock);
     this.#patience = patience ?? DEFAULT_PATIENCE;
     this.#turns = new Turns(repo);
+    this.#wrote = wrote;
   }
 
   /**
@@ -84,7 +91,9 @@ export class NoteStore extends NoteReader {
     for (const commit of changes.keys())
       if (commit.length !== idLength(this.repo.hash))
         throw new ProvError('bug', `${commit} is not an id of this repository.`);
-    return this.transact((now) => this.#plan(changes, now), message);
+    const written = new Map<Oid, readonly [before: readonly Oid[], after: Oid]>();
+    const done = this.transact((now) => this.#plan(changes, now, written), message);
+    return this.#wrote ? done.then((tip) => this.#tell(tip, written)) : done;
   }
 
   /**
@@ -154,7 +163,16 @@ export class NoteStore extends NoteReader {
     return { next: hashObject(this.repo.hash, commit), objects: [...after.objects, commit] };
   }
 
-  async #plan(changes: ReadonlyMap<Oid, Change>, { root, trees }: Now): Promise<Plan> {
+  #tell(tip: Oid | undefined, written: ReadonlyMap<Oid, readonly [before: readonly Oid[], after: Oid]>): typeof tip {
+    for (const [commit, [before, after]] of written) this.#wrote!(commit, before, after);
+    return tip;
+  }
+
+  async #plan(
+    changes: ReadonlyMap<Oid, Change>,
+    { root, trees }: Now,
+    written: Map<Oid, readonly [before: readonly Oid[], after: Oid]>,
+  ): Promise<Plan> {
     const located = root ? await locate(this.reader, root, changes.keys(), trees) : new Map<Oid, readonly Oid[]>();
     const olds = new Map<Oid, Note | Damaged>();
     for await (const [commit, note] of this.at(located)) olds.set(commit, note);
@@ -170,6 +188,7 @@ export class NoteStore extends NoteReader {
       if (next === undefined ? old === undefined && !damaged?.stray : next === old && places.length === 1) continue;
       const blob = next && this.#encode(commit, next);
       const id = blob && hashObject(this.repo.hash, blob);
+      if (id) written.set(commit, [places, id]);
       if (id && places.length === 1 && places[0] === id) continue;
       edits.push({ commit, blobs: id ? [id] : [] });
       if (blob) blobs.push(blob);

@@ -1,6 +1,6 @@
 import { graphIdOf } from '../graph/format/note.ts';
 import { sha256 } from '../graph/hash.ts';
-import { type NodeId, type Oid, sessionPrefix, numberOf } from '../graph/ids.ts';
+import { type NodeId, type Oid, type SessionId, sessionPrefix, numberOf } from '../graph/ids.ts';
 import type { Graph, Node } from '../graph/model.ts';
 import type { Finding } from './finding.ts';
 import { countOf, type Known, Links, type PackedLinks } from './links.ts';
@@ -57,7 +57,8 @@ export class Linking {
 /** How the graphs of sessions follow each other, over all notes. Graphs are added in any order, then `findings` tells. */
 export class GraphChain {
   readonly #links = new Links();
-  readonly #originals = new Map<NodeId, string>();
+  /** A session that went on in two clones may have given one number twice: a copy is of one of them. */
+  readonly #originals = new Map<NodeId, string | Set<string>>();
   #spans: ReadonlyMap<string, readonly Span[]> | undefined;
   readonly #copies: Told[] = [];
   #steps = 0;
@@ -73,10 +74,17 @@ export class GraphChain {
       base.push(steps === undefined ? -1 : this.#links.size - 1);
       this.#steps += steps ?? 0;
     }
-    for (const [place, id, hash] of originals) if (base[place]! >= 0) this.#originals.set(id, hash);
+    for (const [place, id, hash] of originals) if (base[place]! >= 0) this.#addOriginal(id, hash);
     for (const [place, id, hash] of copies) if (base[place]! >= 0) this.#copies.push([base[place]!, id, hash]);
     this.#spans = undefined;
     return base.map((place) => place >= 0);
+  }
+
+  #addOriginal(id: NodeId, hash: string): void {
+    const known = this.#originals.get(id);
+    if (known === undefined) this.#originals.set(id, hash);
+    else if (typeof known !== 'string') known.add(hash);
+    else if (known !== hash) this.#originals.set(id, new Set([known, hash]));
   }
 
   /** Whether a graph has a step of this number of its session; ids of other sessions may begin with the same digits. */
@@ -114,12 +122,27 @@ export class GraphChain {
         yield { kind: isHere ? 'fault' : 'gap', ...about, field: 'previous', what };
       }
     }
+    yield* twins(this.#links.sessions);
     for (const [place, id, hash] of this.#copies) {
       const original = this.#originals.get(id);
-      if (original === undefined || original === hash) continue;
+      if (original === undefined || original === hash || (typeof original !== 'string' && original.has(hash))) continue;
       const { id: graph, commit, session } = this.#links.at(place);
       const what = 'A copy of an earlier step says something else than the step.';
       yield { kind: 'fault', commit, session, graph, step: id, field: 'context', what };
+    }
+  }
+}
+
+// Ids of steps begin with eight digits of their session's hash: whoever searches finds a second session with the same.
+function* twins(sessions: readonly SessionId[]): Generator<Finding> {
+  const known = new Map<string, SessionId>();
+  for (const session of sessions) {
+    const prefix = sessionPrefix(session);
+    const other = known.get(prefix);
+    if (other === undefined) known.set(prefix, session);
+    else if (other !== session) {
+      const what = `Steps of this session and of the session ${JSON.stringify(other)} have the same digits: one of them was made to be mistaken for the other.`;
+      yield { kind: 'fault', session, field: 'session', what };
     }
   }
 }
@@ -143,10 +166,18 @@ function spansOf(links: Links): Map<string, Span[]> {
 const isNext = (before: Known, { from, start }: Known): boolean =>
   before.to === (from ?? 0) - 1 || before.head === start;
 
+// Numbers were given that no graph has. Steps cannot be hidden that way without being missed: the numbers are missing.
+const isAfterGap = ({ from, start }: Known, { to, head }: Known): boolean =>
+  start !== head && from !== undefined && to !== undefined && from > to + 1;
+
 function* compare(link: Known, before: Known, about: object): Generator<Finding> {
   const fault = (field: string, what: string): Finding => ({ kind: 'fault', ...about, field, what });
   if (before.session !== link.session) yield fault('previous', 'It follows a graph of another session.');
-  else if (before.head !== link.start) yield fault('chain.start', 'It does not go on where the graph before it ended.');
+  else if (isAfterGap(link, before)) {
+    const what = `Steps ${before.to! + 1} to ${link.from! - 1} of the session are in no note: their clone lost its local state, or they were never committed.`;
+    yield { kind: 'gap', ...about, field: 'chain.start', what };
+  } else if (before.head !== link.start)
+    yield fault('chain.start', 'It does not go on where the graph before it ended.');
   else if (before.last !== link.parent)
     yield fault('chain.parent', 'It names another last step than the graph before it.');
   else if (before.to !== undefined && link.from !== undefined && link.from <= before.to)

@@ -6,9 +6,11 @@ import type { Repo } from '../git/repo.ts';
 import { graphIdOf } from '../graph/format/note.ts';
 import type { GraphId, Oid, SessionId } from '../graph/ids.ts';
 import type { Note } from '../graph/model.ts';
+import type { Conflict } from '../graph/standing/claims.ts';
 import type { KnownGraph } from '../index/source.ts';
 import type { Notes } from '../query/history.ts';
 import { boundPart } from '../query/knowledge/invariants.ts';
+import { Judge } from '../store/judged.ts';
 import { type Damaged, isDamaged } from '../store/reading.ts';
 import { carriesLines } from './carried.ts';
 import { type Linked, Linking } from './chain.ts';
@@ -74,6 +76,7 @@ export interface Examiner {
 export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectReader, search: Search): Examiner {
   const { session, signed } = search;
   const met = new Set<GraphId>();
+  const judge = new Judge(repo);
   const comparer = new TreeComparer(repo);
   const checker = signed ? new Signatures(repo, objects) : undefined;
   let before: Promise<unknown> = Promise.resolve();
@@ -96,7 +99,10 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
       const note: ExaminedNote = {
         commit,
         faults: faultsIn(found, commit, session, met, linking),
-        findings: lines ? [lines] : [],
+        findings: [
+          ...(lines ? [lines] : []),
+          ...conflictsIn(commit, judge.conflicts(commit, found, located.get(commit)!)),
+        ],
         named: session === undefined ? [...namedElsewhere(commit, found)] : [],
         carries: session === undefined && carriesLines(commit, found),
         bound: boundIn(found),
@@ -125,6 +131,36 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
       await comparer.close();
     },
   };
+}
+
+/** Conflicts of one note that are named one by one. */
+const MAX_CONFLICTS = 10;
+
+function conflictsIn(commit: Oid, conflicts: readonly Conflict[]): Finding[] {
+  const found = conflicts.slice(0, MAX_CONFLICTS).map((conflict): Finding => {
+    const { start, count, path, sides } = conflict;
+    const lines = count === 1 ? `line ${start}` : `lines ${start} to ${start + count - 1}`;
+    return {
+      kind: 'warning',
+      commit,
+      field: 'lines',
+      what: `A conflict about ${lines} of ${JSON.stringify(path)}: ${sidesOf(sides)}.`,
+    };
+  });
+  const rest = conflicts.length - found.length;
+  if (rest > 0) found.push({ kind: 'warning', commit, field: 'lines', what: `${rest} more conflicts about lines.` });
+  return found;
+}
+
+const STANDING_WORDS = { recorded: 'recorded here', vouched: 'vouched for', claimed: 'claimed' } as const;
+
+function sidesOf(sides: Conflict['sides']): string {
+  const words = sides.map(
+    ({ node, standing }) => `${node ? `step ${node}` : 'a person'} (${STANDING_WORDS[standing]})`,
+  );
+  return words.length > 1
+    ? words.join(' and ')
+    : `${words[0]} and a person, because the commit was recorded without a claim on it`;
 }
 
 const unreadable = (commit: Oid, { damaged }: Damaged): ExaminedNote => ({

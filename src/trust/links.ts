@@ -127,6 +127,11 @@ export class Links {
     );
   }
 
+  /** The sessions of the graphs. */
+  get sessions(): readonly SessionId[] {
+    return this.#sessions;
+  }
+
   /** The graph at a place from 0 to `size - 1`. */
   at(place: number): Known {
     const [from, to] = [this.#number(place, FROM), this.#number(place, TO)];

@@ -8,10 +8,9 @@ import { isOid, type Oid } from '../graph/ids.ts';
 import type { Note, Signature } from '../graph/model.ts';
 import { decodeStatement, signedBytes, statementHash } from '../graph/statement.ts';
 import type { Finding } from './finding.ts';
+import { likelyFirst, readAllowedSigners } from '../store/vouched.ts';
 import { compareStated, type Stated } from './stated.ts';
 
-/** So many signatures of one note are looked at: each starts a program. */
-const LOOKED_AT = 64;
 /** So many notes are looked at side by side. */
 const AT_ONCE = 4;
 
@@ -53,6 +52,8 @@ const nameOf = ({ standing, by, key, scheme, why }: Signer): string => JSON.stri
 interface Known {
   settings?: Promise<SigningSettings>;
   roots?: Promise<ReadonlySet<string> | undefined>;
+  /** The text of the list of allowed signers. */
+  listed?: string;
   readonly keys: KnownKeys;
 }
 
@@ -120,9 +121,12 @@ export class Signatures {
     const add = (kind: Finding['kind'], what: string, field = 'signatures'): unknown =>
       findings.push({ kind, commit, field, what });
     const entries = note.signatures ?? [];
-    if (entries.length > LOOKED_AT) add('gap', `It has ${entries.length} signatures, and ${LOOKED_AT} were looked at.`);
+    const settings = await (this.#known.settings ??= readSigning(this.#repo));
+    const listed = (this.#known.listed ??= readAllowedSigners(this.#repo, settings));
+    const { likely, bad, skipped } = likelyFirst(entries, listed);
+    if (skipped > 0) add('gap', `It has ${entries.length} signatures, and ${entries.length - skipped} were looked at.`);
     const stated: Stated[] = [];
-    for (const entry of entries.slice(0, LOOKED_AT)) {
+    for (const entry of likely) {
       const statement = readStatement(entry);
       if (!statement) add('fault', 'What was signed cannot be read.');
       else if (statement.commit !== commit)
@@ -133,6 +137,11 @@ export class Signatures {
         else stated.push({ statement, hash: statementHash(entry.payload), scheme: entry.scheme, checked });
       }
     }
+    if (bad.length > 0)
+      add(
+        'fault',
+        `${bad.length} signatures are not over what they are said to be over: the key that they name did not make them.`,
+      );
     const roots = await (this.#known.roots ??= rootsOf(this.#repo));
     const statements = new Set(entries.map(({ payload }) => statementHash(payload)));
     for (const finding of compareStated(note, stated, { tree, roots, statements }))

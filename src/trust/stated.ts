@@ -73,9 +73,9 @@ const nameOf = ({ checked }: Stated): string => {
   return checked.kind === 'stranger' && checked.key !== undefined ? checked.key : 'somebody';
 };
 
-// Who signed later, and knew of it, said the lines as they are.
+// A later statement of the same standing names this one, and covers the lines as they are.
 function isReplaced(
-  { hash, statement }: Stated,
+  { hash, statement, checked }: Stated,
   owner: string,
   stated: readonly Stated[],
   lines: ReadonlyMap<string, string>,
@@ -83,6 +83,7 @@ function isReplaced(
   return stated.some(
     (later) =>
       later.statement !== statement &&
+      (checked.kind !== 'vouched' || later.checked.kind === 'vouched') &&
       later.statement.after.includes(hash) &&
       later.statement.lines.get(owner) !== undefined &&
       later.statement.lines.get(owner) === lines.get(owner),

@@ -2,6 +2,7 @@ import { graphIdOf } from '../graph/format/note.ts';
 import { numberOf, sessionPrefix } from '../graph/ids.ts';
 import { type Chain, chainOf, GENESIS, isLedgerStep } from '../graph/ledger.ts';
 import type { Graph, Node } from '../graph/model.ts';
+import { overreach } from '../graph/standing/graphs.ts';
 import type { Finding } from './finding.ts';
 
 /** What the steps of a graph come to. */
@@ -24,6 +25,8 @@ export function walkSteps(graph: Graph): Walked {
   const last = walked?.parentHash ?? undefined;
   const order = checkOrder(graph, about);
   if (order) return { fault: order, last };
+  const field = overreach(graph);
+  if (field) return { fault: { ...about, field, what: OVERREACH[field] }, last };
   if (chain.parent === undefined && chain.start !== GENESIS) {
     const what = "It holds the session's first step, and does not begin at the beginning.";
     return { fault: { ...about, field: 'chain.start', what }, last };
@@ -33,6 +36,12 @@ export function walkSteps(graph: Graph): Walked {
   const what = `A field of one of its ${nodes.length} steps was changed, or a step was put in, taken out or moved.`;
   return { fault: { ...about, ...(first && { step: first.id }), field: 'chain.head', what }, last };
 }
+
+const OVERREACH = {
+  nodes: 'A step of another session is among its steps.',
+  context: 'It repeats what is no goal or declared decision of an earlier graph of its session.',
+  edges: 'It has an edge between steps of other graphs, or one that only another session could state.',
+} as const;
 
 function walk({ session, nodes, chain }: Graph): Chain | undefined {
   try {

@@ -159,7 +159,7 @@ class Run {
     this.notes += readable;
     const isNew = this.chain.join(linked); // another thread may have met some before
     for (const { commit, faults, findings, named, carries, bound } of notes) {
-      if (carries && findings.length === 0) this.carrying.push(commit);
+      if (carries && findings.every(({ kind }) => kind === 'warning')) this.carrying.push(commit);
       for (const [graph, fault] of faults) if (isNew[graph]) yield fault;
       yield* findings;
       for (const one of named) this.#named.push(one); // a stranger's note may name more than a call takes at once

@@ -279,7 +279,7 @@ describe('an agent', () => {
     expect(graphsOf('HEAD').map(({ session }) => session.id)).toEqual([SESSION]);
     expect(prov(repo, 'review')).toContain('The cache is cold at first');
     expect(prov(repo, 'status')).toMatch(/review +1 proposal of agents/);
-    say('review', `memory:${memory.node}`, '--accept');
+    say('review', `memory:${memory.node}`, '--accept', '--yes');
     expect(prov(repo, 'review')).toContain('Nothing waits');
     expect(prov(repo, 'verify')).toContain('Valid');
   });
@@ -298,7 +298,7 @@ describe('an agent', () => {
     repo.git('commit', '-qm', 'cache');
     expect(edges('HEAD').some((edge) => edge.includes(`decided_by ${node}`))).toBe(true);
     expect(prov(repo, 'why', 'b.txt:1')).toMatch(/Use a cache \(declared\) proposed/);
-    say('review', node, '--accept');
+    say('review', node, '--accept', '--yes');
     expect(prov(repo, 'why', 'b.txt:1')).not.toContain('proposed');
     const risk = graphsOf('HEAD')
       .flatMap(({ nodes }) => nodes)

@@ -162,24 +162,35 @@ describe.runIf(HAS_SSH)('signing goes by git’s configuration (needs ssh-keygen
     });
   }, 30_000);
 
-  test('graphs that were recorded elsewhere are said to be taken over', async () => {
-    await withRepo({ files: FILES }, async (repo) => {
-      enable(repo);
-      commitOnce(repo);
-      repo.git('clone', '-q', repo.dir, join(repo.home, 'clone'));
-      const clone = adoptRepo(repo, join(repo.home, 'clone'));
-      clone.git('fetch', '-q', 'origin', 'refs/notes/provenance:refs/notes/provenance');
-      signWithSsh(clone);
-      enable(clone);
-      clone.git('commit', '-q', '--amend', '-m', 'amended elsewhere');
-      prov(clone, 'status', '--json');
-      const notes = await notesOf(clone);
-      const note = notes.get(clone.oid('HEAD'));
-      const statement = decodeStatement(note!.signatures![0]!.payload);
-      expect([statement.graphs.length, statement.taken.length]).toEqual([0, note!.graphs.length]);
-      expect((await judge(clone, notes)).findings).toEqual([]);
-    });
-  }, 30_000);
+  test.each([
+    ['taken over where an allowed signer vouches for them', true],
+    ['not signed where nobody vouches for them', false],
+  ])(
+    'graphs that were recorded elsewhere are %s',
+    async (_, isSigned) => {
+      await withRepo({ files: FILES }, async (repo) => {
+        enable(repo);
+        if (isSigned) signWithSsh(repo);
+        commitOnce(repo);
+        repo.git('clone', '-q', repo.dir, join(repo.home, 'clone'));
+        const clone = adoptRepo(repo, join(repo.home, 'clone'));
+        clone.git('fetch', '-q', 'origin', 'refs/notes/provenance:refs/notes/provenance');
+        if (!isSigned) signWithSsh(clone);
+        else
+          for (const name of ['gpg.format', 'user.signingKey', 'prov.sign', 'gpg.ssh.allowedSignersFile'])
+            clone.git('config', name, repo.git('config', name));
+        enable(clone);
+        clone.git('commit', '-q', '--amend', '-m', 'amended elsewhere');
+        prov(clone, 'status', '--json');
+        const notes = await notesOf(clone);
+        const note = notes.get(clone.oid('HEAD'));
+        const statement = decodeStatement(note!.signatures![0]!.payload);
+        expect([statement.graphs.length, statement.taken.length]).toEqual([0, isSigned ? note!.graphs.length : 0]);
+        expect((await judge(clone, notes)).findings.filter(({ kind }) => kind === 'fault')).toEqual([]);
+      });
+    },
+    30_000,
+  );
 
   test('what `git prov reconcile` makes is signed too, where nothing is recorded', async () => {
     await withRepo({ files: FILES }, async (repo) => {

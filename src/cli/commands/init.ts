@@ -2,6 +2,7 @@ import { chosenAgents } from '../../install/agents/table.ts';
 import { checked, planAndApply } from '../../install/apply.ts';
 import { never, ProvError } from '../../errors.ts';
 import type { Change } from '../../install/change.ts';
+import { setUpSigning } from '../../install/signing.ts';
 import { inspect } from '../../install/inspect.ts';
 import { notTaken, openWorkTree, planGlobal, planRepository, type InstallContext } from '../../install/install.ts';
 import { readFetched } from '../../store/tracking.ts';
@@ -13,6 +14,8 @@ export interface InitOptions {
   readonly shared?: boolean;
   /** Record every repository of this user. */
   readonly global?: boolean;
+  /** Sign notes from now on. */
+  readonly sign?: boolean;
   /** Say what would be done, and do nothing. */
   readonly dryRun?: boolean;
 }
@@ -47,6 +50,10 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
     throw new ProvError('usage', '--global and --shared exclude each other.', {
       hint: 'Use --shared in one repository, and --global for the settings in your home.',
     });
+  if (options.sign && (options.global || options.dryRun))
+    throw new ProvError('usage', '--sign needs a repository, and changes it.', {
+      hint: 'Run git prov init --sign in the repository, without --global and --dry-run.',
+    });
   const agents = chosenAgents(options.agent, ctx);
   const repo = options.global ? undefined : await openWorkTree(ctx);
   const plan = async (): Promise<{ steps: Change[] }> => ({
@@ -56,7 +63,8 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
   });
   const { steps } = await (options.dryRun ? checked(plan) : planAndApply(plan, ctx.watch));
 
-  const notes: string[] = [];
+  const notes: string[] = options.sign && repo ? await setUpSigning(ctx, repo) : [];
+  const signed = notes.length;
   if (agents.length === 0) notes.push('No agent was found; register one with --agent NAME once it is installed.');
   const told = steps.length > 0 ? agents.map((agent) => agent.notice?.(options.shared ?? false)) : [];
   notes.push(...told.filter((notice) => notice !== undefined));
@@ -78,7 +86,7 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
     schema: 'git-prov/init/1',
     repository: repo?.commonDir,
     dryRun: options.dryRun ?? false,
-    changed: !options.dryRun && steps.length > 0,
+    changed: !options.dryRun && steps.length + signed > 0,
     changes: steps.flatMap(reported),
     notes,
   };

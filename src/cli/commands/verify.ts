@@ -30,6 +30,8 @@ export interface VerifyArguments {
   readonly session?: string | undefined;
   /** A file with an attestation, which is verified instead. */
   readonly attestation?: string | undefined;
+  /** Whether what is only claimed is an error. */
+  readonly strict?: boolean | undefined;
   readonly json: boolean;
 }
 
@@ -43,6 +45,9 @@ export interface VerifyReport extends Verified {
   readonly findings: readonly Finding[];
   /** Who vouches for which commit; what nobody signed is claimed. */
   readonly signatures: SignatureReport;
+  /** Whether this clone knows allowed signers. Without them a forged note looks like a true one. */
+  readonly knowsSigners: boolean;
+  readonly strict?: boolean;
   readonly ledgers: readonly LedgerReport[];
   readonly contents: { readonly kept: number; readonly faults: readonly ContentFault[] };
 }
@@ -51,11 +56,11 @@ const TOLD = 1000;
 
 /**
  * `git prov verify`: whether notes, ledgers and kept contents are what they were when they were recorded.
- * @returns the exit code: 1 when there is a fault
+ * @returns the exit code: 1 when there is a fault, and with `strict` when something is only claimed
  * @throws ProvError `data` for a revision or a session that there is not, `usage` for `--all` with either
  */
 export async function runVerify(
-  { revisions = [], all = false, session, attestation, json }: VerifyArguments,
+  { revisions = [], all = false, session, attestation, strict = false, json }: VerifyArguments,
   ctx: ReadingContext,
 ): Promise<number> {
   if (all && (revisions.length > 0 || session !== undefined || attestation !== undefined))
@@ -63,12 +68,13 @@ export async function runVerify(
       hint: 'Leave one of them out.',
     });
   if (attestation !== undefined) return runAttestation(attestation, json, ctx);
-  const { repo, store } = ctx;
+  const { repo } = ctx;
   const of = session === undefined ? undefined : await sessionNamed(ctx, session);
   const commits = revisions.length > 0 ? await commitsOf(repo, revisions) : undefined;
   const stderr = stderrOf(ctx);
   const progress = stderr.isTTY && !json ? showProgress(stderr, ctx.env, 'Verifying notes') : undefined;
   const objects = new ObjectReader(repo);
+  const store = new NoteReader(binaryReader(repo, objects));
   const found: Record<Finding['kind'], Finding[]> = { fault: [], gap: [], warning: [] };
   const counts = { fault: 0, gap: 0, warning: 0 };
   const signatures = new Signatures(repo, objects);
@@ -108,11 +114,13 @@ export async function runVerify(
     warnings: counts.warning,
     findings: [...found.fault, ...found.gap, ...found.warning],
     signatures: signatures.report(),
+    knowsSigners: await isSigning(repo),
+    ...(strict && { strict }),
     ...local,
   };
   const { output, look } = await openFor('verify', ctx, json);
   await output.write(json ? jsonText(report) : renderVerify(report, look));
-  return (await output.close()) || (isFaulty(report) ? 1 : 0);
+  return (await output.close()) || (isFaulty(report) || (strict && isClaimed(report)) ? 1 : 0);
 }
 
 const NOTHING: Pick<VerifyReport, 'ledgers' | 'contents'> = { ledgers: [], contents: { kept: 0, faults: [] } };
@@ -120,6 +128,13 @@ const NOTHING: Pick<VerifyReport, 'ledgers' | 'contents'> = { ledgers: [], conte
 /** Whether anything is not as it was recorded. */
 export const isFaulty = ({ faults, ledgers, contents }: VerifyReport): boolean =>
   faults > 0 || ledgers.some(({ valid }) => !valid) || contents.faults.length > 0;
+
+/** Whether nobody vouches for a note, a graph or lines, or claims of a note exclude each other. */
+export const isClaimed = ({ signatures: { strange, claimed }, findings }: VerifyReport): boolean =>
+  strange + claimed > 0 ||
+  findings.some(({ field, kind }) => (kind === 'gap' && field.startsWith('signatures')) || isConflict(kind, field));
+
+const isConflict = (kind: Finding['kind'], field: string): boolean => kind === 'warning' && field === 'lines';
 
 async function lookAtLocal(dir: string, session: SessionId | undefined): Promise<typeof NOTHING> {
   const ledgers: LedgerReport[] = [];

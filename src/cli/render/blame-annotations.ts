@@ -16,6 +16,8 @@ export interface Row {
   readonly piece: Piece;
 }
 
+/** Precedes the reason of lines that nobody vouches for, where notes are signed. */
+const CLAIMED = '(claimed) ';
 /** Columns between the code and what we add. */
 const GAP = 2;
 /** On a terminal, less room than this is not worth an annotation while a later line of the run may have more. */
@@ -83,16 +85,17 @@ function wording(args: Arguments, { signs, paint }: Style): (piece: Piece) => Wo
   const known = new Map<Why, Words | undefined>();
   const pointer = bytesOf(signs.pointer);
   const pointerWidth = textWidth(signs.pointer);
-  const make = (why: Why, evidence: string | undefined): Words | undefined => {
+  const make = (why: Why, { evidence, standing }: Piece['owner']): Words | undefined => {
     const who = args.look.author ? '' : `${agentBytes(why)} `;
     const kind = args.showEvidence && evidence ? ` [${term(evidence)}]` : '';
-    const text = `${reason(why)}${kind}`;
+    const claimed = standing === 'claimed' ? CLAIMED : '';
+    const text = `${claimed}${reason(why)}${kind}`;
     if (text === '' && who === '' && why.verification === 'none') return undefined;
     const lead = paint('quiet', `${pointer} ${who}`);
     const sign = signs[why.verification];
     const mark = paint(why.verification === 'none' ? 'quiet' : why.verification, bytesOf(sign));
     const tell = (rest: Bytes): Bytes => `${lead}${mark}${rest && paint('quiet', ` ${rest}`)}`;
-    const all = ' '.repeat(GAP) + tell(kind === '' ? reasonBytes(why) : bytesOf(text));
+    const all = ' '.repeat(GAP) + tell(kind + claimed === '' ? reasonBytes(why) : bytesOf(text));
     return (room) => {
       if (room === Number.POSITIVE_INFINITY) return all;
       const taken = pointerWidth + 1 + textWidth(utf8(who)) + textWidth(sign) + 1;
@@ -100,7 +103,7 @@ function wording(args: Arguments, { signs, paint }: Style): (piece: Piece) => Wo
     };
   };
   return ({ why, owner }) => {
-    if (!known.has(why!)) known.set(why!, make(why!, owner.evidence));
+    if (!known.has(why!)) known.set(why!, make(why!, owner));
     return known.get(why!);
   };
 }

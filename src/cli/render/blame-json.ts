@@ -62,6 +62,7 @@ function linesOf(
     verification: why?.verification ?? 'none',
     evidence: owner.evidence ?? null,
     confidence: owner.evidence === undefined ? null : evidenceBase(owner.evidence),
+    ...(owner.standing && { standing: owner.standing }),
   };
   const origPath = utf8(entry.path);
   const author = utf8(entry.commit.headers.get('author') ?? '');

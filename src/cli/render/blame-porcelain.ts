@@ -49,6 +49,7 @@ function provHeaders({ owner, why }: Piece): Bytes {
   if (why) addWhy(why, add);
   add('verification', why?.verification);
   add('evidence', owner.evidence && term(owner.evidence));
+  add('standing', owner.standing);
   add('confidence', owner.evidence && evidenceBase(owner.evidence).toFixed(2));
   return out;
 }

@@ -35,12 +35,13 @@ export function percent(part: number, whole: number): string {
 }
 
 /** How the agents' lines were verified: `80 passed, 3 failed`. */
-export function verificationWords({ verification: { passed, stale, failed, none } }: Counts): string {
+export function verificationWords({ verification: { passed, stale, failed, none }, claimed = 0 }: Counts): string {
   const parts = [
     [passed, 'passed'],
     [failed, 'failed'],
     [none, 'never verified'],
     [stale, 'stale'],
+    [claimed, 'only claimed'],
   ] as const;
   return parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(', ');
 }
@@ -70,9 +71,9 @@ export const takenWords = ({ range }: Report, quote: Quote): string | undefined 
   range.taken === undefined ? undefined : `Compared with ${quote(range.taken, 120)}.`;
 
 /** What the numbers mean. */
-export function countedWords({ range }: Report): string {
+export function countedWords({ range, signs }: Report): string {
   const base = range.base ? range.base.slice(0, 12) : 'nothing';
-  return `Counted are the lines that the diff from ${base} to ${range.head.slice(0, 12)} adds, each with the commit of the range that it came with. What is said of them is what the notes tell.`;
+  return `Counted are the lines that the diff from ${base} to ${range.head.slice(0, 12)} adds, each with the commit of the range that it came with. Owners and reasons come from the notes.${signs ? '' : ' No allowed signers are known here, so everyone who can push notes can write them.'}`;
 }
 
 /** A warning, where the clone does not have the whole history. */

@@ -1,10 +1,14 @@
 import type { Finding } from '../../trust/finding.ts';
 import type { LedgerReport } from '../../trust/ledger.ts';
-import { isFaulty, type VerifyReport } from '../commands/verify.ts';
+import { isClaimed, isFaulty, type VerifyReport } from '../commands/verify.ts';
 import { type Field, type Look, renderFields, row, span } from './fields.ts';
 import { term } from './term.ts';
 import { voucherSpans } from './voucher.ts';
 import { counted, moment } from './words.ts';
+
+/** What a clone without signers cannot know. */
+export const UNSIGNED =
+  'No allowed signers are known here, so a forged note cannot be told from a true one: see git prov init --sign.';
 
 const SHOWN = 20;
 
@@ -29,7 +33,7 @@ export function renderVerify(report: VerifyReport, look: Look): string {
     ...listed(
       findings.filter(({ kind }) => kind === 'gap'),
       gaps,
-      'not here',
+      'gap',
     ),
     ...listed(
       findings.filter(({ kind }) => kind === 'warning'),
@@ -57,7 +61,12 @@ export function renderVerify(report: VerifyReport, look: Look): string {
   const verdict = isFaulty(report)
     ? look.paint('failed', 'Not as recorded:')
     : look.paint('passed', gaps > 0 ? 'Valid as far as it is here:' : 'Valid:');
-  return `${renderFields(rows, look, 0)}${verdict} ${sums.join('; ')}.\n`;
+  const words = report.notes > 0 && !report.knowsSigners ? `${UNSIGNED}\n` : '';
+  const claimed =
+    report.strict && isClaimed(report)
+      ? `${look.paint('failed', 'Not strictly valid:')} a part of it is only claimed.\n`
+      : '';
+  return `${renderFields(rows, look, 0)}${verdict} ${sums.join('; ')}.\n${claimed}${words}`;
 }
 
 // Of few notes who vouches for each, of many how many everybody does.

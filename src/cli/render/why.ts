@@ -68,6 +68,7 @@ function fieldsOf(answer: Answer, look: Look, digits: number): Field[] {
     ...said,
     field('commit', commitSpans(answer.commit, digits)),
     ...(reason && owner.evidence ? [field('evidence', [span(term(owner.evidence, 40))])] : []),
+    ...(owner.standing === 'claimed' ? [field('standing', [span('claimed: nobody vouches for it', 'failed')])] : []),
     ...fromFields(answer),
   ];
 }

@@ -114,6 +114,7 @@ export function saying(y: Argv, bind: Bind): Argv {
         c.positional('references', { type: 'string', array: true, describe: 'What was proposed: kind:id' }).options({
           accept: { type: 'boolean', default: false, describe: 'Accept it' },
           reject: { type: 'boolean', default: false, describe: 'Reject it' },
+          yes: { type: 'boolean', default: false, describe: 'Accept without a terminal' },
           because,
           json,
         }),

@@ -17,6 +17,11 @@ export function setup(y: Argv, bind: Bind): Argv {
           },
           shared: { type: 'boolean', default: false, describe: 'Register in the settings that the repository commits' },
           global: { type: 'boolean', default: false, describe: 'Record in every repository of this user' },
+          sign: {
+            type: 'boolean',
+            default: false,
+            describe: 'Sign notes with an SSH key, which is made if there is none',
+          },
           'dry-run': dryRun,
           json,
         }),

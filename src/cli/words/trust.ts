@@ -20,6 +20,7 @@ export function trust(y: Argv, bind: Bind): Argv {
             requiresArg: true,
             describe: 'Verify this file instead, which git prov attest wrote',
           },
+          strict: { type: 'boolean', default: false, describe: 'Exit with 1 where something is only claimed' },
           json,
         }),
       bind(async (args, ctx) => {

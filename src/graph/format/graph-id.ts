@@ -23,6 +23,12 @@ export function graphBytes(graph: Graph): Uint8Array {
 /** Keeps the bytes that a graph was decoded from: canonical, so that they are what it would be encoded to. */
 export const keepBytes = (graph: Graph, bytes: Uint8Array): unknown => knownBytes.set(graph, bytes);
 
+/** Gives a reduced copy of a graph the bytes, and so the id, of the whole graph: it is written as it was read. */
+export function copyBytes(from: Graph, to: Graph): void {
+  const bytes = knownBytes.get(from);
+  if (bytes) knownBytes.set(to, bytes);
+}
+
 const bytesInGraph = (graph: Graph): Uint8Array => within('graph', graphBytes, graph);
 const namedBytes = (graph: Graph): Uint8Array => naming(bytesInGraph, graph);
 

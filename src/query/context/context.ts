@@ -58,7 +58,7 @@ function summaryOf(
   const united = graphs && unite(graphs.filter((graph) => graph.session.id === session));
   const nodes = united
     ? united.flatMap((graph) => graph.nodes)
-    : [...known.nodes.values()].filter((held) => held.session.id === session).map(({ node }) => node);
+    : [...known.nodes.values()].filter((held) => held.session.id === session && held.trusted).map(({ node }) => node);
   const steps = nodes.filter(({ tool }) => tool !== CONTEXT).sort(byNumber);
   if (steps.length === 0) return undefined;
   return summarize(steps, united ? united.flatMap((graph) => graph.edges) : known.edges);

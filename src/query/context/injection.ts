@@ -6,11 +6,12 @@ import type { AgentEvent, Payload } from '../../capture/event.ts';
 import { markQuiet } from '../../capture/marker.ts';
 import { isEnabled, provDirOf } from '../../capture/pending.ts';
 import { Spool } from '../../capture/spool.ts';
+import { binaryReader } from '../../git/port.ts';
 import { openRepo, type Repo } from '../../git/repo.ts';
 import type { SessionId } from '../../graph/ids.ts';
 import { CONTEXT } from '../../graph/knowledge/kinds.ts';
 import type { Node } from '../../graph/model.ts';
-import { NoteStore } from '../../store/notes.ts';
+import { JudgedReader } from '../../store/judged.ts';
 import { byNumber } from '../gather.ts';
 import type { History } from '../history.ts';
 import { type AgentContext, tell } from './context.ts';
@@ -74,7 +75,7 @@ async function record(repo: Repo): Promise<void> {
 }
 
 async function knownIn(repo: Repo): Promise<Known> {
-  const notes = new NoteStore(repo);
+  const notes = new JudgedReader(repo, binaryReader(repo));
   const history: History = {
     repo,
     notes,

@@ -112,7 +112,7 @@ function rebuilt(known: Known, held: Held): Standing {
 }
 
 function itemOf(
-  { node, session, commit }: Held,
+  { node, session, commit, trusted }: Held,
   kind: Told,
   own: boolean,
   standing: Standing,
@@ -134,13 +134,15 @@ function itemOf(
     own,
     status: standing.status,
     source,
-    ...((own || vouched || waived) && {
-      words: {
-        text: node.summary,
-        ...(because !== undefined && { because }),
-        rejected: Array.isArray(rejected) ? rejected.filter((one) => typeof one === 'string') : [],
-      },
-    }),
+    // Words that only a note claims reach no agent unasked: whoever can push notes could write them.
+    ...(trusted &&
+      (own || vouched || waived) && {
+        words: {
+          text: node.summary,
+          ...(because !== undefined && { because }),
+          rejected: Array.isArray(rejected) ? rejected.filter((one) => typeof one === 'string') : [],
+        },
+      }),
     ...(standing.confidence !== undefined && { confidence: standing.confidence }),
     files,
     ...(commit && { commit }),

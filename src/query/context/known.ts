@@ -1,6 +1,8 @@
 import type { NodeId, Oid } from '../../graph/ids.ts';
 import { changeOf, type Said, subjectOf } from '../../graph/knowledge/standing.ts';
 import type { Edge, Graph, Node, Session } from '../../graph/model.ts';
+import { countingGraphs } from '../../graph/standing/graphs.ts';
+import { rememberStanding, standingOfGraph } from '../../graph/standing/standing.ts';
 import { resolveCommit } from '../commits.ts';
 import { graphKey } from '../gather.ts';
 import { type History, type LocalGraph, notesAlong } from '../history.ts';
@@ -14,7 +16,11 @@ export interface Held extends Said {
   readonly session: Session;
   /** Absent for what no commit has taken up. */
   readonly commit: Oid | undefined;
+  /** Whether it was recorded in this clone, or an allowed signer vouches for it. */
+  readonly trusted: boolean;
 }
+
+const NO_CHAIN: Graph['chain'] = { start: '', head: '' };
 
 /** What the notes along a history and the sessions of this clone tell, ready to be asked. */
 export interface Known {
@@ -54,8 +60,26 @@ class Gathering {
   known(): Known {
     const nodes = new Map<NodeId, Held>();
     const edges = new Map<string, Edge>();
-    for (const { graph, commit } of this.#graphs.values()) {
-      for (const node of graph.nodes) nodes.set(node.id, { node, session: graph.session, commit });
+    const all = [...this.#graphs.values()].map(({ graph, commit }) => {
+      const whole: Graph = { explains: [], previous: null, chain: NO_CHAIN, ...graph };
+      rememberStanding(whole, commit === undefined ? 'recorded' : standingOfGraph(graph as Graph));
+      return [whole, commit] as const;
+    });
+    // Graphs of many notes together: what one of them says about a step of a higher standing does not count.
+    const commits = new Map(
+      all.map(
+        ([
+          {
+            nodes: [first],
+          },
+          commit,
+        ]) => [first?.id, commit],
+      ),
+    );
+    for (const graph of countingGraphs(all.map(([graph]) => graph)).graphs) {
+      const commit = commits.get(graph.nodes[0]?.id);
+      const trusted = standingOfGraph(graph) !== 'claimed';
+      for (const node of graph.nodes) nodes.set(node.id, { node, session: graph.session, commit, trusted });
       for (const edge of graph.edges) edges.set(edgeKey(edge.from, edge.kind, edge.to), edge);
     }
     const changes = new Map<NodeId, Held[]>();

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { loadState } from '../../../src/capture/state.ts';
 import { prov } from '../../helpers/agent.ts';
 import { hook, type Site, SILENT, withSite } from '../../capture/site.ts';
+import { HAS_SSH } from '../../trust/signed.ts';
 
 /** The machine that runs the tests may be busy, and the hook waits for a second only. */
 const BUSY = { retry: 3 };
@@ -77,7 +78,7 @@ describe('at the start of a session', () => {
     }),
   );
 
-  test('what others said is told once it was fetched and merged', BUSY, () =>
+  test.runIf(HAS_SSH)('signed words of other clones reach an agent once they are fetched and merged', BUSY, () =>
     withSite((site) => {
       const { repo } = site;
       const [remote, other] = [join(repo.home, 'remote.git'), { ...repo, dir: join(repo.home, 'other') }];
@@ -85,10 +86,11 @@ describe('at the start of a session', () => {
       repo.git('remote', 'add', 'origin', remote);
       repo.git('push', '-q', '-u', 'origin', 'main');
       repo.git('clone', '-q', remote, other.dir);
-      prov(other, 'init', '--agent', 'claude-code');
+      prov(other, 'init', '--agent', 'claude-code', '--sign');
       prov(other, 'add', 'constraint', 'Theirs');
       const git = (...args: string[]): string => repo.git('-C', other.dir, ...args);
-      git('commit', '-q', '--allow-empty', '-m', 'theirs');
+      git('add', '.gitprov/allowed_signers');
+      git('commit', '-q', '-m', 'theirs');
       git('push', '-q', 'origin', 'main');
       prov(repo, 'init', '--agent', 'claude-code');
       expect(told(site, 'startup')).toBe('');

@@ -1,0 +1,96 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ProvError } from '../errors.ts';
+import { runBounded } from '../git/bounded.ts';
+import { git } from '../git/process.ts';
+import { inRepo, type Repo } from '../git/repo.ts';
+import { readSettings } from '../git/settings.ts';
+import { whyNot } from '../git/sign.ts';
+import { ALLOWED_SIGNERS, isLiteral, readSigning } from '../git/signing.ts';
+import { dataDir, type Place } from './paths.ts';
+
+/** Keys that ssh has by default and that sign as git expects, the preferred one first. */
+const USUAL_KEYS = ['id_ed25519', 'id_ecdsa', 'id_rsa'] as const;
+/** Makes keys; git itself runs it to sign. */
+const KEYGEN = 'ssh-keygen';
+/** How long it may take, in milliseconds. */
+const KEYGEN_MS = 10_000;
+/** The key that is made where the user has none, in the data folder. */
+const OWN_KEY = 'signing_ed25519';
+
+/**
+ * Has notes signed in a repository: finds or makes an SSH key, puts it on the repository's list of allowed signers, and sets
+ * `prov.sign`. Settings of the user's are kept; a second run changes nothing.
+ * @returns what was done, one sentence each
+ * @throws ProvError `data` when no key can be made, `git` when git's configuration cannot be written
+ */
+export async function setUpSigning(place: Place, repo: Repo): Promise<string[]> {
+  const done: string[] = [];
+  const set = async (name: string, value: string): Promise<void> => {
+    await git(['config', '--local', name, value], inRepo(repo));
+    done.push(`Set ${name} to ${value} in this repository.`);
+  };
+  const signing = await readSigning(repo);
+  const isChosen = (await readSettings(['gpg', 'user'], repo)).has('gpg.format') || signing.key !== undefined;
+  if (isChosen && signing.scheme !== 'ssh') {
+    if (!signing.on) await set('prov.sign', 'true');
+    return [...done, 'Notes are signed with the key that git signs commits with; gpg decides whom to trust.'];
+  }
+  if (!isChosen) await set('gpg.format', 'ssh');
+  const key = signing.key ?? (await findKey(place, repo, done));
+  if (signing.key === undefined) await set('user.signingKey', key);
+  if (!signing.on) await set('prov.sign', 'true');
+  await allow(repo, publicKey(key), done);
+  return done;
+}
+
+async function findKey(place: Place, repo: Repo, done: string[]): Promise<string> {
+  const usual = USUAL_KEYS.map((name) => join(place.home, '.ssh', name));
+  const found = usual.find((file) => existsSync(file) && existsSync(`${file}.pub`));
+  if (found !== undefined) return found;
+  const own = join(dataDir(place), OWN_KEY);
+  if (existsSync(own)) return own;
+  mkdirSync(dirname(own), { recursive: true, mode: 0o700 });
+  const args = ['-q', '-t', 'ed25519', '-N', '', '-C', 'git-prov', '-f', own];
+  const ended = await runBounded(KEYGEN, args, { cwd: repo.cwd, env: place.env, timeout: KEYGEN_MS });
+  if (ended.code !== 0)
+    throw new ProvError('data', 'No SSH key could be made.', {
+      cause: whyNot(KEYGEN, ended),
+      hint: 'Install ssh-keygen, or set user.signingKey to a key that you have.',
+    });
+  done.push(`Made the SSH key ${own}, without a passphrase, because hooks cannot ask for one.`);
+  return own;
+}
+
+// The type and the key; the comment behind them is nobody's business.
+function publicKey(key: string): string {
+  const text = isLiteral(key) ? key.replace(/^key::/, '') : readPublic(key);
+  return text.trim().split(/\s+/).slice(0, 2).join(' ');
+}
+
+function readPublic(key: string): string {
+  const file = key.endsWith('.pub') ? key : `${key}.pub`;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new ProvError('data', `The public key ${file} cannot be read.`, {
+      cause,
+      hint: 'Set user.signingKey to a key that has a public half beside it.',
+    });
+  }
+}
+
+async function allow(repo: Repo, key: string, done: string[]): Promise<void> {
+  const { allowedSigners } = await readSigning(repo);
+  const file = allowedSigners ?? join(repo.workTree!, ALLOWED_SIGNERS);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (text.includes(key)) return;
+  const { stdout } = await git(['config', '--get', 'user.email'], inRepo(repo, { accept: [0, 1] }));
+  const email = stdout.toString('utf8').trim() || repo.env['GIT_COMMITTER_EMAIL'];
+  if (!email)
+    throw new ProvError('data', 'Git knows no e-mail address of yours.', { hint: 'Set user.email, then try again.' });
+  mkdirSync(dirname(file), { recursive: true });
+  const start = text === '' || text.endsWith('\n') ? '' : '\n';
+  appendFileSync(file, `${start}${email} namespaces="git" ${key}\n`);
+  done.push(`Added ${email} to ${file}. Commit that file, and protect it by review, as CODEOWNERS is.`);
+}

@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+
+import { type NodeId, nodeId, type Oid, type RepoPath, type SessionId, sessionPrefix } from '../../src/graph/ids.ts';
+import { sessionId } from '../../src/graph/ids.ts';
+import type { Attribution, Edge, Graph, Node, Note } from '../../src/graph/model.ts';
+import { isDamaged, NoteStore } from '../../src/store/notes.ts';
+import { TestAgent } from '../helpers/agent.ts';
+import { NOTES, type Site, withWorld, type World } from '../sync/world.ts';
+import { signWithSsh } from './signed.ts';
+
+/** The file that the victim's agent writes: twenty lines. */
+export const FILE = 'f.txt' as RepoPath;
+export const SESSION = '5eed5eed-aaaa-4bbb-8ccc-00000000001';
+const TEXT = Array.from({ length: 20 }, (_, i) => `line ${i + 1} that the agent wrote\n`).join('');
+
+/** A victim who recorded and pushed one commit, an attacker who can push notes, and a server between them. */
+export interface Attacked {
+  readonly world: World;
+  readonly vera: Site;
+  readonly eve: Site;
+  readonly commit: Oid;
+  /** Vera's agent. Its session continues. */
+  readonly agent: TestAgent;
+  /** The note that Vera pushed. */
+  readonly note: Note;
+  /** The graph of Vera's session in it. */
+  readonly graph: Graph;
+  /** Eve pushes another note in the place of Vera's. */
+  push(note: Note, commit?: Oid): Promise<void>;
+  /** A clone that is made after the attack. */
+  fresh(): Promise<Site>;
+}
+
+export interface AttackOptions {
+  readonly session?: string;
+  /** Whether Vera signs, and every clone knows her key. */
+  readonly signed?: boolean;
+}
+
+/** Tells the story of an attack: Vera's agent writes twenty lines, and its check fails. */
+export function attacked(
+  { session = SESSION, signed = false }: AttackOptions,
+  story: (attacked: Attacked) => Promise<void>,
+): Promise<void> {
+  return withWorld(async (world) => {
+    const vera = await world.clone('vera');
+    if (signed) signWithSsh(vera.repo);
+    const agent = new TestAgent(vera.repo, session).start().prompt('Write the file');
+    agent.write(FILE, TEXT).bash('node --test nothing.js');
+    const commit = vera.repo.commit('twenty lines');
+    vera.prov('status');
+    vera.git('push', '-q', 'origin', 'main');
+    const eve = await world.clone('eve', { init: false });
+    eve.git('fetch', '-q', 'origin', `+${NOTES}:${NOTES}`);
+    const note = await read(eve, commit);
+    const graph = note.graphs.find((one) => one.session.id === session)!;
+    await story({
+      world,
+      vera,
+      eve,
+      commit,
+      agent,
+      note,
+      graph,
+      push: async (forged, of = commit) => {
+        eve.git('fetch', '-q', 'origin', `+${NOTES}:${NOTES}`);
+        const store = new NoteStore(await eve.repo.open());
+        await store.update(new Map([[of, () => forged]]), 'forged');
+        await store.close();
+        eve.git('push', '-q', 'origin', NOTES);
+      },
+      fresh: async () => {
+        const site = await world.clone(`fresh${clones++}`);
+        if (signed) site.git('config', 'gpg.ssh.allowedSignersFile', join(vera.repo.home, 'allowed'));
+        site.git('fetch', '-q');
+        return site;
+      },
+    });
+  });
+}
+
+let clones = 0;
+
+/** The note of a commit in a clone. */
+export async function read(site: Site, commit: Oid): Promise<Note> {
+  const store = new NoteStore(await site.repo.open());
+  const found = (await store.read([commit])).get(commit)!;
+  await store.close();
+  if (isDamaged(found)) throw found.damaged;
+  return found;
+}
+
+/** A line of `git prov blame --json`. */
+export interface BlamedLine {
+  readonly line: number;
+  readonly owner: 'agent' | 'human' | 'unknown';
+  readonly session: string | null;
+  readonly node: string | null;
+  readonly decision: string | null;
+  readonly verification: string | null;
+  readonly evidence: string | null;
+  readonly standing?: string | null;
+}
+
+/** What blame says of the lines of the file. */
+export function blame(site: Site, file: string = FILE): BlamedLine[] {
+  const { code, stdout, stderr } = site.prov('blame', '--json', file);
+  if (code !== 0) throw new Error(stderr);
+  return (JSON.parse(stdout) as { lines: BlamedLine[] }).lines;
+}
+
+/** How often each value of a field is there. */
+export function count<K extends keyof BlamedLine>(lines: readonly BlamedLine[], field: K): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const line of lines) counts[String(line[field])] = (counts[String(line[field])] ?? 0) + 1;
+  return counts;
+}
+
+/** What verify finds, and its exit code. */
+export function verify(site: Site, ...args: string[]): { code: number; words: string; report: VerifyJson } {
+  const { code, stdout, stderr } = site.prov('verify', '--json', ...args);
+  if (stdout === '') throw new Error(stderr);
+  const report = JSON.parse(stdout) as VerifyJson;
+  return {
+    code,
+    report,
+    words: report.findings.map(({ kind, field, what }) => `${kind} ${field}: ${what}`).join('\n'),
+  };
+}
+
+export interface VerifyJson {
+  readonly faults: number;
+  readonly gaps: number;
+  readonly findings: { kind: string; field: string; what: string }[];
+  readonly signatures: { vouched: number; strange: number; claimed: number };
+}
+
+/** A claim on all lines of the file. */
+export const all = (
+  node: NodeId | null,
+  evidence: Attribution['evidence'],
+  more: Partial<Attribution> = {},
+): Attribution => ({
+  start: 1,
+  count: 20,
+  node,
+  evidence,
+  ...more,
+});
+
+/** A graph without steps: nothing of it has a hash. */
+export const forgedGraph = (session: SessionId, context: Node[], edges: Edge[]): Graph => ({
+  session: { id: session, agent: 'claude-code' },
+  nodes: [],
+  edges,
+  context,
+  explains: [],
+  previous: null,
+  chain: { start: '0'.repeat(64), head: '0'.repeat(64) },
+});
+
+/** The step that changed the file. */
+export const changeIn = ({ nodes }: Graph): Node => nodes.find(({ kind }) => kind === 'commitment')!;
+
+/** A node's id by its session's name and number. */
+export const stepOf = (session: string, number: number): NodeId =>
+  nodeId(`${sessionPrefix(sessionId(session))}-${number}`);
+
+/** Two session ids whose digits are the same: a birthday search, which takes a moment. */
+export function twins(): [string, string] {
+  const seen = new Map<string, string>();
+  for (let i = 0; ; i++) {
+    const id = `5eed5eed-aaaa-4bbb-8ccc-${String(i).padStart(12, '0')}`;
+    const prefix = sessionPrefix(sessionId(id));
+    const other = seen.get(prefix);
+    if (other !== undefined) return [other, id];
+    seen.set(prefix, id);
+  }
+}

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { TestAgent } from '../helpers/agent.ts';
+import { notesOf } from '../helpers/judge.ts';
+import { type Site, withWorld } from '../sync/world.ts';
+import { verify } from './attack.ts';
+
+// Honest work that lost a part of the local state, or went on in another clone. None of it is an attack.
+
+const SESSION = 'ab5e0001-aaaa-4bbb-8ccc-000000000001';
+
+/** The ids of all steps in the notes of a clone, of each graph. */
+function numbersIn(site: Site): string[] {
+  const graphs = new Map<string, string[]>();
+  for (const note of notesOf(site.repo).values())
+    for (const { nodes, chain } of note.graphs)
+      graphs.set(
+        `${chain.start} ${chain.head}`,
+        nodes.map(({ id }) => id),
+      );
+  return [...graphs.values()].flat();
+}
+
+/** What is wrong in these clones: faults, and step numbers that were given twice. */
+function honestIn(...sites: Site[]): string[] {
+  return sites.flatMap((site) => {
+    const { words, code } = verify(site);
+    const numbers = numbersIn(site);
+    const twice = numbers.filter((id, i) => numbers.indexOf(id) !== i);
+    return [...(code === 0 ? [] : [words]), ...twice];
+  });
+}
+
+/** An agent at work: one commit is made, and steps after it are drained and not committed. */
+function begin(site: Site): TestAgent {
+  const agent = new TestAgent(site.repo, SESSION).start().prompt('Write f');
+  agent.write('f.txt', 'one\ntwo\n');
+  site.repo.commit('f');
+  agent.prompt('Go on').write('g.txt', 'three\n').read('f.txt');
+  site.prov('status');
+  return agent;
+}
+
+function finish(site: Site, agent: TestAgent): void {
+  agent.edit('f.txt', 'two\n', 'two\nfour\n');
+  site.repo.commit('more');
+  agent.prompt('Last').write('h.txt', 'five\n').stop();
+  site.repo.commit('last');
+  site.prov('status');
+}
+
+const state = (site: Site): string => join(site.provDir, 'state.json');
+
+test.each<[string, (site: Site) => void]>([
+  ['a lost state', (site) => rmSync(state(site))],
+  ['a damaged state', (site) => writeFileSync(state(site), '{"sessions": 7')],
+  ['a state that was cut', (site) => truncateSync(state(site), readFileSync(state(site)).length >> 1)],
+  [
+    'deinit and init during a session',
+    (site) => void [site.prov('deinit'), site.prov('init', '--agent', 'claude-code')],
+  ],
+  [
+    'deinit and init that removed what was recorded locally',
+    (site) => {
+      site.prov('deinit');
+      rmSync(site.provDir, { recursive: true, force: true });
+      site.prov('init', '--agent', 'claude-code');
+    },
+  ],
+])('verify finds no fault after %s, in any clone', (_, damage) =>
+  withWorld(async ({ clone }) => {
+    const site = await clone('ada');
+    const agent = begin(site);
+    damage(site);
+    finish(site, agent);
+    site.git('push', '-q', 'origin', 'main');
+    const other = await clone('bob');
+    other.git('fetch', '-q');
+    expect(honestIn(site, other)).toEqual([]);
+  }),
+);
+
+test('verify finds no fault after one session worked in two clones', () =>
+  withWorld(async ({ clone }) => {
+    const ada = await clone('ada');
+    const agent = begin(ada);
+    ada.repo.commit('g');
+    ada.git('push', '-q', 'origin', 'main');
+    const bob = await clone('bob');
+    bob.git('fetch', '-q');
+    const there = new TestAgent(bob.repo, SESSION).prompt('Elsewhere');
+    there.write('b.txt', 'six\n');
+    bob.repo.commit('b');
+    there.write('c.txt', 'seven\n').stop();
+    bob.repo.commit('c');
+    bob.git('push', '-q', 'origin', 'main');
+    finish(ada, agent);
+    ada.git('pull', '-q', '--no-rebase', '--no-edit', 'origin', 'main');
+    ada.git('push', '-q', 'origin', 'main');
+    bob.git('pull', '-q', 'origin', 'main');
+    for (const site of [ada, bob]) {
+      const found = verify(site);
+      expect(found.words).not.toMatch(/^fault/m);
+      expect(found.code).toBe(0);
+    }
+    expect(readdirSync(ada.provDir)).toContain('state.json');
+  }));
