@@ -241,6 +241,7 @@ class Drain {
     if (!part) return;
     session.transcript.offset = part.offset;
     for (const [call, words] of Object.entries(part.narration)) await this.#sessions.narrate(session, call, words);
+    await this.#sessions.keepScripts(session, part.scripts);
     spend(session, part);
     this.#told.add(session, part.calls ?? {});
     this.#asked.add(session, part.prompts);

@@ -155,6 +155,22 @@ export interface TranscriptPart {
   readonly prompts?: readonly Prompted[];
   /** What it tells of calls that no hook told, by call id. */
   readonly calls?: Readonly<Record<string, CallRecord>>;
+  /** Scripts that call tools themselves, by the id of the script's own call; their calls have ids that only hooks know. */
+  readonly scripts?: Readonly<Record<string, ScriptRecord>>;
+}
+
+/** What a session's own record has on a script, or on a call that waits for one. One reading may see a part of it. */
+export interface ScriptRecord {
+  /** When it began and ended, in milliseconds since the epoch. */
+  readonly at?: number;
+  readonly over?: number;
+  /** The agent's words before it. */
+  readonly words?: string;
+  readonly code?: string;
+  /** The name under which the agent waits for a script that still runs. */
+  readonly cell?: string;
+  /** This call waits for the script of that name. */
+  readonly waits?: string;
 }
 
 /** What a person asked for, and when: milliseconds since the epoch. */

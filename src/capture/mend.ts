@@ -77,6 +77,8 @@ function complete(session: SessionState): void {
   session.graphs = session.graphs.filter(isCutGraph);
   if (isObject(session.told)) session.told = table(session.told);
   else delete session.told;
+  if (isObject(session.scripts)) session.scripts = table(session.scripts);
+  else delete session.scripts;
   if (!isObject(session.counted) || !Object.values(session.counted).every(isCount)) delete session.counted;
   if (session.native !== true) delete session.native;
   if (!Array.isArray(session.about) || !session.about.every(isId)) delete session.about;

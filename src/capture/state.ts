@@ -17,7 +17,7 @@ import type { Lasting } from '../graph/shell/lasting.ts';
 import type { CommandVerdict } from '../graph/shell/verdict.ts';
 import type { Action } from '../graph/step.ts';
 import type { Run } from '../lines/owner.ts';
-import type { CallRecord } from './event.ts';
+import type { CallRecord, ScriptRecord } from './event.ts';
 import { mendState } from './mend.ts';
 import type { HeadMove } from './head-moves.ts';
 import type { ReflogMark } from './reflog.ts';
@@ -117,6 +117,8 @@ export interface SessionState {
   transcript?: { path: string; offset: number };
   /** The agent's words before its calls, by call id, until used. */
   narration: Record<string, string>;
+  /** Scripts that call tools themselves, the last few, by call id. Their texts are redacted. */
+  scripts?: Record<string, ScriptRecord>;
   /** By message id: what the transcript says was used since the last graph. */
   usage: Record<string, Usage>;
   /** Of the tokens of the whole session, where only these are told: what its graphs have. */
