@@ -44,6 +44,7 @@ export function mendState(value: unknown): State {
     workTree.overlay = table(workTree.overlay);
     // It is not in the state of a version before.
     workTree.background = Array.isArray(workTree.background) ? workTree.background.filter(isInBackground) : [];
+    if (!Array.isArray(workTree.committing) || !workTree.committing.every(isCommitting)) delete workTree.committing;
   }
   if (lost.length > 0) delete state.whole;
   if (lost.length > 0)
@@ -134,6 +135,13 @@ const isInBackground = (one: unknown): boolean =>
   isCount(one['at']) &&
   isObject(one['lasting']) &&
   hasLists(one['lasting'], ['paths']);
+
+const isCommitting = (one: unknown): boolean =>
+  isObject(one) &&
+  hasTexts(one, ['session', 'key', 'tool', 'summary', 'node']) &&
+  isCount(one['at']) &&
+  isCount(one['until']) &&
+  hasLists(one, ['paths']);
 
 const isWorkTree = (one: unknown): boolean =>
   isObject(one) &&

@@ -6,6 +6,7 @@ import { isBornIn, lastingIn, stepBeside, stepIn } from './beside.ts';
 import { callKey } from './call-key.ts';
 import { expire, OpenCalls } from './calls.ts';
 import { keepWritten, settleEdits } from './edit.ts';
+import { keepCommitting } from './committing.ts';
 import type { AgentEvent, Call, Edit, EventBody } from './event.ts';
 import type { Difference, Files } from './files.ts';
 import { makerOf, type Moment, momentOf } from './maker.ts';
@@ -239,6 +240,7 @@ export class Recorder {
   // A command that has returned may have left programs at work, or have ended some.
   #leaveBehind({ place, step }: Part, node: NodeId, { at, cwd }: Sighted, task: string | undefined): void {
     const { workTree } = place;
+    keepCommitting(workTree, step, node, at);
     if (step.verdict?.kills) endThose(workTree, at, (one) => one.task === undefined && one.session === step.session);
     const whole = task !== undefined && step.command !== undefined;
     const from = step.cwd ?? cwd;

@@ -59,6 +59,13 @@ export interface BackgroundStep extends OpenStep {
   until?: number;
 }
 
+/** A command that commits and has ended. */
+export interface CommittingStep extends OpenStep {
+  node: NodeId;
+  /** When it ended, in milliseconds since the epoch. */
+  readonly until: number;
+}
+
 /** Lines that a step took away, and how many commits ago. */
 export interface Gone {
   readonly lines: readonly string[];
@@ -86,6 +93,8 @@ export interface WorkTreeState {
   /** Steps that were cut off: what they may have written is nobody's that we name. */
   dropped: OpenStep[];
   background: BackgroundStep[];
+  /** Commands that commit, the last few that ended (see committing.ts). */
+  committing?: CommittingStep[];
   /** While looks leave new files out (see crowd.ts): whether a step that may have made such files has ended since. */
   crowd?: { at: number; worked: boolean };
 }

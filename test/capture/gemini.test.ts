@@ -141,6 +141,67 @@ test('a commit of the agent’s, of which no hook of git tells, gets its note at
   );
 });
 
+describe('what one command writes, commits and leaves', () => {
+  const shell = async (commands: readonly string[], meanwhile?: (repo: TestRepo) => void): Promise<string[]> =>
+    withRepo({ files: BASE }, (repo) => {
+      enable(repo);
+      for (const name of ['GIT_AUTHOR_DATE', 'GIT_COMMITTER_DATE']) delete repo.env[name];
+      writeFileSync(join(repo.dir, '.git', 'subject'), 'not in the words\n');
+      const agent = new GeminiAgent(repo, SESSION).start().prompt('do it');
+      for (const command of commands) agent.shell(command);
+      agent.stop();
+      meanwhile?.(repo);
+      prov(repo, 'status');
+      const commits = repo.git('log', '--branches', '--reverse', '--topo-order', '--format=%H').split('\n');
+      const of = (commit: string): string[] =>
+        repo
+          .git('diff-tree', '-r', '--root', '--name-only', '--no-commit-id', commit)
+          .split('\n')
+          .flatMap((path) => judge(repo, path, commit))
+          .map(({ text, owner, evidence }) => `${text}: ${owner.replace(SESSION, 'agent')} ${evidence}`.trim());
+      return commits.slice(1).flatMap(of);
+    });
+
+  test('is its own when it writes another text over what it committed', async () => {
+    const found = await shell([
+      "echo 'first @agent' > n.txt && git add n.txt && git commit -qm 'add n' && echo 'second @agent' > n.txt",
+    ]);
+    expect(found).toEqual(['first @agent: agent exact']);
+  });
+
+  test('is its own on a branch that it went away from, and after a substitution', async () => {
+    const found = await shell([
+      "git checkout -q -b draft && echo 'draft line @agent' > d.txt && git add d.txt && git commit -qm draft && git checkout -q main",
+      "sed -i 's/two @human/deux @agent/' f.txt && git commit -qam translate && sed -i 's/deux/zwei/' f.txt",
+    ]);
+    expect(found.toSorted()).toEqual([
+      'deux @agent: agent exact',
+      'draft line @agent: agent exact',
+      'one @human: no note',
+    ]);
+  });
+
+  test('is nobody’s where neither its words nor the subject of the commit show it; a person’s commit is that person’s', async () => {
+    const found = await shell(
+      ["sed -i '2s/.*/deux @/;2s/$/agent/' f.txt && git commit -qaF .git/subject && sed -i 's/deux/zwei/' f.txt"],
+      (repo) => {
+        repo.git('checkout', '-q', 'f.txt');
+        const until = Date.now() + 1100; // a reflog has seconds only
+        while (Date.now() < until);
+        add(repo, 'f.txt', 'three @human\n');
+        repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-qam', 'by hand');
+      },
+    );
+    expect(found).toEqual([
+      'one @human: no note',
+      'deux @agent: unsure unsure',
+      'one @human: no note',
+      'deux @agent: unsure unsure',
+      'three @human: human',
+    ]);
+  });
+});
+
 test('what is said in its shell is said by its session, although the shell does not name it', async () => {
   await withRepo({ files: BASE }, (repo) => {
     enable(repo);
