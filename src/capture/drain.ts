@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Repo } from '../git/repo.ts';
 import type { NodeId, Oid, SessionId } from '../graph/ids.ts';
 import { markActive } from './active.ts';
-import { readEvent, readTranscript } from './adapters/registry.ts';
+import { readEvent } from './adapters/registry.ts';
 import { Asked } from './asked.ts';
 import { Attempts } from './attempts.ts';
 import { Committer } from './commit.ts';
@@ -22,12 +22,12 @@ import { Observer } from './observe.ts';
 import { NOT_YET, sendNotes } from './outgoing.ts';
 import { isEnabled, provDirOf } from './pending.ts';
 import { Recorder, type Sighted } from './recorder.ts';
+import { readRecord } from './session-record.ts';
 import { type Landing, landings, movesOf } from './reflog.ts';
 import { Pairs } from './pairs.ts';
 import { Sessions } from './sessions.ts';
 import { clearLooks, hasManySnapshots, pruneSnapshots } from './snapshots.ts';
 import { UNSIGNED } from './sign.ts';
-import { spend } from './spent.ts';
 import { Spool, type Spooled } from './spool.ts';
 import { finishStaged } from './staged.ts';
 import { hasState, loadState, saveState, type State } from './state.ts';
@@ -219,7 +219,7 @@ class Drain {
       const cwd = event.cwd ?? text(spooled.payload, 'cwd');
       const sighted: Sighted = { event, at, number, cwd, sighting, workTree, beside };
       const session = this.#sessions.of(event, at);
-      await this.#readTranscript(session.session.id);
+      await readRecord(session, this.#sessions, this.#told, this.#asked);
       const isAsked = event.body.type === 'prompt' || this.#asked.isDue(session, at);
       if (isAsked) this.#graphs.cutVerified(session); // a turn that was broken off has no end
       await this.#asked.tell(session, at);
@@ -232,20 +232,6 @@ class Drain {
       this.#fault(`Event ${spooled.name} could not be recorded: ${String(cause)}`);
       if (existsSync(join(this.#dir, 'spool', 'new', spooled.name))) this.#spool.setAside(spooled.name);
     }
-  }
-
-  async #readTranscript(id: SessionId): Promise<void> {
-    const session = this.#sessions.get(id)!;
-    if (!session.transcript) return;
-    const part = readTranscript(session.session, session.transcript.path, session.transcript.offset);
-    if (!part) return;
-    session.transcript.offset = part.offset;
-    for (const [call, words] of Object.entries(part.narration)) await this.#sessions.narrate(session, call, words);
-    await this.#sessions.keepScripts(session, part.scripts);
-    spend(session, part);
-    this.#told.add(session, part.calls ?? {});
-    this.#asked.add(session, part.prompts);
-    if (part.model) session.session = { ...session.session, model: part.model };
   }
 
   #save(done: readonly string[]): void {

@@ -136,8 +136,20 @@ export interface Adapter {
   isShell?(env: NodeJS.ProcessEnv): boolean;
   /** What the hook of a session's start prints so that the model is told a text. */
   contextOutput?(text: string): string;
+  /** What a sub-agent was given to do, where records have it. @param transcript the parent's record */
+  spawned?(child: SessionId, transcript: string | undefined): Spawned | undefined;
   /** Reads a session's own record from a byte offset; undefined when it is not there. One file may hold several sessions. */
   readTranscript(path: string, offset: number, session: SessionId): TranscriptPart | undefined;
+}
+
+/** What records have on the start of a sub-agent. */
+export interface Spawned {
+  /** Its prompt, whole. */
+  readonly task?: string;
+  /** The same in a few words. */
+  readonly about?: string;
+  /** The id of the call that started it. */
+  readonly call?: string;
 }
 
 /** What a part of a session's own record tells beyond the hooks. */

@@ -1,7 +1,7 @@
 import { ProvError } from '../../errors.ts';
 import type { SessionId } from '../../graph/ids.ts';
 import type { Session } from '../../graph/model.ts';
-import type { Adapter, AgentEvent, Payload, TranscriptPart } from '../event.ts';
+import type { Adapter, AgentEvent, Payload, Spawned, TranscriptPart } from '../event.ts';
 import { amp } from './amp.ts';
 import { claudeCode } from './claude-code.ts';
 import { cline } from './cline.ts';
@@ -60,6 +60,10 @@ export function readTranscript(
 ): TranscriptPart | undefined {
   return ADAPTERS.find((adapter) => adapter.agent === agent)?.readTranscript(path, offset, id);
 }
+
+/** What a sub-agent was given to do, by its agent's records. @param transcript the parent's record */
+export const spawnedTask = (agent: string, child: SessionId, transcript: string | undefined): Spawned | undefined =>
+  ADAPTERS.find((adapter) => adapter.agent === agent)?.spawned?.(child, transcript);
 
 /** What a hook prints so that the agent's model is told a text; undefined for an agent that takes none. */
 export const contextOutput = (agent: string, text: string): string | undefined =>
