@@ -8,6 +8,7 @@ import { Asked } from './asked.ts';
 import { Attempts } from './attempts.ts';
 import { Committer } from './commit.ts';
 import { Commits } from './landing.ts';
+import { concerns, PromptsElsewhere } from './elsewhere.ts';
 import { text } from './field.ts';
 import { Files } from './files.ts';
 import { dropSecrets } from './gone.ts';
@@ -25,6 +26,7 @@ import { Recorder, type Sighted } from './recorder.ts';
 import { readRecord } from './session-record.ts';
 import { type Landing, landings, movesOf } from './reflog.ts';
 import { Pairs } from './pairs.ts';
+import { realPath } from './paths.ts';
 import { Sessions } from './sessions.ts';
 import { clearLooks, hasManySnapshots, pruneSnapshots } from './snapshots.ts';
 import { UNSIGNED } from './sign.ts';
@@ -96,6 +98,7 @@ class Drain {
   readonly #recorder: Recorder;
   readonly #told = new Told();
   readonly #asked: Asked;
+  readonly #elsewhere: PromptsElsewhere;
   readonly #commits: Commits;
   readonly #said = new Map<string, NodeId>();
   readonly #moves: HeadMoves;
@@ -115,6 +118,7 @@ class Drain {
     this.#memo = new Memo(join(this.#dir, 'owners.jsonl'), this.#state.memoBytes);
     this.#sessions = new Sessions(this.#state, this.#dir);
     this.#asked = new Asked(this.#sessions);
+    this.#elsewhere = new PromptsElsewhere(repo.env, (dir) => dir.startsWith(realPath(repo.commonDir)));
     this.#graphs = new Graphs(this.#dir, this.#sessions);
     this.#moves = new HeadMoves(this.#files, this.#state.moves);
     this.#moves.take(movesOf(repo.commonDir, this.#state.reflogs, this.#since()));
@@ -218,11 +222,15 @@ class Drain {
       }
       const cwd = event.cwd ?? text(spooled.payload, 'cwd');
       const sighted: Sighted = { event, at, number, cwd, sighting, workTree, beside };
+      if (!concerns(event.body, sighted, this.#workTrees.all())) return;
       const session = this.#sessions.of(event, at);
       await readRecord(session, this.#sessions, this.#told, this.#asked);
       const isAsked = event.body.type === 'prompt' || this.#asked.isDue(session, at);
       if (isAsked) this.#graphs.cutVerified(session); // a turn that was broken off has no end
       await this.#asked.tell(session, at);
+      const isCall = event.body.type === 'before' || event.body.type === 'after';
+      const elsewhere = isCall ? this.#elsewhere.take(session, at) : undefined;
+      if (elsewhere) await this.#sessions.addPrompt(session, elsewhere.at, elsewhere.text);
       const said = await this.#recorder.record(sighted);
       if (said) this.#said.set(spooled.name, said);
       const of = event.body.type === 'subagent_end' ? this.#sessions.get(event.body.child) : session;

@@ -78,6 +78,7 @@ function complete(session: SessionState): void {
   session.graphs = session.graphs.filter(isCutGraph);
   if (isObject(session.told)) session.told = table(session.told);
   else delete session.told;
+  if (!isCount(session.promptedAt)) delete session.promptedAt;
   if (typeof session.given !== 'string') delete session.given;
   if (isObject(session.scripts)) session.scripts = table(session.scripts);
   else delete session.scripts;

@@ -84,7 +84,8 @@ export async function openRedacted(
 ): Promise<OpenStep> {
   const summary = await sessions.redact(call.summary);
   const command = call.command === undefined ? undefined : await sessions.redact(call.command);
-  return openStep(state, call, { summary, command }, sighted, workTree, trees, workTree !== sighted.workTree);
+  const beside = workTree !== sighted.workTree || sighted.sighting?.routed === true;
+  return openStep(state, call, { summary, command }, sighted, workTree, trees, beside);
 }
 
 /** What a call is about, in one line; a path in it is relative to the work tree. */

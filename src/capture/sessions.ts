@@ -116,6 +116,7 @@ export class Sessions {
       context: [],
       graphs: [...(past?.graphs ?? [])],
       ...(transcript && { transcript: { path: transcript, offset: 0 } }),
+      ...(parent && { given: '' }),
       narration: table(),
       usage: table(),
       ended: [],

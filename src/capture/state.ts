@@ -128,6 +128,8 @@ export interface SessionState {
   narration: Record<string, string>;
   /** Scripts that call tools themselves, the last few, by call id. Their texts are redacted. */
   scripts?: Record<string, ScriptRecord>;
+  /** When the last prompt was given that was taken over from elsewhere (see elsewhere.ts). */
+  promptedAt?: number;
   /** What a sub-agent was given to do, redacted, until its first step; empty where that is not known yet. */
   given?: string;
   /** By message id: what the transcript says was used since the last graph. */
