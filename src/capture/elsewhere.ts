@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRegular } from '../git/regular-file.ts';
 import type { SessionId } from '../graph/ids.ts';
 import { readEvent } from './adapters/registry.ts';
 import { dataDir, homeOf } from './data-dir.ts';
@@ -66,12 +67,12 @@ function readPrompts(dir: string): Kept[] {
   for (const name of listed(dir).slice(-MAX_PROMPTS)) {
     const file = join(dir, name);
     const stat = statSync(file, { throwIfNoEntry: false });
-    if (!stat?.isFile() || stat.size > MAX_BYTES) continue;
+    if (!stat) continue;
     if (Date.now() - stat.mtimeMs > KEPT_MS) {
       rmSync(file, { force: true });
       continue;
     }
-    const kept = readPrompt(readFileSync(file, 'utf8'), Math.round(stat.mtimeMs));
+    const kept = readPrompt(readRegular(file, MAX_BYTES) ?? '', Math.round(stat.mtimeMs));
     if (kept) prompts.push(kept);
   }
   return prompts.sort((a, b) => a.at - b.at);

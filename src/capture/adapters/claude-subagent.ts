@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readRegular } from '../../git/regular-file.ts';
 import type { SessionId } from '../../graph/ids.ts';
-import type { Payload, Spawned } from '../event.ts';
+import type { Spawned } from '../event.ts';
 import { object, text } from '../field.ts';
 import { parseLine, readLines } from './jsonl.ts';
 
@@ -19,19 +19,9 @@ export const subagentTranscript = (transcript: string | undefined, agentId: stri
 export function readClaudeSubagent(child: SessionId, transcript: string | undefined): Spawned | undefined {
   const path = subagentTranscript(transcript, child.slice(child.lastIndexOf('/') + 1));
   if (path === undefined) return undefined;
-  const meta = readMeta(`${path.slice(0, -6)}.meta.json`);
+  const meta = parseLine(readRegular(`${path.slice(0, -6)}.meta.json`, MAX_META) ?? '') ?? {};
   const first = readLines(path, 0, BEGINNING)?.lines.find((line) => line.includes('"type":"user"'));
   const task = first === undefined ? undefined : text(object(parseLine(first) ?? {}, 'message'), 'content');
   const [about, call] = [text(meta, 'description'), text(meta, 'toolUseId')];
   return { ...(task && { task }), ...(about && { about }), ...(call && { call }) };
-}
-
-function readMeta(path: string): Payload {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat?.isFile() || stat.size > MAX_META) return {};
-  try {
-    return parseLine(readFileSync(path, 'utf8')) ?? {};
-  } catch {
-    return {};
-  }
 }

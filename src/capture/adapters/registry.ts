@@ -69,6 +69,10 @@ export const spawnedTask = (agent: string, child: SessionId, transcript: string 
 export const contextOutput = (agent: string, text: string): string | undefined =>
   ADAPTERS.find((adapter) => adapter.agent === agent)?.contextOutput?.(text);
 
+/** The agents that take a text at the start of a session. */
+export const contextAgents = (): readonly Pick<Adapter, 'agent' | 'vendor'>[] =>
+  ADAPTERS.filter(({ contextOutput: print }) => print !== undefined);
+
 /** The agent session whose shell runs a process with this environment. */
 export function agentOf(env: NodeJS.ProcessEnv): { agent: string; vendor: string; id: SessionId } | undefined {
   for (const { agent, vendor, sessionOf } of ADAPTERS) {

@@ -42,7 +42,7 @@ ${runAs('opencode')}  const chain = (id) => {
     return ids;
   };
   const tell = (name, id, fields, listen) => {
-    const payload = { hook_event_name: name, plugin: 'opencode', sessions: chain(id), ...fields, cwd: directory };
+    const payload = { hook_event_name: name, plugin: 'opencode', sessions: chain(id), session_id: chain(id).join('/'), ...fields, cwd: directory };
     const usage = used.get(id);
     used.delete(id);
     if (usage) payload.usage = usage;
