@@ -139,7 +139,12 @@ export interface Adapter {
   /** What a sub-agent was given to do, where records have it. @param transcript the parent's record */
   spawned?(child: SessionId, transcript: string | undefined): Spawned | undefined;
   /** Reads a session's own record from a byte offset; undefined when it is not there. One file may hold several sessions. */
-  readTranscript(path: string, offset: number, session: SessionId): TranscriptPart | undefined;
+  readTranscript(
+    path: string,
+    offset: number,
+    session: SessionId,
+    parts?: Readonly<Record<string, number>>,
+  ): TranscriptPart | undefined;
 }
 
 /** What records have on the start of a sub-agent. */
@@ -156,6 +161,8 @@ export interface Spawned {
 export interface TranscriptPart {
   /** Where to go on reading. */
   readonly offset: number;
+  /** The same for files that belong to the record, by path. */
+  readonly parts?: Readonly<Record<string, number>>;
   /** The agent's words before a call, by call id; where hooks tell none, by `likeKey` and whatever tells calls apart, in their order. */
   readonly narration: Readonly<Record<string, string>>;
   /** Tokens by message; a later reading of the same message replaces the earlier. */

@@ -8,9 +8,10 @@ import type { Told } from './told.ts';
 /** Reads the agent's own record of a session from where the last reading stopped, as far as it is written. */
 export async function readRecord(state: SessionState, sessions: Sessions, told: Told, asked: Asked): Promise<void> {
   const { transcript } = state;
-  const part = transcript && readTranscript(state.session, transcript.path, transcript.offset);
+  const part = transcript && readTranscript(state.session, transcript.path, transcript.offset, transcript.parts);
   if (!part) return;
   transcript.offset = part.offset;
+  if (part.parts && Object.keys(part.parts).length > 0) transcript.parts = { ...part.parts };
   for (const [call, words] of Object.entries(part.narration)) await sessions.narrate(state, call, words);
   await sessions.keepScripts(state, part.scripts);
   spend(state, part);

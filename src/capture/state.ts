@@ -123,7 +123,7 @@ export interface SessionState {
   /** The goal, and the decisions declared under it, that were in force when the last graph was cut. */
   context: Node[];
   graphs: CutGraph[];
-  transcript?: { path: string; offset: number };
+  transcript?: { path: string; offset: number; parts?: Record<string, number> };
   /** The agent's words before its calls, by call id, until used. */
   narration: Record<string, string>;
   /** Scripts that call tools themselves, the last few, by call id. Their texts are redacted. */

@@ -57,8 +57,9 @@ export function readTranscript(
   { agent, id }: Pick<Session, 'agent' | 'id'>,
   path: string,
   offset: number,
+  parts?: Readonly<Record<string, number>>,
 ): TranscriptPart | undefined {
-  return ADAPTERS.find((adapter) => adapter.agent === agent)?.readTranscript(path, offset, id);
+  return ADAPTERS.find((adapter) => adapter.agent === agent)?.readTranscript(path, offset, id, parts);
 }
 
 /** What a sub-agent was given to do, by its agent's records. @param transcript the parent's record */
