@@ -67,7 +67,7 @@ function treeAround(path: string, trees: readonly WorkTreeState[]): WorkTreeStat
 /** A step as it counts in a work tree, by all work trees that are known now. */
 export function stepIn(workTree: WorkTreeState, step: OpenStep, trees: readonly WorkTreeState[]): OpenStep {
   const { command, verdict, cwd } = step;
-  if (command === undefined || !verdict || cwd === undefined || trees.length < 2) return step;
+  if (command === undefined || !verdict || cwd === undefined || (trees.length < 2 && !step.beside)) return step;
   const { perhaps: _, ...rest } = step;
   const here = writesHere(command, cwd, workTree, trees, step.beside === true);
   const { writes, commits } = here;

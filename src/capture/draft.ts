@@ -8,6 +8,7 @@ import { HUMAN, type Owned, type Owner, UNSURE } from '../lines/owner.ts';
 import { isIn } from '../rewrite/origin.ts';
 import type { Origins } from '../rewrite/origins.ts';
 import { isOf } from './background.ts';
+import { stepOfCommit } from './committing.ts';
 import type { Files } from './files.ts';
 import { rememberGone } from './gone.ts';
 import { isMixed, onlySpelt, spellsOut, withoutGits } from './mixed.ts';
@@ -156,11 +157,8 @@ export class Drafter {
     return owned && owned.lines.length > 0 ? [owned] : [];
   }
 
-  async #authorOf(
-    file: FileChange,
-    lines: readonly string[],
-    { workTree, by, at, madeBy = Number.POSITIVE_INFINITY }: Committed,
-  ): Promise<Author> {
+  async #authorOf(file: FileChange, lines: readonly string[], committed: Committed): Promise<Author> {
+    const { workTree, by, at, madeBy = Number.POSITIVE_INFINITY } = committed;
     const running = by && workTree.open.findLast((step) => step.action === 'shell' && isOf(step, by));
     // The agent's shell went to this work tree; its step is one of another.
     if (by && !running) return { author: UNSURE };
@@ -178,9 +176,21 @@ export class Drafter {
     // Whether the commit was made in a step that is at work now, only the step's words can tell.
     const later = maker.kind === 'later' ? speller(file.path, lines, moment) : undefined;
     const step = maker.kind === 'step' ? maker.step : later;
-    if (!step) return { author: maker.kind === 'human' ? HUMAN : UNSURE };
+    if (!step && maker.kind === 'human') return this.#endedAuthor(file, committed);
+    if (!step) return { author: UNSURE };
     const author = ownedBy(await this.#nodeOf(step, file.path, at), step);
     return { author, step, ...(later && { spelt: true }) };
+  }
+
+  // No step at work made it: one that has ended since may have, of whose commits no hook told.
+  #endedAuthor({ path, oldBlob }: FileChange, { workTree, at, madeBy, summary }: Committed): Author {
+    const found = madeBy === undefined ? undefined : stepOfCommit(workTree, at, summary);
+    if (found === undefined || found === 'several') return { author: found ? UNSURE : HUMAN };
+    const { step, isNamed } = found;
+    const moment = momentOf({ ...workTree, open: [], dropped: [], background: [] }, step, step.until);
+    const maker = makerOf(path, oldBlob !== undefined, moment);
+    if (maker.kind !== 'step') return { author: maker.kind === 'human' ? HUMAN : UNSURE };
+    return { author: ownedBy(step.node, step), step, ...(!isNamed && { spelt: true }) };
   }
 
   async #nodeOf(step: OpenStep, path: RepoPath, at: number): Promise<NodeId> {

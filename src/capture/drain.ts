@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { Repo } from '../git/repo.ts';
 import type { NodeId, Oid, SessionId } from '../graph/ids.ts';
 import { markActive } from './active.ts';
-import { readEvent, readTranscript } from './adapters/registry.ts';
+import { readEvent } from './adapters/registry.ts';
 import { Asked } from './asked.ts';
 import { Attempts } from './attempts.ts';
 import { Committer } from './commit.ts';
 import { Commits } from './landing.ts';
+import { concerns, PromptsElsewhere } from './elsewhere.ts';
 import { text } from './field.ts';
 import { highestStep, mayContinue } from './continuing.ts';
 import { Files } from './files.ts';
@@ -23,12 +24,13 @@ import { Observer } from './observe.ts';
 import { NOT_YET, sendNotes } from './outgoing.ts';
 import { isEnabled, provDirOf } from './pending.ts';
 import { Recorder, type Sighted } from './recorder.ts';
+import { readRecord } from './session-record.ts';
 import { type Landing, landings, movesOf } from './reflog.ts';
 import { Pairs } from './pairs.ts';
+import { realPath } from './paths.ts';
 import { Sessions } from './sessions.ts';
 import { clearLooks, hasManySnapshots, pruneSnapshots } from './snapshots.ts';
 import { UNSIGNED } from './sign.ts';
-import { spend } from './spent.ts';
 import { Spool, type Spooled } from './spool.ts';
 import { finishStaged } from './staged.ts';
 import { hasState, loadState, saveState, type State } from './state.ts';
@@ -97,6 +99,7 @@ class Drain {
   readonly #recorder: Recorder;
   readonly #told = new Told();
   readonly #asked: Asked;
+  readonly #elsewhere: PromptsElsewhere;
   readonly #commits: Commits;
   readonly #said = new Map<string, NodeId>();
   readonly #moves: HeadMoves;
@@ -116,6 +119,7 @@ class Drain {
     this.#memo = new Memo(join(this.#dir, 'owners.jsonl'), this.#state.memoBytes);
     this.#sessions = new Sessions(this.#state, this.#dir);
     this.#asked = new Asked(this.#sessions);
+    this.#elsewhere = new PromptsElsewhere(repo.env, (dir) => dir.startsWith(realPath(repo.commonDir)));
     this.#graphs = new Graphs(this.#dir, this.#sessions);
     this.#moves = new HeadMoves(this.#files, this.#state.moves);
     this.#moves.take(movesOf(repo.commonDir, this.#state.reflogs, this.#since()));
@@ -219,13 +223,17 @@ class Drain {
       }
       const cwd = event.cwd ?? text(spooled.payload, 'cwd');
       const sighted: Sighted = { event, at, number, cwd, sighting, workTree, beside };
+      if (!concerns(event.body, sighted, this.#workTrees.all())) return;
       if (!this.#sessions.get(event.session) && mayContinue(event))
         this.#sessions.continueAfter(event.session, await highestStep(this.#repo, this.#files.objects, event.session));
       const session = this.#sessions.of(event, at);
-      await this.#readTranscript(session.session.id);
+      await readRecord(session, this.#sessions, this.#told, this.#asked);
       const isAsked = event.body.type === 'prompt' || this.#asked.isDue(session, at);
       if (isAsked) this.#graphs.cutVerified(session); // a turn that was broken off has no end
       await this.#asked.tell(session, at);
+      const isCall = event.body.type === 'before' || event.body.type === 'after';
+      const elsewhere = isCall ? this.#elsewhere.take(session, at) : undefined;
+      if (elsewhere) await this.#sessions.addPrompt(session, elsewhere.at, elsewhere.text);
       const said = await this.#recorder.record(sighted);
       if (said) this.#said.set(spooled.name, said);
       const of = event.body.type === 'subagent_end' ? this.#sessions.get(event.body.child) : session;
@@ -235,19 +243,6 @@ class Drain {
       this.#fault(`Event ${spooled.name} could not be recorded: ${String(cause)}`);
       if (existsSync(join(this.#dir, 'spool', 'new', spooled.name))) this.#spool.setAside(spooled.name);
     }
-  }
-
-  async #readTranscript(id: SessionId): Promise<void> {
-    const session = this.#sessions.get(id)!;
-    if (!session.transcript) return;
-    const part = readTranscript(session.session, session.transcript.path, session.transcript.offset);
-    if (!part) return;
-    session.transcript.offset = part.offset;
-    for (const [call, words] of Object.entries(part.narration)) await this.#sessions.narrate(session, call, words);
-    spend(session, part);
-    this.#told.add(session, part.calls ?? {});
-    this.#asked.add(session, part.prompts);
-    if (part.model) session.session = { ...session.session, model: part.model };
   }
 
   #save(done: readonly string[]): void {

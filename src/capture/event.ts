@@ -136,14 +136,33 @@ export interface Adapter {
   isShell?(env: NodeJS.ProcessEnv): boolean;
   /** What the hook of a session's start prints so that the model is told a text. */
   contextOutput?(text: string): string;
+  /** What a sub-agent was given to do, where records have it. @param transcript the parent's record */
+  spawned?(child: SessionId, transcript: string | undefined): Spawned | undefined;
   /** Reads a session's own record from a byte offset; undefined when it is not there. One file may hold several sessions. */
-  readTranscript(path: string, offset: number, session: SessionId): TranscriptPart | undefined;
+  readTranscript(
+    path: string,
+    offset: number,
+    session: SessionId,
+    parts?: Readonly<Record<string, number>>,
+  ): TranscriptPart | undefined;
+}
+
+/** What records have on the start of a sub-agent. */
+export interface Spawned {
+  /** Its prompt, whole. */
+  readonly task?: string;
+  /** The same in a few words. */
+  readonly about?: string;
+  /** The id of the call that started it. */
+  readonly call?: string;
 }
 
 /** What a part of a session's own record tells beyond the hooks. */
 export interface TranscriptPart {
   /** Where to go on reading. */
   readonly offset: number;
+  /** The same for files that belong to the record, by path. */
+  readonly parts?: Readonly<Record<string, number>>;
   /** The agent's words before a call, by call id; where hooks tell none, by `likeKey` and whatever tells calls apart, in their order. */
   readonly narration: Readonly<Record<string, string>>;
   /** Tokens by message; a later reading of the same message replaces the earlier. */
@@ -155,6 +174,22 @@ export interface TranscriptPart {
   readonly prompts?: readonly Prompted[];
   /** What it tells of calls that no hook told, by call id. */
   readonly calls?: Readonly<Record<string, CallRecord>>;
+  /** Scripts that call tools themselves, by the id of the script's own call; their calls have ids that only hooks know. */
+  readonly scripts?: Readonly<Record<string, ScriptRecord>>;
+}
+
+/** What a session's own record has on a script, or on a call that waits for one. One reading may see a part of it. */
+export interface ScriptRecord {
+  /** When it began and ended, in milliseconds since the epoch. */
+  readonly at?: number;
+  readonly over?: number;
+  /** The agent's words before it. */
+  readonly words?: string;
+  readonly code?: string;
+  /** The name under which the agent waits for a script that still runs. */
+  readonly cell?: string;
+  /** This call waits for the script of that name. */
+  readonly waits?: string;
 }
 
 /** What a person asked for, and when: milliseconds since the epoch. */

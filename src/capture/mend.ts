@@ -44,6 +44,7 @@ export function mendState(value: unknown): State {
     workTree.overlay = table(workTree.overlay);
     // It is not in the state of a version before.
     workTree.background = Array.isArray(workTree.background) ? workTree.background.filter(isInBackground) : [];
+    if (!Array.isArray(workTree.committing) || !workTree.committing.every(isCommitting)) delete workTree.committing;
   }
   if (lost.length > 0) delete state.whole;
   if (lost.length > 0)
@@ -77,6 +78,10 @@ function complete(session: SessionState): void {
   session.graphs = session.graphs.filter(isCutGraph);
   if (isObject(session.told)) session.told = table(session.told);
   else delete session.told;
+  if (!isCount(session.promptedAt)) delete session.promptedAt;
+  if (typeof session.given !== 'string') delete session.given;
+  if (isObject(session.scripts)) session.scripts = table(session.scripts);
+  else delete session.scripts;
   if (!isObject(session.counted) || !Object.values(session.counted).every(isCount)) delete session.counted;
   if (session.native !== true) delete session.native;
   if (!Array.isArray(session.about) || !session.about.every(isId)) delete session.about;
@@ -132,6 +137,13 @@ const isInBackground = (one: unknown): boolean =>
   isCount(one['at']) &&
   isObject(one['lasting']) &&
   hasLists(one['lasting'], ['paths']);
+
+const isCommitting = (one: unknown): boolean =>
+  isObject(one) &&
+  hasTexts(one, ['session', 'key', 'tool', 'summary', 'node']) &&
+  isCount(one['at']) &&
+  isCount(one['until']) &&
+  hasLists(one, ['paths']);
 
 const isWorkTree = (one: unknown): boolean =>
   isObject(one) &&

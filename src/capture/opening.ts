@@ -73,6 +73,21 @@ export function openStep(
   return workTree ? stepIn(workTree, step, trees) : step;
 }
 
+/** The same, with its words redacted first. A call that began in another work tree is beside this one. */
+export async function openRedacted(
+  sessions: Sessions,
+  state: SessionState,
+  call: Call,
+  sighted: Sighted,
+  workTree: WorkTreeState | undefined,
+  trees: readonly WorkTreeState[],
+): Promise<OpenStep> {
+  const summary = await sessions.redact(call.summary);
+  const command = call.command === undefined ? undefined : await sessions.redact(call.command);
+  const beside = workTree !== sighted.workTree || sighted.sighting?.routed === true;
+  return openStep(state, call, { summary, command }, sighted, workTree, trees, beside);
+}
+
 /** What a call is about, in one line; a path in it is relative to the work tree. */
 export function summaryOf(
   call: Pick<Call, 'summary' | 'paths'>,

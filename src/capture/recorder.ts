@@ -6,14 +6,15 @@ import { isBornIn, lastingIn, stepBeside, stepIn } from './beside.ts';
 import { callKey } from './call-key.ts';
 import { expire, OpenCalls } from './calls.ts';
 import { keepWritten, settleEdits } from './edit.ts';
+import { keepCommitting } from './committing.ts';
 import type { AgentEvent, Call, Edit, EventBody } from './event.ts';
 import type { Difference, Files } from './files.ts';
 import { makerOf, type Moment, momentOf } from './maker.ts';
 import type { Observer } from './observe.ts';
-import { openStep, ownedBy } from './opening.ts';
+import { openRedacted, ownedBy } from './opening.ts';
 import { contextStep, recordSaying } from './saying.ts';
 import type { Sessions } from './sessions.ts';
-import { spawn } from './spawning.ts';
+import { giveTask, spawn } from './spawning.ts';
 import type { Sighting } from './spool.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from './state.ts';
 import type { Told } from './told.ts';
@@ -79,6 +80,7 @@ export class Recorder {
     Object.assign(state.usage, event.usage);
     if (event.model) state.session = { ...state.session, model: event.model };
     for (const { workTree } of placesOf(sighted)) expire(workTree, at);
+    await giveTask(this.#sessions, state, event.body, at);
     const body = this.#identified(state, event.body);
     await this.#unhooked.catchUp(state, body, sighted, (after) => this.#end(state, after, sighted));
     switch (body.type) {
@@ -239,6 +241,7 @@ export class Recorder {
   // A command that has returned may have left programs at work, or have ended some.
   #leaveBehind({ place, step }: Part, node: NodeId, { at, cwd }: Sighted, task: string | undefined): void {
     const { workTree } = place;
+    keepCommitting(workTree, step, node, at);
     if (step.verdict?.kills) endThose(workTree, at, (one) => one.task === undefined && one.session === step.session);
     const whole = task !== undefined && step.command !== undefined;
     const from = step.cwd ?? cwd;
@@ -284,15 +287,7 @@ export class Recorder {
     }
   }
 
-  async #openIn(
-    workTree: WorkTreeState | undefined,
-    state: SessionState,
-    call: Call,
-    sighted: Sighted,
-  ): Promise<OpenStep> {
-    const beside = workTree !== sighted.workTree;
-    const summary = await this.#sessions.redact(call.summary);
-    const command = call.command === undefined ? undefined : await this.#sessions.redact(call.command);
-    return openStep(state, call, { summary, command }, sighted, workTree, this.#workTrees.all(), beside);
+  #openIn(tree: WorkTreeState | undefined, state: SessionState, call: Call, sighted: Sighted): Promise<OpenStep> {
+    return openRedacted(this.#sessions, state, call, sighted, tree, this.#workTrees.all());
   }
 }

@@ -6,12 +6,13 @@ import type { Node } from '../graph/model.ts';
 import type { Step } from '../graph/step.ts';
 import { Redactor } from '../redact/redact.ts';
 import { commonKey } from './call-key.ts';
-import type { AgentEvent, EventBody, Outcome } from './event.ts';
+import type { AgentEvent, EventBody, Outcome, TranscriptPart } from './event.ts';
 import { Keeper } from './keeping.ts';
 import { Ledgers } from './ledger.ts';
 import { table } from './mend.ts';
 import { Resting } from './resting.ts';
 import type { OpenStep, SessionState, State } from './state.ts';
+import { keepScripts, scriptWords } from './scripts.ts';
 import { pruneTold } from './told.ts';
 
 /** How many ended calls a session remembers, to know a second report of the same call. */
@@ -122,6 +123,7 @@ export class Sessions {
       context: [],
       graphs: [...(past?.graphs ?? [])],
       ...(transcript && { transcript: { path: transcript, offset: 0 } }),
+      ...(parent && { given: '' }),
       narration: table(),
       usage: table(),
       ended: [],
@@ -193,7 +195,7 @@ export class Sessions {
       ...(end.duration !== undefined && { duration: end.duration }),
       ...(end.unended && { unended: true }),
       ...(open.node && { detail: { continues: open.node } }),
-      ...this.#narration(state, open.key),
+      ...this.#narration(state, open),
     };
     return this.add(state, step);
   }
@@ -235,9 +237,15 @@ export class Sessions {
     state.narration[call] = await this.redact(words.slice(0, LONGEST_WORDS));
   }
 
-  #narration(state: SessionState, key: string): { narration: string } | Record<never, never> {
+  /** Keeps what a session's record has on scripts: their words are those of the calls that they make. */
+  async keepScripts(state: SessionState, scripts: TranscriptPart['scripts']): Promise<void> {
+    await keepScripts(state, scripts ?? {}, (text) => this.redact(text.slice(0, LONGEST_WORDS)));
+  }
+
+  #narration(state: SessionState, open: OpenStep): { narration: string } | Record<never, never> {
+    const { key } = open;
     const known = Object.hasOwn(state.narration, key) ? key : commonKey(key);
-    const words = Object.hasOwn(state.narration, known) ? state.narration[known] : undefined;
+    const words = Object.hasOwn(state.narration, known) ? state.narration[known] : scriptWords(state, open);
     delete state.narration[known];
     return words ? { narration: words } : {};
   }

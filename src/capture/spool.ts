@@ -13,10 +13,11 @@ const SINCE_2020 = 1_577_836_800;
 const EVENT = /^([0-9]{9})\.[0-9]+$/;
 
 /**
- * The last line of an event begins with it; `prov1` knew no looks. Behind the phase may stand in whose settings the hook is.
+ * The last line of an event begins with it; `prov1` knew no looks; `prov3` is of an event that happened elsewhere. Behind the
+ * phase may stand in whose settings the hook is.
  * Four words tell of a work tree; there may be several.
  */
-const TRAILER = /^prov[12] (before|after|event)(?:\/([a-z0-9-]+))?((?: [^ \n]+){4,})\n$/;
+const TRAILER = /^prov([123]) (before|after|event)(?:\/([a-z0-9-]+))?((?: [^ \n]+){4,})\n$/;
 /** A look's name is that of the event that it was taken for, with a number for another work tree. */
 const LOOK = /^look:([0-9]{9}\.[0-9]+(?:\.[0-9])?)$/;
 
@@ -38,6 +39,8 @@ export interface Sighting extends Seen {
   readonly phase: 'before' | 'after' | 'event';
   /** The agent in whose settings the hook stands, as `init` named it there. */
   readonly teller?: string;
+  /** The agent is at work elsewhere; its call may write here. */
+  readonly routed?: true;
   /** Of other work trees of the repository. */
   readonly beside: readonly Seen[];
 }
@@ -101,8 +104,8 @@ export class Spool {
     if (!stat?.isFile()) return 'it is no file';
     if (stat.size > MAX_EVENT) return `it is larger than ${MAX_EVENT >> 20} MiB`;
     const text = readFileSync(file, 'utf8');
-    if (text.trim() === '' || /^\nprov[12] /.test(text)) return 'it is empty';
-    return parsePayload(text.replace(/\nprov[12] [^\n]*\n?$/, '')) ?? 'it is no JSON object';
+    if (text.trim() === '' || /^\nprov[123] /.test(text)) return 'it is empty';
+    return parsePayload(text.replace(/\nprov[123] [^\n]*\n?$/, '')) ?? 'it is no JSON object';
   }
 
   /** Puts an event back that was set aside. Gives false when its name is no event's. */
@@ -118,7 +121,7 @@ export class Spool {
     const { mtimeMs, size } = statSync(file);
     if (size > MAX_EVENT) return this.#setAside(name);
     const text = readFileSync(file, 'utf8');
-    const cut = Math.max(text.lastIndexOf('\nprov2 '), text.lastIndexOf('\nprov1 '));
+    const cut = Math.max(...['\nprov1 ', '\nprov2 ', '\nprov3 '].map((begin) => text.lastIndexOf(begin)));
     const sighting = cut >= 0 ? parseTrailer(text.slice(cut + 1)) : undefined;
     if (!sighting && Math.abs(now - mtimeMs) < ABANDONED_MS) return 'unfinished';
     // A hook that was killed may have left a part of its last line.
@@ -139,7 +142,7 @@ export class Spool {
         const file = join(this.#dir, 'new', name);
         const text =
           (statSync(file, { throwIfNoEntry: false })?.size ?? MAX_EVENT) < MAX_EVENT && readFileSync(file, 'utf8');
-        const payload = text && parsePayload(text.replace(/\nprov[12] [^\n]*\n?$/, ''));
+        const payload = text && parsePayload(text.replace(/\nprov[123] [^\n]*\n?$/, ''));
         return payload ? [{ name, payload }] : [];
       });
   }
@@ -203,14 +206,20 @@ function mtime(file: string): number | undefined {
 }
 
 function parseTrailer(line: string): Sighting | undefined {
-  const [, phase, teller, rest] = TRAILER.exec(line) ?? [];
+  const [, version, phase, teller, rest] = TRAILER.exec(line) ?? [];
   const words = rest?.slice(1).split(' ') ?? [];
   const seen: Seen[] = [];
   for (let at = 0; at + 4 <= words.length; at += 4)
     seen.push(parseSeen(...(words.slice(at, at + 4) as [string, string, string, string])));
   const [own, ...beside] = seen;
   if (!own || words.length % 4 !== 0) return undefined;
-  return { phase: phase as Sighting['phase'], ...(teller !== undefined && { teller }), ...own, beside };
+  return {
+    phase: phase as Sighting['phase'],
+    ...(teller !== undefined && { teller }),
+    ...(version === '3' && { routed: true }),
+    ...own,
+    beside,
+  };
 }
 
 function parseSeen(tree: string, blob: string, gitDir: string, workTree: string): Seen {

@@ -17,7 +17,7 @@ import type { Lasting } from '../graph/shell/lasting.ts';
 import type { CommandVerdict } from '../graph/shell/verdict.ts';
 import type { Action } from '../graph/step.ts';
 import type { Run } from '../lines/owner.ts';
-import type { CallRecord } from './event.ts';
+import type { CallRecord, ScriptRecord } from './event.ts';
 import { mendState } from './mend.ts';
 import type { HeadMove } from './head-moves.ts';
 import type { ReflogMark } from './reflog.ts';
@@ -59,6 +59,13 @@ export interface BackgroundStep extends OpenStep {
   until?: number;
 }
 
+/** A command that commits and has ended. */
+export interface CommittingStep extends OpenStep {
+  node: NodeId;
+  /** When it ended, in milliseconds since the epoch. */
+  readonly until: number;
+}
+
 /** Lines that a step took away, and how many commits ago. */
 export interface Gone {
   readonly lines: readonly string[];
@@ -86,6 +93,8 @@ export interface WorkTreeState {
   /** Steps that were cut off: what they may have written is nobody's that we name. */
   dropped: OpenStep[];
   background: BackgroundStep[];
+  /** Commands that commit, the last few that ended (see committing.ts). */
+  committing?: CommittingStep[];
   /** While looks leave new files out (see crowd.ts): whether a step that may have made such files has ended since. */
   crowd?: { at: number; worked: boolean };
 }
@@ -114,9 +123,15 @@ export interface SessionState {
   /** The goal, and the decisions declared under it, that were in force when the last graph was cut. */
   context: Node[];
   graphs: CutGraph[];
-  transcript?: { path: string; offset: number };
+  transcript?: { path: string; offset: number; parts?: Record<string, number> };
   /** The agent's words before its calls, by call id, until used. */
   narration: Record<string, string>;
+  /** Scripts that call tools themselves, the last few, by call id. Their texts are redacted. */
+  scripts?: Record<string, ScriptRecord>;
+  /** When the last prompt was given that was taken over from elsewhere (see elsewhere.ts). */
+  promptedAt?: number;
+  /** What a sub-agent was given to do, redacted, until its first step; empty where that is not known yet. */
+  given?: string;
   /** By message id: what the transcript says was used since the last graph. */
   usage: Record<string, Usage>;
   /** Of the tokens of the whole session, where only these are told: what its graphs have. */

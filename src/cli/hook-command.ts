@@ -12,7 +12,8 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ar
   if (name === 'pre-push') {
     const { prePush } = await import('../sync/pre-push.ts');
     await prePush({ args, input: await input(), cwd, env }, (line) => stderrOf(around).write(`git prov: ${line}\n`));
-  } else if (name === 'context') await printContext(await input(), around);
+  } else if (name === 'prepare') await prepareContext(around);
+  else if (name === 'context') await printContext(await input(), around);
   else await runHook(name, { cwd, env, input });
 }
 
@@ -29,6 +30,20 @@ async function printContext(input: string, around: Surroundings): Promise<void> 
     injection.printed();
   } catch {
     // The reader is gone, or nothing can be read here.
+  }
+}
+
+// Runs behind the agent at the end of a turn: nobody waits for it, and nobody hears of a fault.
+async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
+  try {
+    const { openRepo } = await import('../git/repo.ts');
+    const repo = await openRepo(cwd, env);
+    const { drain } = await import('../capture/drain.ts');
+    await drain(repo, { patience: 0, tidy: true });
+    const { prepareStart } = await import('../query/context/start-file.ts');
+    await prepareStart(repo);
+  } catch {
+    // The start of the next session reads what is known itself.
   }
 }
 

@@ -8,6 +8,7 @@ import { oid, type Oid, type RepoPath } from '../graph/ids.ts';
 import type { Node } from '../graph/model.ts';
 import type { Target } from '../graph/step.ts';
 import { type History, newestFirst } from '../query/history.ts';
+import { prepareStart } from '../query/context/start-file.ts';
 import { isWholeId } from '../query/reference.ts';
 import { ask, type Asking } from './asking.ts';
 import { type Streams, stdinOf } from './context.ts';
@@ -155,6 +156,7 @@ export async function speak(
 ): Promise<number> {
   const { ctx, speaker } = sayer;
   const node = await say(ctx.repo, speaker, saying, on);
+  await prepareStart(ctx.repo).catch(() => undefined); // the start of a session can do without
   const status = saying.type === 'knowledge' ? (saying.said.detail?.['status'] ?? 'accepted') : undefined;
   for (const warning of warnings) ctx.warn(warning);
   const { output } = await openUnpaged(ctx, json);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { dataDir } from '../capture/data-dir.ts';
 import type { Repo } from '../git/repo.ts';
 
 /** Who installs: the user's home and environment, which say where the user's files are. */
@@ -6,10 +7,6 @@ export interface Place {
   readonly env: NodeJS.ProcessEnv;
   readonly home: string;
 }
-
-/** The folder of this user's git prov; hooks/agent and hooks/git find it by the same rule. */
-export const dataDir = ({ env, home }: Place): string =>
-  join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'git-prov');
 
 /** What is in the data folder. */
 export const dataFiles = (place: Place) => {

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { dataDir } from '../capture/data-dir.ts';
 import { ProvError } from '../errors.ts';
 import { readIf } from './apply.ts';
 import { configPath } from './git-hooks.ts';
-import { dataDir, dataFiles, type Place } from './paths.ts';
+import { dataFiles, type Place } from './paths.ts';
 import type { Plan } from './plan.ts';
 
 /**

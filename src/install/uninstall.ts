@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { dataDir } from '../capture/data-dir.ts';
 import { ProvError, never } from '../errors.ts';
 import type { Repo } from '../git/repo.ts';
 import { agentNamed } from './agents/table.ts';
@@ -9,7 +10,7 @@ import { readConfig, withoutOurs } from './git-config.ts';
 import { configPath, GIT_HOOKS, isShim } from './git-hooks.ts';
 import { removal, textOf, type InstallContext } from './install.ts';
 import { journalBytes, readJournal, type Journal } from './journal.ts';
-import { dataDir, dataFiles, provDir, provFiles, type Place } from './paths.ts';
+import { dataFiles, provDir, provFiles, type Place } from './paths.ts';
 import { listBytes, liveRepositories } from './runtime.ts';
 
 /** What `deinit` will do. */

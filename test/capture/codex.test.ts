@@ -325,3 +325,55 @@ describe('reading', () => {
     expect(agentOf({ CODEX_THREAD_ID: 'b' })?.id).toBe('b');
   });
 });
+
+describe('in code mode, where hooks and rollout have different ids for the calls of a script', () => {
+  const wordsOf = (repo: TestRepo): string[] =>
+    nodesOf(repo)
+      .filter(({ kind }) => kind === 'decision')
+      .map(({ summary }) => summary);
+
+  test('each call has the words before its script, also when it commits', async () => {
+    await withRepo({ files: BASE }, (repo) => {
+      enable(repo);
+      const agent = new CodexAgent(repo, THREAD).start().prompt('add lines');
+      agent.say('The first line is missing, so I add it.').script('patch n.txt', () => {
+        agent.patch([{ path: 'n.txt', fresh: 'new @agent' }]);
+      });
+      const command = "echo 'm @agent' > m.txt && git add -A && git commit -qm agent";
+      agent.say('The second file must exist too.').script(`run(${command})`, () => void agent.bash(command));
+      agent.stop();
+      prov(repo, 'status');
+      expect(wordsOf(repo)).toEqual(['The first line is missing, so I add it.', 'The second file must exist too.']);
+      expect(linesOf(repo, ['n.txt', 'm.txt'])).toEqual(['new @agent: agent exact', 'm @agent: agent exact']);
+    });
+  });
+
+  test('a script that goes on beside another keeps its words', async () => {
+    await withRepo({ files: BASE }, (repo) => {
+      enable(repo);
+      const agent = new CodexAgent(repo, THREAD).start().prompt('add lines');
+      const [slow, fast] = ["echo 'slow @agent' > slow.txt", "echo 'fast @agent' > fast.txt"];
+      const running = 'Script running with cell ID 1\nWall time 1.1 seconds\nOutput:\n';
+      agent.say('The slow file must exist.').script(`await tools.run("${slow}")`, () => {}, running);
+      agent.say('The fast file must exist too.').script(`await tools.run("${fast}")`, () => void agent.bash(fast));
+      agent.say('I wait because both are needed.').wait('1', () => void agent.bash(slow));
+      agent.say('The last file is needed as well.').script('work()', () => void agent.bash('echo y > last.txt'));
+      agent.stop();
+      repo.commit('by hand');
+      const decisions = wordsOf(repo);
+      expect(decisions).toContain('The fast file must exist too.');
+      expect(decisions).toContain('The slow file must exist.');
+      expect(decisions).toContain('The last file is needed as well.');
+      const edges = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap(({ edges: all }) => all));
+      const nodes = nodesOf(repo);
+      const why = (text: string): string | undefined => {
+        const made = nodes.find(({ summary }) => summary.includes(text));
+        const edge = edges.find(({ from, kind }) => from === made?.id && kind === 'decided_by');
+        return nodes.find(({ id }) => id === edge?.to)?.summary;
+      };
+      expect(why('slow.txt')).toBe('The slow file must exist.');
+      expect(why('fast.txt')).toBe('The fast file must exist too.');
+      expect(why('last.txt')).toBe('The last file is needed as well.');
+    });
+  });
+});

@@ -1,15 +1,18 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readGeminiChat } from '../../src/capture/adapters/gemini-chat.ts';
 import { readEvent } from '../../src/capture/adapters/registry.ts';
+import { sessionId } from '../../src/graph/ids.ts';
 import type { Node } from '../../src/graph/model.ts';
 import { enable, prov } from '../helpers/agent.ts';
 import { GeminiAgent } from '../helpers/gemini.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
+import { whyOf } from '../helpers/why.ts';
 
 const SESSION = 'b0000000-0000-4000-8000-00000000000a';
+const MAIN = sessionId(SESSION);
 const BASE = { 'f.txt': 'one @human\ntwo @human\n', 'src/x.txt': 'x @human\n' };
 
 /** Tells a story to which one agent belongs; gives who owns each line of the files after a person has committed it all. */
@@ -141,6 +144,101 @@ test('a commit of the agent’s, of which no hook of git tells, gets its note at
   );
 });
 
+describe('what one command writes, commits and leaves', () => {
+  const shell = async (commands: readonly string[], meanwhile?: (repo: TestRepo) => void): Promise<string[]> =>
+    withRepo({ files: BASE }, (repo) => {
+      enable(repo);
+      for (const name of ['GIT_AUTHOR_DATE', 'GIT_COMMITTER_DATE']) delete repo.env[name];
+      writeFileSync(join(repo.dir, '.git', 'subject'), 'not in the words\n');
+      const agent = new GeminiAgent(repo, SESSION).start().prompt('do it');
+      for (const command of commands) agent.shell(command);
+      agent.stop();
+      meanwhile?.(repo);
+      prov(repo, 'status');
+      const commits = repo.git('log', '--branches', '--reverse', '--topo-order', '--format=%H').split('\n');
+      const of = (commit: string): string[] =>
+        repo
+          .git('diff-tree', '-r', '--root', '--name-only', '--no-commit-id', commit)
+          .split('\n')
+          .flatMap((path) => judge(repo, path, commit))
+          .map(({ text, owner, evidence }) => `${text}: ${owner.replace(SESSION, 'agent')} ${evidence}`.trim());
+      return commits.slice(1).flatMap(of);
+    });
+
+  test('is its own when it writes another text over what it committed', async () => {
+    const found = await shell([
+      "echo 'first @agent' > n.txt && git add n.txt && git commit -qm 'add n' && echo 'second @agent' > n.txt",
+    ]);
+    expect(found).toEqual(['first @agent: agent exact']);
+  });
+
+  test('is its own on a branch that it went away from, and after a substitution', async () => {
+    const found = await shell([
+      "git checkout -q -b draft && echo 'draft line @agent' > d.txt && git add d.txt && git commit -qm draft && git checkout -q main",
+      "sed -i 's/two @human/deux @agent/' f.txt && git commit -qam translate && sed -i 's/deux/zwei/' f.txt",
+    ]);
+    expect(found.toSorted()).toEqual([
+      'deux @agent: agent exact',
+      'draft line @agent: agent exact',
+      'one @human: no note',
+    ]);
+  });
+
+  test('is nobody’s where neither its words nor the subject of the commit show it; a person’s commit is that person’s', async () => {
+    const found = await shell(
+      ["sed -i '2s/.*/deux @/;2s/$/agent/' f.txt && git commit -qaF .git/subject && sed -i 's/deux/zwei/' f.txt"],
+      (repo) => {
+        repo.git('checkout', '-q', 'f.txt');
+        const until = Date.now() + 1100; // a reflog has seconds only
+        while (Date.now() < until);
+        add(repo, 'f.txt', 'three @human\n');
+        repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-qam', 'by hand');
+      },
+    );
+    expect(found).toEqual([
+      'one @human: no note',
+      'deux @agent: unsure unsure',
+      'one @human: no note',
+      'deux @agent: unsure unsure',
+      'three @human: human',
+    ]);
+  });
+});
+
+test('calls of sub-agents have the words of their own chats, also when they work at the same time', () =>
+  withRepo({ files: BASE }, (repo) => {
+    enable(repo);
+    const agent = new GeminiAgent(repo, SESSION).start().prompt('do it');
+    const dir = join(dirname(agent.chat), SESSION);
+    mkdirSync(dir);
+    appendFileSync(agent.chat, `${JSON.stringify({ sessionId: SESSION, kind: 'main' })}\n`);
+    const inputs = ['alpha', 'beta'].map((name) => ({ agent_name: 'generalist', prompt: `Write ${name}` }));
+    for (const input of inputs) agent.before('invoke_agent', input);
+    for (const name of ['alpha', 'beta']) {
+      const args = { file_path: join(repo.dir, `${name}.txt`), content: `${name} @agent\n` };
+      agent.before('write_file', args);
+      writeFileSync(args.file_path, args.content);
+      const returnDisplay = {
+        filePath: args.file_path,
+        originalContent: '',
+        newContent: args.content,
+        isNewFile: true,
+      };
+      agent.after('write_file', args, { llmContent: 'done', returnDisplay });
+      const toolCalls = [{ id: `call-${name}`, name: 'write_file', args, status: 'success' }];
+      const message = { id: name, type: 'gemini', content: `The file ${name} must exist.`, model: 'm', toolCalls };
+      writeFileSync(
+        join(dir, `${name}.jsonl`),
+        `${JSON.stringify({ kind: 'subagent' })}\n${JSON.stringify(message)}\n`,
+      );
+    }
+    for (const input of inputs) agent.after('invoke_agent', input, { llmContent: 'done' });
+    agent.stop();
+    repo.commit('by hand');
+    expect(whyOf(repo, 'alpha.txt:1').decision).toBe('The file alpha must exist.');
+    expect(whyOf(repo, 'beta.txt:1').decision).toBe('The file beta must exist.');
+  }));
+
 test('what is said in its shell is said by its session, although the shell does not name it', async () => {
   await withRepo({ files: BASE }, (repo) => {
     enable(repo);
@@ -230,11 +328,11 @@ describe('reading', () => {
       };
       const first = `${JSON.stringify(message)}\n`;
       writeFileSync(file, `${first}${JSON.stringify({ ...message, toolCalls: [{ name: 'glob', args: { a: 1 } }] })}\n`);
-      expect(Object.values(readGeminiChat(file, 0)!.usage)).toEqual([{ input: 10, output: 1, cacheRead: 0 }]);
-      const rest = readGeminiChat(file, Buffer.byteLength(first))!;
+      expect(Object.values(readGeminiChat(file, 0, MAIN)!.usage)).toEqual([{ input: 10, output: 1, cacheRead: 0 }]);
+      const rest = readGeminiChat(file, Buffer.byteLength(first), MAIN)!;
       expect(rest.usage).toEqual({});
       expect(Object.values(rest.narration)).toEqual(['Words.']);
-      expect(readGeminiChat(join(repo.home, 'old.json'), 0)).toBeUndefined();
+      expect(readGeminiChat(join(repo.home, 'old.json'), 0, MAIN)).toBeUndefined();
     });
   });
 });

@@ -7,6 +7,7 @@ import { contextOf, withSite } from '../capture/site.ts';
 import { prov } from '../helpers/agent.ts';
 import { judge } from '../helpers/judge.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
+import { whyOf } from '../helpers/why.ts';
 
 const record = (
   repo: TestRepo,
@@ -105,4 +106,24 @@ test('an agent whose hook runs elsewhere says where it happened', () =>
     const told = JSON.stringify({ event: 'prompt', session: 's', text: 'x', cwd: repo.dir });
     expect(await runRecord({ agent: 'our-bot', quiet: false }, ctx, Readable.from([told]))).toBe(0);
     expect(prov(repo, 'status')).toContain('our-bot');
+  }));
+
+test('a command that commits has the words that came with its beginning', () =>
+  withSite(async ({ repo }) => {
+    const session = 's1';
+    const put = { session, call: 'c1', tool: 'put', action: 'edit', paths: ['new.txt'] };
+    const run = { session, call: 'c2', tool: 'sh', command: 'echo made > made.txt && git add -A && git commit -qm x' };
+    await record(repo, [
+      { event: 'prompt', session, text: 'Write something' },
+      { event: 'before', ...put, narration: 'The new file is needed because tests read it.' },
+    ]);
+    repo.write('new.txt', 'one\n');
+    await record(repo, [{ event: 'after', ...put, edits: [{ path: 'new.txt', after: 'one\n' }] }]);
+    await record(repo, [{ event: 'before', ...run, narration: 'The made file must exist too.' }]);
+    repo.write('made.txt', 'made\n');
+    repo.git('add', '-A');
+    repo.git('commit', '-qm', 'x');
+    await record(repo, [{ event: 'after', ...run }]);
+    expect(whyOf(repo, 'new.txt:1').decision).toBe('The new file is needed because tests read it.');
+    expect(whyOf(repo, 'made.txt:1').decision).toBe('The made file must exist too.');
   }));

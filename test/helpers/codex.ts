@@ -22,6 +22,7 @@ export class CodexAgent {
   readonly #main: CodexAgent | undefined;
   #calls = 0;
   #turns = 0;
+  #inScript = false;
 
   constructor(repo: TestRepo, session: string, main?: CodexAgent) {
     this.#repo = repo;
@@ -121,9 +122,35 @@ export class CodexAgent {
     );
   }
 
+  /** A script that calls tools (code mode): hooks see its calls under ids of which the rollout has only the end. */
+  script(code: string, run: () => void, output = 'Script completed\nWall time 0.1 seconds\nOutput:\n'): this {
+    const id = this.#nextCall('call');
+    this.line('response_item', { type: 'custom_tool_call', name: 'exec', call_id: id, input: code });
+    this.#inScript = true;
+    run();
+    this.#inScript = false;
+    return this.line('response_item', {
+      type: 'custom_tool_call_output',
+      call_id: id,
+      output: [{ type: 'input_text', text: output }],
+    });
+  }
+
+  /** Waits for a script that goes on after the model was answered; `run` is what it does meanwhile. */
+  wait(cell: string, run: () => void): this {
+    const id = this.#nextCall('call');
+    const input = JSON.stringify({ cell_id: cell });
+    this.line('response_item', { type: 'function_call', name: 'wait', call_id: id, arguments: input });
+    this.#inScript = true;
+    run();
+    this.#inScript = false;
+    return this.result(id, 'Script completed\nWall time 0.1 seconds\nOutput:\n');
+  }
+
   before(tool: string, input: object, cwd = this.#repo.dir): string {
-    const id = `call_${this.session.slice(0, 4)}${String(++this.#calls).padStart(4, '0')}`;
-    this.line('response_item', { type: 'function_call', name: tool, call_id: id, arguments: JSON.stringify(input) });
+    const id = this.#nextCall(this.#inScript ? 'exec-' : 'call_');
+    if (!this.#inScript)
+      this.line('response_item', { type: 'function_call', name: tool, call_id: id, arguments: JSON.stringify(input) });
     this.send('PreToolUse', { ...this.#turn(), tool_name: tool, tool_input: input, tool_use_id: id }, cwd);
     return id;
   }
@@ -136,6 +163,7 @@ export class CodexAgent {
   /** What the model is told of a call; the hook of its end comes before. */
   result(id: string, output: string, hook?: () => void): this {
     hook?.();
+    if (this.#inScript) return this;
     return this.line('response_item', { type: 'function_call_output', call_id: id, output });
   }
 
@@ -159,6 +187,10 @@ export class CodexAgent {
     const done = spawnSync('sh', [HOOK, 'codex'], { cwd, env: this.#repo.env, input: JSON.stringify(payload) });
     if (done.status !== 0 || done.stdout.length > 0) throw new Error(`the hook exited with ${String(done.status)}`);
     return this;
+  }
+
+  #nextCall(kind: string): string {
+    return `${kind}${this.session.slice(0, 4)}${String(++this.#calls).padStart(4, '0')}`;
   }
 
   #turn(): object {

@@ -55,10 +55,13 @@ export class TestOpencode {
     const message = this.#next('msg');
     const about = { tool, sessionID: this.#session, callID };
     const part = { type: 'tool', tool, callID, messageID: message, sessionID: this.#session };
+    const text = { type: 'text', id: `${message}-text`, messageID: message, sessionID: this.#session };
+    await this.event('message.part.updated', { part: { ...text, text: '', time: { start: 1 } } });
+    for (const delta of words.split(/(?<= )/))
+      await this.event('message.part.delta', { messageID: message, partID: text.id, field: 'text', delta });
     await this.event('message.part.updated', { part: { ...part, state: { status: 'pending', input: {} } } });
     await this.#hook('tool.execute.before', about, { args });
-    const text = { type: 'text', id: `${message}-text`, messageID: message, text: words, time: { start: 1, end: 2 } };
-    await this.event('message.part.updated', { part: text });
+    await this.event('message.part.updated', { part: { ...text, text: words, time: { start: 1, end: 2 } } });
     meanwhile();
     try {
       const metadata = work() ?? {};
@@ -99,13 +102,12 @@ export class TestOpencode {
     });
   }
 
-  async bash(command: string): Promise<void> {
+  async bash(command: string, words = ''): Promise<void> {
     const output = { env: {} as NodeJS.ProcessEnv };
     await this.#hook('shell.env', { cwd: this.#repo.dir, sessionID: this.#session }, output);
     const env = { ...this.#repo.env, ...output.env, OPENCODE: '1' };
-    await this.call('bash', { command, description: command }, () => {
-      return { exit: spawnSync('sh', ['-c', command], { cwd: this.#repo.dir, env }).status };
-    });
+    const run = (): object => ({ exit: spawnSync('sh', ['-c', command], { cwd: this.#repo.dir, env }).status });
+    await this.call('bash', { command, description: command }, run, words);
   }
 
   /** A sub-agent: a session whose parent this one is. */

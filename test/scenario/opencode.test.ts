@@ -5,6 +5,7 @@ import { enable, prov } from '../helpers/agent.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
 import { importPlugin, loadPlugin, TestOpencode } from '../helpers/opencode.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
+import { whyOf } from '../helpers/why.ts';
 
 const BASE = { 'a.txt': 'one @human\ntwo @human\nthree @human\n', 'b.txt': 'b one @human\n' };
 
@@ -116,6 +117,20 @@ test('a child session is a sub-agent of its parent, and the words, the model and
     });
     const goals = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes));
     expect(goals.filter(({ kind }) => kind === 'goal').map(({ summary }) => summary)).toContain('do it');
+  });
+});
+
+test('a command that writes and commits has its own words, not those of the change before', async () => {
+  await withRepo({ files: BASE }, async (repo) => {
+    enable(repo);
+    const a = new TestOpencode(repo, await loadPlugin(repo), 'a');
+    await a.prompt('do it');
+    await a.edit('a.txt', 'two @human', 'two @a', 'The second line is wrong, so I change it.');
+    await a.bash("echo 'new @a' > new.txt && git add -A && git commit -qm agent", 'The new file must exist too.');
+    await a.dispose();
+    prov(repo, 'status');
+    expect(whyOf(repo, 'a.txt:2').decision).toBe('The second line is wrong, so I change it.');
+    expect(whyOf(repo, 'new.txt:1').decision).toBe('The new file must exist too.');
   });
 });
 

@@ -2,6 +2,7 @@ import { sessionId, type SessionId } from '../../graph/ids.ts';
 import type { Action } from '../../graph/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../event.ts';
 import { readNotices, taskBegun, taskEnded, tasksAtWork } from './claude-background.ts';
+import { readClaudeSubagent, subagentTranscript } from './claude-subagent.ts';
 import { readClaudeTranscript } from './claude-transcript.ts';
 import { isObject, object, objects, text } from '../field.ts';
 import { durationAt, sessionEnd, sessionStart } from './common.ts';
@@ -47,6 +48,7 @@ export const claudeCode: Adapter = {
     text(payload, 'transcript_path') !== undefined,
   read,
   readTranscript: readClaudeTranscript,
+  spawned: readClaudeSubagent,
   contextOutput: (text) =>
     JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: text } }),
   sessionOf: (env) => {
@@ -67,24 +69,17 @@ function read(payload: Payload): AgentEvent | undefined {
   if (name === 'SubagentStart' || name === 'SubagentStop')
     return { ...base, session: main, body: subagent(name, main, agentId, payload) };
   if (!agentId) return { ...base, session: main, body: body(name, payload) };
+  const own = subagentTranscript(transcript, agentId);
   return {
     ...base,
     session: child(main, agentId),
     parent: main,
-    ...childTranscript(transcript, agentId),
+    ...(own !== undefined && { transcript: own }),
     body: body(name, payload),
   };
 }
 
 const child = (parent: SessionId, agentId: string): SessionId => sessionId(`${parent}/${agentId}`);
-
-const childTranscript = (
-  transcript: string | undefined,
-  agentId: string,
-): { transcript: string } | Record<never, never> =>
-  transcript?.endsWith('.jsonl') && /^[\w-]+$/.test(agentId)
-    ? { transcript: `${transcript.slice(0, -6)}/subagents/agent-${agentId}.jsonl` }
-    : {};
 
 function subagent(name: string, main: SessionId, agentId: string | undefined, payload: Payload): EventBody {
   if (!agentId) return { type: 'raw', name };

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Usage } from '../../graph/model.ts';
-import type { CallRecord, Edit, Payload, TranscriptPart } from '../event.ts';
+import type { CallRecord, Edit, Payload, ScriptRecord, TranscriptPart } from '../event.ts';
 import { count, isObject, object, objects, text } from '../field.ts';
 import { table } from '../mend.ts';
 import { parseLine, readLines } from './jsonl.ts';
@@ -11,6 +11,9 @@ const BEGINNING = 4 * 1024 * 1024;
 /** Lines of other kinds are many and long: only those that can matter are decoded. */
 const TELLING =
   /"type":"(?:function_call|custom_tool_call|local_shell_call|token_count|token_usage_record|turn_context|item_completed|exec_command_end|patch_apply_end)|"role":"(?:assistant|user)"/;
+/** The tools of code mode: one runs a script that calls the others, one waits for it. */
+const SCRIPT = 'exec';
+const WAIT = 'wait';
 
 /** What is gathered from the lines of a rollout. */
 interface Gathered {
@@ -18,6 +21,7 @@ interface Gathered {
   readonly usage: Record<string, Usage>;
   readonly calls: Record<string, CallRecord>;
   readonly counts: Record<string, Usage>;
+  readonly scripts: Record<string, ScriptRecord>;
   model?: string;
   words: string;
 }
@@ -26,19 +30,28 @@ interface Gathered {
  * Reads a rollout of Codex (`sessions/YYYY/MM/DD/rollout-<time>-<thread>.jsonl`) from a byte offset: the words before each
  * call, the model, tokens by answer of the model, and how calls ended. A patch that could not be applied, a command that
  * goes on after the model was answered, and one that Codex took for a patch have no hook at their end: only this tells.
+ * In code mode the model calls only `exec`, a script that calls the tools. Hooks see those calls, under ids that stand here
+ * at their end alone, so their words are found by the script that ran when they began.
  */
 export function readRollout(path: string, offset: number): TranscriptPart | undefined {
   const read = readLines(path, offset);
   if (!read) return undefined;
   const thread = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl/.exec(basename(path))?.[1];
-  const found: Gathered = { narration: table(), usage: table(), calls: table(), counts: table(), words: '' };
+  const found: Gathered = {
+    narration: table(),
+    usage: table(),
+    calls: table(),
+    counts: table(),
+    scripts: table(),
+    words: '',
+  };
   for (const line of read.lines) {
     const entry = TELLING.test(line) ? parseLine(line) : undefined;
     if (entry) take(entry, found, thread);
   }
-  const { narration, usage, calls, counts, model } = found;
+  const { narration, usage, calls, counts, scripts, model } = found;
   const isOlder = Object.keys(counts).length > 0 && Object.keys(usage).length === 0 && !countsAnswers(path);
-  return { offset: read.offset, narration, usage: isOlder ? counts : usage, calls, ...(model && { model }) };
+  return { offset: read.offset, narration, usage: isOlder ? counts : usage, calls, scripts, ...(model && { model }) };
 }
 
 function take(entry: Payload, found: Gathered, thread: string | undefined): void {
@@ -73,13 +86,39 @@ function takeItem(entry: Payload, payload: Payload, found: Gathered): void {
     case 'custom_tool_call':
     case 'local_shell_call':
       if (call && found.words) found.narration[call] = found.words;
+      if (call) takeScript(entry, payload, call, found);
       return;
     case 'function_call_output':
-    case 'custom_tool_call_output':
+    case 'custom_tool_call_output': {
       found.words = '';
-      if (call) note(found, call, answered(entry, text(payload, 'output') ?? JSON.stringify(payload['output'] ?? '')));
+      if (!call) return;
+      const output = outputOf(payload);
+      note(found, call, answered(entry, output));
+      const cell = /^Script running with cell ID (\S+)/.exec(output)?.[1];
+      if (cell !== undefined) found.scripts[call] = { ...found.scripts[call], cell };
+      else if (/^Script \w+/.test(output)) found.scripts[call] = { ...found.scripts[call], ...timeOf(entry) };
+    }
   }
 }
+
+// A script begins, or the model waits for one that still runs.
+function takeScript(entry: Payload, payload: Payload, call: string, found: Gathered): void {
+  const name = text(payload, 'name');
+  if (name === WAIT) {
+    const waits = text(parseLine(text(payload, 'arguments') ?? '') ?? {}, 'cell_id');
+    if (waits !== undefined) found.scripts[call] = { waits };
+  }
+  const at = Date.parse(text(entry, 'timestamp') ?? '');
+  if (name !== SCRIPT || text(payload, 'type') !== 'custom_tool_call' || !Number.isSafeInteger(at)) return;
+  found.scripts[call] = { at, words: found.words, code: text(payload, 'input') ?? '' };
+}
+
+// A text, or parts of which the first is the tool's own word on how it went.
+const outputOf = (payload: Payload): string =>
+  text(payload, 'output') ??
+  objects(payload, 'output')
+    .map((part) => text(part, 'text') ?? '')
+    .join('\n');
 
 // What the model was told of a call. What matters stands at the beginning.
 function answered(entry: Payload, output: string): CallRecord {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SessionId } from '../../graph/ids.ts';
 import type { Usage } from '../../graph/model.ts';
 import { callKey } from '../call-key.ts';
-import type { CallRecord, Payload, TranscriptPart } from '../event.ts';
+import type { CallRecord, Payload, Spawned, TranscriptPart } from '../event.ts';
 import { count, isObject, object, objects, text } from '../field.ts';
 import { parseLine, readLines } from './jsonl.ts';
 import { LONGEST_NAME } from './common.ts';
@@ -86,6 +86,15 @@ export function readCopilotRecord(path: string, offset: number, session: Session
     }
   }
   return { offset: read.offset, narration, usage, calls, ...(model && { model: model.slice(0, LONGEST_NAME) }) };
+}
+
+/** What a sub-agent was given to do, in a few words, by the session's record. Its prompt comes as an event. */
+export function readCopilotSubagent(child: SessionId, transcript: string | undefined): Spawned | undefined {
+  const id = child.slice(child.lastIndexOf('/') + 1);
+  const lines = transcript === undefined ? undefined : readLines(transcript, 0)?.lines;
+  const line = lines?.findLast((one) => one.includes('"type":"subagent.started"') && one.includes(id));
+  const about = line === undefined ? undefined : text(object(parseLine(line) ?? {}, 'data'), 'agentDescription');
+  return about ? { about } : undefined;
 }
 
 const WANTED =

@@ -3,7 +3,7 @@ import type { Action } from '../../graph/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../event.ts';
 import { isObject, object, text } from '../field.ts';
 import { editsOf, pathsOf, readPatch } from './codex-patch.ts';
-import { canonicalTool, copilotRecord, inputOf, readCopilotRecord } from './copilot-record.ts';
+import { canonicalTool, copilotRecord, inputOf, readCopilotRecord, readCopilotSubagent } from './copilot-record.ts';
 import { actionsOf, digestOf, LONGEST_NAME, sessionEnd, sessionStart } from './common.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
@@ -36,6 +36,7 @@ export const copilot: Adapter = {
   sniff,
   read,
   readTranscript: readCopilotRecord,
+  spawned: readCopilotSubagent,
   contextOutput: (words) => JSON.stringify({ additionalContext: words }),
   sessionOf: (env) => {
     const id = env['COPILOT_CLI'] ? env['COPILOT_AGENT_SESSION_ID'] : undefined;

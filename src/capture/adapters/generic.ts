@@ -106,7 +106,7 @@ function body(told: Told, session: SessionId, cwd: string): EventBody {
     case 'prompt':
       return { type: 'prompt', text: told.text ?? '' };
     case 'before':
-      return { type: 'before', call: call(told, cwd) };
+      return { type: 'before', call: call(told, cwd), ...narrationOf(told) };
     case 'after':
       return {
         type: 'after',
@@ -114,7 +114,7 @@ function body(told: Told, session: SessionId, cwd: string): EventBody {
         outcome: told.outcome ?? 'ok',
         output: told.output ?? '',
         ...(told.duration !== undefined && { duration: told.duration }),
-        ...(told.narration !== undefined && { narration: told.narration }),
+        ...narrationOf(told),
         ...(told.edits && { edits: told.edits.map((edit) => editOf(edit, cwd)) }),
       };
     case 'permission':
@@ -137,6 +137,9 @@ function body(told: Told, session: SessionId, cwd: string): EventBody {
       return { type: 'compaction', summary: told.text ?? '' };
   }
 }
+
+const narrationOf = ({ narration }: Told): { narration: string } | Record<never, never> =>
+  narration === undefined ? {} : { narration };
 
 // Of a call whose action is not told: one with a command is a shell's, and one that says what it wrote a file tool's.
 const actionOf = ({ action, command, edits }: Told): Action =>

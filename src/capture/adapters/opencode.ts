@@ -52,7 +52,7 @@ function body(name: string, session: SessionId, payload: Payload): EventBody {
     case 'UserPromptSubmit':
       return { type: 'prompt', text: bare(text(payload, 'prompt') ?? '') };
     case 'PreToolUse':
-      return { type: 'before', call: call(payload) };
+      return { type: 'before', call: call(payload), ...narration(payload) };
     case 'PostToolUse': {
       const response = object(payload, 'tool_response');
       return {

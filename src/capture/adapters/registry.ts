@@ -1,7 +1,7 @@
 import { ProvError } from '../../errors.ts';
 import type { SessionId } from '../../graph/ids.ts';
 import type { Session } from '../../graph/model.ts';
-import type { Adapter, AgentEvent, Payload, TranscriptPart } from '../event.ts';
+import type { Adapter, AgentEvent, Payload, Spawned, TranscriptPart } from '../event.ts';
 import { amp } from './amp.ts';
 import { claudeCode } from './claude-code.ts';
 import { cline } from './cline.ts';
@@ -57,13 +57,22 @@ export function readTranscript(
   { agent, id }: Pick<Session, 'agent' | 'id'>,
   path: string,
   offset: number,
+  parts?: Readonly<Record<string, number>>,
 ): TranscriptPart | undefined {
-  return ADAPTERS.find((adapter) => adapter.agent === agent)?.readTranscript(path, offset, id);
+  return ADAPTERS.find((adapter) => adapter.agent === agent)?.readTranscript(path, offset, id, parts);
 }
+
+/** What a sub-agent was given to do, by its agent's records. @param transcript the parent's record */
+export const spawnedTask = (agent: string, child: SessionId, transcript: string | undefined): Spawned | undefined =>
+  ADAPTERS.find((adapter) => adapter.agent === agent)?.spawned?.(child, transcript);
 
 /** What a hook prints so that the agent's model is told a text; undefined for an agent that takes none. */
 export const contextOutput = (agent: string, text: string): string | undefined =>
   ADAPTERS.find((adapter) => adapter.agent === agent)?.contextOutput?.(text);
+
+/** The agents that take a text at the start of a session. */
+export const contextAgents = (): readonly Pick<Adapter, 'agent' | 'vendor'>[] =>
+  ADAPTERS.filter(({ contextOutput: print }) => print !== undefined);
 
 /** The agent session whose shell runs a process with this environment. */
 export function agentOf(env: NodeJS.ProcessEnv): { agent: string; vendor: string; id: SessionId } | undefined {

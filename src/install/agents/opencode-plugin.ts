@@ -13,7 +13,9 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-${LIMITS}// Around these the files need not be looked at.
+${LIMITS}// Characters of the words before a call.
+const WORDS = 4000;
+// Around these the files need not be looked at.
 const READS = new Set('read grep glob list lsp todoread todowrite task webfetch websearch codesearch skill question'.split(' '));
 // The user and the project may both have this file: one of them tells.
 const at = (globalThis[Symbol.for('git-prov')] ??= new Set());
@@ -26,7 +28,7 @@ export const GitProv = async ({ directory }) => {
   const seen = new Set();
   const contexts = new Map();
   const messages = new Map(); // of a call
-  const words = new Map(); // of a message
+  const words = new Map(); // of a message, by part
   const used = new Map(); // of a session, by message
   const counted = new Set();
   const failed = new Set();
@@ -40,7 +42,7 @@ ${runAs('opencode')}  const chain = (id) => {
     return ids;
   };
   const tell = (name, id, fields, listen) => {
-    const payload = { hook_event_name: name, plugin: 'opencode', sessions: chain(id), ...fields, cwd: directory };
+    const payload = { hook_event_name: name, plugin: 'opencode', sessions: chain(id), session_id: chain(id).join('/'), ...fields, cwd: directory };
     const usage = used.get(id);
     used.delete(id);
     if (usage) payload.usage = usage;
@@ -56,7 +58,8 @@ ${runAs('opencode')}  const chain = (id) => {
   };
   const wordsOf = (call) => {
     const parts = words.get(messages.get(call));
-    return parts ? { narration: [...parts.values()].join('\\n').slice(0, 4000) } : {};
+    const narration = parts ? [...parts.values()].join('\\n').trim().slice(0, WORDS) : '';
+    return narration ? { narration } : {};
   };
 
   const EVENTS = {
@@ -75,14 +78,19 @@ ${runAs('opencode')}  const chain = (id) => {
     },
     'message.part.updated': ({ part }) => {
       const { type, messageID, callID, state } = part;
-      if (type === 'text' && part.text && part.time?.end)
-        words.set(messageID, (words.get(messageID) ?? new Map()).set(part.id, part.text));
+      if (type === 'text') words.set(messageID, (words.get(messageID) ?? new Map()).set(part.id, part.text ?? ''));
       if (type !== 'tool' || !callID) return;
       messages.set(callID, messageID);
       if (state?.status !== 'error' || failed.has(callID)) return;
       failed.add(callID);
       const call = { tool_name: part.tool, tool_use_id: callID, tool_input: state.input ?? {} };
       return tell('PostToolUseFailure', part.sessionID, { ...call, error: String(state.error), ...wordsOf(callID) });
+    },
+    // A tool begins before the text in front of it is told as a whole.
+    'message.part.delta': ({ messageID, partID, field, delta }) => {
+      const parts = words.get(messageID);
+      const before = parts?.get(partID);
+      if (field === 'text' && before !== undefined && before.length < WORDS) parts.set(partID, before + delta);
     },
     'permission.asked': (asked) =>
       tell('PermissionRequest', asked.sessionID, {
@@ -116,7 +124,8 @@ ${runAs('opencode')}  const chain = (id) => {
       if (contexts.get(sessionID)) system.push(contexts.get(sessionID));
     }),
     'tool.execute.before': safely(async ({ tool, sessionID, callID }, { args }) => {
-      const told = tell('PreToolUse', sessionID, { tool_name: tool, tool_use_id: callID, tool_input: args });
+      const call = { tool_name: tool, tool_use_id: callID, tool_input: args };
+      const told = tell('PreToolUse', sessionID, { ...call, ...wordsOf(callID) });
       if (!READS.has(tool)) await told;
     }),
     'tool.execute.after': safely(async ({ tool, sessionID, callID, args }, { output, metadata }) => {

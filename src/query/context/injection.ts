@@ -19,7 +19,7 @@ import { type Known, readKnown } from './known.ts';
 import { readContextSettings } from './settings.ts';
 
 /** Agents give a longer text to the model as a file, with its beginning. In bytes, which are no fewer than characters. */
-const LONGEST = 9000;
+export const LONGEST = 9000;
 /** More events than these are not recorded while an agent waits. */
 const MOST_EVENTS = 500;
 /** Another process that records is not waited for. */
@@ -74,7 +74,8 @@ async function record(repo: Repo): Promise<void> {
   await drain(repo, { patience: PATIENCE_MS, notePatience: PATIENCE_MS });
 }
 
-async function knownIn(repo: Repo): Promise<Known> {
+/** What is known along HEAD's history and in the sessions of this clone. */
+export async function knownIn(repo: Repo): Promise<Known> {
   const notes = new JudgedReader(repo, binaryReader(repo));
   const history: History = {
     repo,

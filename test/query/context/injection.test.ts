@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadState } from '../../../src/capture/state.ts';
 import { prov } from '../../helpers/agent.ts';
-import { hook, type Site, SILENT, withSite } from '../../capture/site.ts';
+import { HOOK, hook, type Site, SILENT, withSite } from '../../capture/site.ts';
 import { HAS_SSH } from '../../trust/signed.ts';
 
 /** The machine that runs the tests may be busy, and the hook waits for a second only. */
@@ -192,4 +193,55 @@ describe('a session that goes on', () => {
       expect(told(site, 'compact')).toContain('- Make it two');
     }),
   );
+});
+
+describe('what was prepared', () => {
+  const HANGS = 'exec sleep 20';
+  /** What the hook of an agent prints, where Node takes longer than an agent waits. */
+  const start = ({ repo }: Site, agent: string, session: string): string =>
+    spawnSync('sh', [HOOK, agent], {
+      cwd: repo.dir,
+      env: repo.env,
+      input: event('startup', session),
+    }).stdout.toString();
+
+  test('when something was said is printed without a program, and recorded as given', () =>
+    withSite((site) => {
+      const { node } = JSON.parse(prov(site.repo, 'add', 'constraint', 'Node 20', '--json')) as { node: string };
+      const trace = instead(site, HANGS);
+      for (const [agent, session] of [
+        ['claude-code', 'a'],
+        ['codex', 'b'],
+        ['copilot', 'c'],
+        ['opencode', 'd'],
+      ] as const)
+        expect(start(site, agent, session)).toContain('Node 20');
+      expect(existsSync(trace)).toBe(false);
+      prov(site.repo, 'sessions');
+      for (const session of ['a', 'b', 'c', 'd'])
+        expect(loadState(site.prov).sessions[session as never]!.nodes).toMatchObject([
+          { kind: 'exploration', tool: 'context', detail: { nodes: [node] } },
+        ]);
+    }));
+
+  test('does not hold once something is said without a program of ours, or HEAD leads elsewhere', () =>
+    withSite((site) => {
+      prov(site.repo, 'add', 'constraint', 'Node 20');
+      const trace = instead(site, 'cat >/dev/null');
+      site.repo.git('branch', 'side');
+      site.repo.git('symbolic-ref', 'HEAD', 'refs/heads/side');
+      expect(start(site, 'claude-code', 'a')).toBe('');
+      expect(existsSync(trace)).toBe(true);
+    }));
+
+  test('is prepared at the end of a turn, behind the agent', async () =>
+    withSite(async (site) => {
+      prov(site.repo, 'add', 'constraint', 'Node 20');
+      rmSync(join(site.prov, 'start'), { recursive: true });
+      const stop = event('', 'a', 'Stop');
+      expect(spawnSync('sh', [HOOK, 'codex'], { cwd: site.repo.dir, env: site.repo.env, input: stop }).status).toBe(0);
+      await expect.poll(() => existsSync(join(site.prov, 'start', 'codex')), { timeout: 30_000 }).toBe(true);
+      instead(site, HANGS);
+      expect(start(site, 'codex', 'b')).toContain('Node 20');
+    }));
 });
