@@ -68,12 +68,16 @@ export class Memo {
   }
 
   /** The last blobs known at a path, youngest first, each once. */
-  recent(path: RepoPath): { blob: Oid; owners: Owner[] }[] {
+  recent(path: RepoPath): { blob: Oid; workTree: string; owners: Owner[] }[] {
     const seen = new Map<Oid, Entry>();
     const entries = this.#byPath.get(path) ?? [];
     for (let i = entries.length - 1; i >= 0 && seen.size < RECENT; i--)
       if (!seen.has(entries[i]!.blob)) seen.set(entries[i]!.blob, entries[i]!);
-    return [...seen.values()].map((entry) => ({ blob: entry.blob, owners: ownersOf(entry) }));
+    return [...seen.values()].map((entry) => ({
+      blob: entry.blob,
+      workTree: entry.workTree,
+      owners: ownersOf(entry),
+    }));
   }
 
   /** Writes what was set since; gives the length of the file that counts from now on. */
