@@ -20,7 +20,7 @@ import { markSaid } from './marker.ts';
 import { Memo } from './memo.ts';
 import { Observer } from './observe.ts';
 import { NOT_YET, sendNotes } from './outgoing.ts';
-import { isEnabled, provDirOf } from './pending.ts';
+import { haveMoved, isEnabled, provDirOf } from './pending.ts';
 import { Recorder, type Sighted } from './recorder.ts';
 import { landedNow, landings, movesOf } from './reflog.ts';
 import { Pairs } from './pairs.ts';
@@ -145,7 +145,7 @@ class Drain {
         const events = await withTrees(this.#repo, this.#dir, taken);
         const { landed, strays } = more ? NOTHING_LANDED : await this.#landed();
         const pairs = new Pairs(this.#dir);
-        const moved = !more && (this.#state.tips?.mark !== markOf(this.#repo.commonDir) || strays.to.length > 0);
+        const moved = !more && (strays.to.length > 0 || haveMoved(this.#repo, this.#state));
         const waits =
           events.length > 0 || landed.length > 0 || this.#state.outgoing.length > 0 || moved || pairs.of.size > 0;
         if (!more && !waits) {

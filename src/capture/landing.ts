@@ -13,7 +13,8 @@ import type { Memo } from './memo.ts';
 import { markMoved } from './marker.ts';
 import { outgo } from './outgoing.ts';
 import { provDirOf } from './pending.ts';
-import type { Pairs } from './pairs.ts';
+import type { Pairs, PairsOf } from './pairs.ts';
+import { commitMapMark } from '../rewrite/commit-map.ts';
 import type { Landing } from './reflog.ts';
 import { Rewrites } from './rewrites.ts';
 import type { State } from './state.ts';
@@ -25,6 +26,7 @@ import type { WorkTrees } from './worktrees.ts';
 const SECOND_MS = 1000;
 /** So many commits are worked on at once. */
 const CHUNK = 200;
+const NO_PAIRS: PairsOf = new Map();
 
 /** Moves of HEAD that no message of a reflog explains. */
 interface Strays {
@@ -86,7 +88,7 @@ export class Commits {
 
   constructor(around: Around) {
     this.#around = around;
-    this.#rewrites = new Rewrites(around.repo, around.files, around.state.outgoing);
+    this.#rewrites = new Rewrites(around.repo, around.files, around.state.outgoing, around.memo);
   }
 
   /** Makes the notes of commits that a reflog of HEAD says were made, the oldest first. */
@@ -111,6 +113,7 @@ export class Commits {
     state.tips = now;
     const isEmpty = Object.keys(state.sessions).length === 0 && !(await this.#rewrites.hasNotes());
     if (quick || !before || isEmpty) return;
+    await this.#filtered();
     const fresh = await newCommits(repo, before, { ...now, oids: [...now.oids, ...strays.to] }, mine);
     const commits = [...new Set([...fresh, ...pairs.of.keys()])].filter((commit) => !mine.has(commit)).reverse();
     if (commits.length === 0) return;
@@ -133,6 +136,18 @@ export class Commits {
   outgoLate(): void {
     for (const { commit, bytes } of this.#around.graphs.takeLate())
       this.#around.state.outgoing.push({ commit, note: Buffer.from(bytes).toString('base64'), joins: true });
+  }
+
+  // All that git-filter-repo made since the last look, at once.
+  async #filtered(): Promise<void> {
+    const { repo, state } = this.#around;
+    const mark = commitMapMark(repo.commonDir);
+    if (mark === (state.filtered ?? '')) return;
+    const commits = await this.#rewrites.filtered();
+    for (let at = 0; at < commits.length; at += CHUNK)
+      for (const [commit, note] of await this.#rewrites.notesFor(commits.slice(at, at + CHUNK), NO_PAIRS))
+        this.#outgo(commit, note);
+    state.filtered = mark;
   }
 
   // By a session: the last of them was made in its shell.

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { ProvError } from '../errors.ts';
 import { isOid, nodeId, type Oid, type RepoPath } from '../graph/ids.ts';
-import { EVIDENCE } from '../graph/model.ts';
+import { type Attribution, EVIDENCE } from '../graph/model.ts';
 import { fromRuns, type Owner, type Run, toRuns } from '../lines/owner.ts';
 import { cutTo } from './ledger.ts';
 
@@ -59,6 +59,19 @@ export class Memo {
     const isMade = (entry: Entry): boolean =>
       entry.blob === blob && entry.runs.some(([, owner]) => owner.kind === 'node');
     return this.#byPath.get(path)?.findLast(isMade)?.workTree;
+  }
+
+  /** Whether a text of this path had this many lines, and these steps wrote just these of them. */
+  hasSeen(path: RepoPath, count: number, list: readonly Attribution[]): boolean {
+    return (this.#byPath.get(path) ?? []).some((entry) => {
+      if (entry.runs.reduce((sum, [length]) => sum + length, 0) !== count) return false;
+      const owners = ownersOf(entry);
+      return list.every(({ start, count: length, node }) => {
+        const isMine = (owner: Owner | undefined): boolean => owner?.kind === 'node' && owner.node === node;
+        const isWhole = owners.slice(start - 1, start - 1 + length).every(isMine);
+        return node === null || (isWhole && !isMine(owners[start - 2]) && !isMine(owners[start - 1 + length]));
+      });
+    });
   }
 
   set(path: RepoPath, blob: Oid, workTree: string, owners: readonly Owner[]): void {
