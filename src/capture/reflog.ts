@@ -148,7 +148,11 @@ export function movesOf(
 
 function movesIn(bytes: Buffer, start: number, end: number, since: number, timely: boolean): HeadMove[] {
   const found: HeadMove[] = [];
-  for (const { old, next, time, message } of entries(bytes, start, end)) {
+  let last = ENTRY.exec(lastLine(bytes, start))?.[2];
+  for (const { old: written, next, time, message } of entries(bytes, start, end)) {
+    // jj names no old commit where HEAD had one.
+    const old = last !== undefined && isOid(written) && isZero(written) && !MAKES.test(message) ? last : written;
+    last = next;
     if (time < since || old === next || !isOid(old) || isZero(old) || !isOid(next)) continue;
     const hand = BY_HAND.test(message);
     found.push({ from: old, to: next, brings: BRINGS.test(message), ...(hand && { hand }), ...(timely && { time }) });
