@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { NodeId, Oid, RepoPath, SessionId } from '../graph/ids.ts';
 import { addedLines, type CommitChange, type FileChange } from '../git/diff.ts';
 import type { Hunk } from '../lines/attribute.ts';
@@ -5,6 +7,7 @@ import type { CarriedLine } from '../lines/carry.ts';
 import { deriveStep } from '../lines/derive.ts';
 import { matchLines } from '../lines/diff.ts';
 import { HUMAN, type Owned, type Owner, UNSURE } from '../lines/owner.ts';
+import { formerText, renamed } from '../lines/renames.ts';
 import { isIn } from '../rewrite/origin.ts';
 import type { Origins } from '../rewrite/origins.ts';
 import { isOf } from './background.ts';
@@ -17,6 +20,9 @@ import type { Observer } from './observe.ts';
 import { ownedBy, writtenBehind } from './opening.ts';
 import type { Sessions } from './sessions.ts';
 import type { OpenStep, WorkTreeState } from './state.ts';
+
+/** Among more files that were never committed, a renamed one is not looked for. */
+const MAX_UNCOMMITTED = 500;
 
 /** A commit to make the note of. */
 export interface Committed {
@@ -130,6 +136,7 @@ export class Drafter {
   ): Promise<Owner[]> {
     const { workTree, change } = committed;
     const texts = await this.textsOf(file.oldPath ? [file.path, file.oldPath] : [file.path], undefined, committed);
+    if (texts.length === 0 && !parent?.lines.length) texts.push(...(await this.#formerTexts(lines, committed)));
     if (parent && parent.lines.length > 0) texts.push(parent);
     for (const { files } of change.parents.slice(1)) {
       const other = files.find(({ path }) => path === file.path);
@@ -149,6 +156,25 @@ export class Drafter {
     const owned = { lines, owners: owners[0]! };
     if (!step) return owned.owners;
     return spelt ? onlySpelt(owned, author, step) : withoutGits(owned, author, step);
+  }
+
+  // A file that was never committed has another name now, which no diff of commits shows.
+  async #formerTexts(lines: readonly string[], { commit, change, workTree }: Committed): Promise<Owned[]> {
+    const base = change.parents[0]?.parent;
+    const tree = base ? await this.#files.treeOf(base) : this.#files.emptyTree();
+    const seen = new Map<RepoPath, Oid | null>();
+    for (const { path, from, to } of (tree && (await this.#files.differences(tree, workTree.tree))) ?? [])
+      if (from === null) seen.set(path, to);
+    for (const [path, blob] of Object.entries(workTree.overlay)) seen.set(path as RepoPath, blob);
+    const gone: Owned[] = [];
+    for (const [path, blob] of [...seen].slice(0, MAX_UNCOMMITTED)) {
+      if (blob === null || existsSync(join(workTree.top, path)) || (await this.#files.blobAt(commit, path))) continue;
+      if (base && (await this.#files.blobAt(base, path))) continue;
+      const owned = await this.#observer.owned(path, blob, workTree.gitDir);
+      if (owned) gone.push(owned);
+    }
+    const former = formerText(lines, gone);
+    return former ? [renamed(former)] : [];
   }
 
   async #ownedBefore(file: FileChange | undefined, workTree: WorkTreeState): Promise<Owned[]> {

@@ -7,8 +7,8 @@ import { readEvent } from './adapters/registry.ts';
 import { Asked } from './asked.ts';
 import { Attempts } from './attempts.ts';
 import { Committer } from './commit.ts';
-import { Commits } from './landing.ts';
 import { concerns, PromptsElsewhere } from './elsewhere.ts';
+import { Commits, type Landed, NOTHING_LANDED, straysOf } from './landing.ts';
 import { text } from './field.ts';
 import { highestStep, mayContinue } from './continuing.ts';
 import { Files } from './files.ts';
@@ -22,10 +22,10 @@ import { markSaid } from './marker.ts';
 import { Memo } from './memo.ts';
 import { Observer } from './observe.ts';
 import { NOT_YET, sendNotes } from './outgoing.ts';
-import { isEnabled, provDirOf } from './pending.ts';
+import { haveMoved, isEnabled, provDirOf } from './pending.ts';
 import { Recorder, type Sighted } from './recorder.ts';
 import { readRecord } from './session-record.ts';
-import { type Landing, landings, movesOf } from './reflog.ts';
+import { landedNow, landings, movesOf } from './reflog.ts';
 import { Pairs } from './pairs.ts';
 import { realPath } from './paths.ts';
 import { Sessions } from './sessions.ts';
@@ -148,9 +148,9 @@ class Drain {
       for (;;) {
         const { events: taken, more } = await takeRound(this.#spool, this.#state.recorded);
         const events = await withTrees(this.#repo, this.#dir, taken);
-        const landed = more ? [] : await this.#landed();
+        const { landed, strays } = more ? NOTHING_LANDED : await this.#landed();
         const pairs = new Pairs(this.#dir);
-        const moved = !more && this.#state.tips?.mark !== markOf(this.#repo.commonDir);
+        const moved = !more && (strays.to.length > 0 || haveMoved(this.#repo, this.#state));
         const waits =
           events.length > 0 || landed.length > 0 || this.#state.outgoing.length > 0 || moved || pairs.of.size > 0;
         if (!more && !waits) {
@@ -163,7 +163,7 @@ class Drain {
         this.#commits.outgoLate();
         // After the events, also when a commit was made before some of them: its blobs were seen by then, or are not known at all.
         await this.#commits.made(landed, pairs);
-        if (moved) await this.#commits.found(landed, pairs, this.#committed);
+        if (moved) await this.#commits.found(landed, strays, pairs, this.#committed);
         await dropSecrets(Object.values(this.#state.workTrees), (text) => this.#sessions.redact(text));
         if (!more) await this.#asked.tellAll();
         this.#save(events.map(({ name }) => name));
@@ -283,16 +283,15 @@ class Drain {
 
   readonly #marks = (): string => JSON.stringify(this.#state.reflogs);
 
-  async #landed(): Promise<Landing[]> {
+  async #landed(): Promise<Landed> {
     const moves = new Map<string, HeadMove[]>();
     const landed = landings(this.#repo.commonDir, this.#state.reflogs, this.#since(), moves);
     this.#moves.take(moves); // HEAD may have gone on meanwhile: its moves come from the bytes that its commits come from
     this.#state.watched = true;
-    if (landed.length > 0 || !this.#committed || this.#state.reflogs[this.#repo.gitDir]) return landed;
+    const strays = straysOf(moves, landed, this.#state.tips);
+    if (landed.length > 0 || !this.#committed || this.#state.reflogs[this.#repo.gitDir]) return { landed, strays };
     // Without reflogs (core.logAllRefUpdates) the hook alone tells of a commit.
     const [head] = await this.#files.objects.info(['HEAD']);
-    return head
-      ? [{ commit: head.oid, gitDir: this.#repo.gitDir, time: Math.floor(Date.now() / 1000), message: 'commit' }]
-      : [];
+    return { landed: head ? [{ ...landedNow(head.oid, this.#repo.gitDir), message: 'commit' }] : [], strays };
   }
 }

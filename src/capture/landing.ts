@@ -1,6 +1,6 @@
 import { changesOf } from '../git/diff.ts';
 import type { Repo } from '../git/repo.ts';
-import type { Oid, SessionId } from '../graph/ids.ts';
+import { isZero, type Oid, type SessionId } from '../graph/ids.ts';
 import type { Note } from '../graph/model.ts';
 import type { Attempts } from './attempts.ts';
 import { joinBorn } from './beside.ts';
@@ -8,21 +8,59 @@ import { expire } from './calls.ts';
 import type { Committer } from './commit.ts';
 import type { Files } from './files.ts';
 import type { Graphs } from './graphs.ts';
+import type { HeadMove } from './head-moves.ts';
 import type { Memo } from './memo.ts';
 import { markMoved } from './marker.ts';
 import { outgo } from './outgoing.ts';
 import { provDirOf } from './pending.ts';
-import type { Pairs } from './pairs.ts';
+import type { Pairs, PairsOf } from './pairs.ts';
+import { commitMapMark } from '../rewrite/commit-map.ts';
 import type { Landing } from './reflog.ts';
 import { Rewrites } from './rewrites.ts';
 import type { State } from './state.ts';
-import { afterCommit, newCommits, readTips } from './tips.ts';
+import { findOwnWork, findSeenWork } from './own-work.ts';
+import { afterCommit, newCommits, readTips, type Tips } from './tips.ts';
 import type { WorkTrees } from './worktrees.ts';
 
 /** A reflog tells seconds only. */
 const SECOND_MS = 1000;
 /** So many commits are worked on at once. */
 const CHUNK = 200;
+const NO_PAIRS: PairsOf = new Map();
+
+/** Moves of HEAD that no message of a reflog explains. */
+interface Strays {
+  /** What it was before, by git dir. */
+  readonly from: ReadonlyMap<string, Oid>;
+  /** The commits that it went to and that no branch had, without those that were made then as the reflog has it. */
+  readonly to: readonly Oid[];
+}
+
+/** What the reflogs of HEAD have since they were last read. */
+export interface Landed {
+  /** The commits that they say were made. */
+  readonly landed: readonly Landing[];
+  readonly strays: Strays;
+}
+
+export const NOTHING_LANDED: Landed = { landed: [], strays: { from: new Map(), to: [] } };
+
+/**
+ * @param moves of HEAD, by git dir, the oldest first
+ * @param tips what branches pointed at before
+ */
+export function straysOf(
+  moves: ReadonlyMap<string, readonly HeadMove[]>,
+  landed: readonly Landing[],
+  tips: Tips | undefined,
+): Strays {
+  const made = new Set([...landed.map(({ commit }) => commit), ...(tips?.oids ?? [])]);
+  const to = [...moves.values()].flat().map((move) => move.to);
+  return {
+    from: new Map([...moves].flatMap(([gitDir, [first]]) => (first ? [[gitDir, first.from]] : []))),
+    to: [...new Set(to)].filter((commit) => !made.has(commit) && !isZero(commit)),
+  };
+}
 
 /** What the notes of commits are made with. */
 export interface Around {
@@ -50,34 +88,48 @@ export class Commits {
 
   constructor(around: Around) {
     this.#around = around;
-    this.#rewrites = new Rewrites(around.repo, around.files, around.state.outgoing);
+    this.#rewrites = new Rewrites(around.repo, around.files, around.state.outgoing, around.memo);
   }
 
-  /** Commits that a reflog of HEAD tells of. */
+  /** Makes the notes of commits that a reflog of HEAD says were made, the oldest first. */
   async made(landed: readonly Landing[], pairs: Pairs): Promise<void> {
-    for (let at = 0; at < landed.length; at += CHUNK) await this.#chunk(landed.slice(at, at + CHUNK), pairs);
+    await this.#make(landed, pairs, this.#around.by);
   }
 
   /**
-   * Commits that came with a fetch, or that no reflog of HEAD tells of.
-   * @param hurry somebody waits for a commit of theirs
+   * Makes the notes of commits that branches and HEAD came to hold, as far as no reflog message says that they were made here.
+   * @param landed those that were made here
+   * @param strays where HEAD went meanwhile
+   * @param hurry a user waits for a commit
    */
-  async found(landed: readonly Landing[], pairs: Pairs, hurry: boolean): Promise<void> {
+  async found(landed: readonly Landing[], strays: Strays, pairs: Pairs, hurry: boolean): Promise<void> {
     const { repo, state } = this.#around;
     if (!landed.some(({ message }) => message.startsWith('commit'))) markMoved(provDirOf(repo));
     const before = state.tips;
     const mine = this.#rewrites.parentsOf(landed.map(({ commit }) => commit));
-    const quick = before && hurry && pairs.of.size === 0 ? afterCommit(repo.commonDir, before, mine) : undefined;
+    const isQuick = before && hurry && pairs.of.size === 0 && strays.to.length === 0;
+    const quick = isQuick ? afterCommit(repo.commonDir, before, mine) : undefined;
     const now = quick ?? (await readTips(repo));
     state.tips = now;
-    if (quick || !before || !(await this.#rewrites.hasNotes())) return;
-    const fresh = await newCommits(repo, before, now, mine);
+    const isEmpty = Object.keys(state.sessions).length === 0 && !(await this.#rewrites.hasNotes());
+    if (quick || !before || isEmpty) return;
+    await this.#filtered();
+    const fresh = await newCommits(repo, before, { ...now, oids: [...now.oids, ...strays.to] }, mine);
     const commits = [...new Set([...fresh, ...pairs.of.keys()])].filter((commit) => !mine.has(commit)).reverse();
     if (commits.length === 0) return;
-    const notes = await this.#rewrites.notesFor(commits, pairs.of);
+    const own = await this.#ownWork(commits, before, strays.from);
+    await this.#make(own, pairs);
+    const rest = commits.filter((commit) => !own.some((one) => one.commit === commit));
+    const notes = await this.#rewrites.notesFor(rest, pairs.of);
     for (const [commit, note] of notes) this.#outgo(commit, note);
-    for (const commit of commits) if (!notes.has(commit)) await this.#clear(commit);
-    await this.made(await this.#ownWork(commits.filter((commit) => !notes.has(commit))), pairs);
+    for (const commit of rest) if (!notes.has(commit)) await this.#clear(commit);
+    await this.#make(
+      await this.#seenWork(
+        rest.filter((commit) => !notes.has(commit)),
+        before,
+      ),
+      pairs,
+    );
   }
 
   /** Takes over what tells how lines of earlier commits were verified. At once: what is made from these commits is to have it too. */
@@ -86,8 +138,25 @@ export class Commits {
       this.#around.state.outgoing.push({ commit, note: Buffer.from(bytes).toString('base64'), joins: true });
   }
 
-  async #chunk(landed: readonly Landing[], pairs: Pairs): Promise<void> {
-    const { repo, by, workTrees, committer, redact, fault, attempts } = this.#around;
+  // All that git-filter-repo made since the last look, at once.
+  async #filtered(): Promise<void> {
+    const { repo, state } = this.#around;
+    const mark = commitMapMark(repo.commonDir);
+    if (mark === (state.filtered ?? '')) return;
+    const commits = await this.#rewrites.filtered();
+    for (let at = 0; at < commits.length; at += CHUNK)
+      for (const [commit, note] of await this.#rewrites.notesFor(commits.slice(at, at + CHUNK), NO_PAIRS))
+        this.#outgo(commit, note);
+    state.filtered = mark;
+  }
+
+  // By a session: the last of them was made in its shell.
+  async #make(landed: readonly Landing[], pairs: Pairs, by?: SessionId): Promise<void> {
+    for (let at = 0; at < landed.length; at += CHUNK) await this.#chunk(landed.slice(at, at + CHUNK), pairs, by);
+  }
+
+  async #chunk(landed: readonly Landing[], pairs: Pairs, by: SessionId | undefined): Promise<void> {
+    const { repo, workTrees, committer, redact, fault, attempts } = this.#around;
     const { changes, objects } = await this.#rewrites.prepare(landed, pairs.of);
     for (const { commit, gitDir, time, timely } of landed) {
       const [change, object] = [changes.get(commit), objects.get(commit)];
@@ -116,19 +185,25 @@ export class Commits {
     }
   }
 
-  // Commits of what an agent was seen to write here, of which no reflog tells: that of a work tree goes with it.
-  async #ownWork(commits: readonly Oid[]): Promise<Landing[]> {
+  // What agents wrote, in commits that no reflog message says were made here.
+  async #ownWork(commits: readonly Oid[], before: Tips, heads: Strays['from']): Promise<Landing[]> {
     const { repo, files, memo } = this.#around;
+    if (before.oids.length === 0) return []; // all commits count as new then
+    const unnoted = await this.#unnoted(commits);
+    const changes = await changesOf(repo, unnoted, files.objects);
+    return findOwnWork({ repo, files, memo }, unnoted, { before, changes, heads });
+  }
+
+  async #seenWork(commits: readonly Oid[], before: Tips): Promise<Landing[]> {
+    const { repo, files, memo } = this.#around;
+    const unnoted = await this.#unnoted(commits);
+    const changes = await changesOf(repo, unnoted, files.objects);
+    return findSeenWork({ repo, files, memo }, unnoted, { before, changes });
+  }
+
+  async #unnoted(commits: readonly Oid[]): Promise<readonly Oid[]> {
     const noted = await this.#rewrites.readNotes(commits);
-    const rest = commits.filter((commit) => !noted.has(commit));
-    const changes = await changesOf(repo, rest, files.objects);
-    const found: Landing[] = [];
-    for (const commit of rest) {
-      const changed = changes.get(commit)?.parents[0]?.files ?? [];
-      const gitDir = changed.map(({ path, newBlob }) => newBlob && memo.madeIn(path, newBlob)).find(Boolean);
-      if (gitDir) found.push({ commit, gitDir, time: Math.floor(Date.now() / 1000), message: '' });
-    }
-    return found;
+    return commits.filter((commit) => !noted.has(commit));
   }
 
   // Takes away what git has put there (notes.rewriteRef), where nothing else is known: to nothing, nothing is joined.

@@ -1,4 +1,6 @@
 import type { RepoPath } from '../graph/ids.ts';
+import { isSnapshot } from '../graph/shell/fixers.ts';
+import type { Fixes } from '../graph/shell/verdict.ts';
 import { bornIn, isAmong, namedInBackground, perhapsInBackground, type WrittenAt, writtenIn } from './background.ts';
 import type { BackgroundStep, OpenStep, WorkTreeState } from './state.ts';
 
@@ -89,6 +91,10 @@ function madeByNone(path: RepoPath, existed: boolean, moment: Moment): Maker {
 export const namesPath = (step: OpenStep, path: RepoPath): boolean =>
   step.verdict?.writes.kind === 'paths' && claimOf(step, path) === 'path';
 
+// A tool that was told to change files wrote those.
+const isGiven = (fixes: Fixes | undefined, path: RepoPath): boolean =>
+  fixes !== undefined && (isAmong(path, fixes.files) || (fixes.snapshots === true && isSnapshot(path)));
+
 type Claim = 'none' | 'path' | 'any' | 'git' | 'check';
 
 function claimOf(step: OpenStep, path: RepoPath): Claim {
@@ -106,6 +112,7 @@ function claimOf(step: OpenStep, path: RepoPath): Claim {
     case 'git':
       return 'git';
     case 'any':
+      if (isGiven(step.verdict?.fixes, path)) return 'path';
       return step.verdict?.kind !== 'verification' ? 'any' : writes.git ? 'git' : 'check';
   }
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { ProvError } from '../errors.ts';
 import { isOid, nodeId, type Oid, type RepoPath } from '../graph/ids.ts';
-import { EVIDENCE } from '../graph/model.ts';
+import { type Attribution, EVIDENCE } from '../graph/model.ts';
 import { fromRuns, type Owner, type Run, toRuns } from '../lines/owner.ts';
 import { cutTo } from './ledger.ts';
 
@@ -61,6 +61,19 @@ export class Memo {
     return this.#byPath.get(path)?.findLast(isMade)?.workTree;
   }
 
+  /** Whether a text of this path had this many lines, and these steps wrote just these of them. */
+  hasSeen(path: RepoPath, count: number, list: readonly Attribution[]): boolean {
+    return (this.#byPath.get(path) ?? []).some((entry) => {
+      if (entry.runs.reduce((sum, [length]) => sum + length, 0) !== count) return false;
+      const owners = ownersOf(entry);
+      return list.every(({ start, count: length, node }) => {
+        const isMine = (owner: Owner | undefined): boolean => owner?.kind === 'node' && owner.node === node;
+        const isWhole = owners.slice(start - 1, start - 1 + length).every(isMine);
+        return node === null || (isWhole && !isMine(owners[start - 2]) && !isMine(owners[start - 1 + length]));
+      });
+    });
+  }
+
   set(path: RepoPath, blob: Oid, workTree: string, owners: readonly Owner[]): void {
     const entry: Entry = { path, blob, workTree, runs: toRuns(owners) };
     this.#add(entry);
@@ -68,12 +81,16 @@ export class Memo {
   }
 
   /** The last blobs known at a path, youngest first, each once. */
-  recent(path: RepoPath): { blob: Oid; owners: Owner[] }[] {
+  recent(path: RepoPath): { blob: Oid; workTree: string; owners: Owner[] }[] {
     const seen = new Map<Oid, Entry>();
     const entries = this.#byPath.get(path) ?? [];
     for (let i = entries.length - 1; i >= 0 && seen.size < RECENT; i--)
       if (!seen.has(entries[i]!.blob)) seen.set(entries[i]!.blob, entries[i]!);
-    return [...seen.values()].map((entry) => ({ blob: entry.blob, owners: ownersOf(entry) }));
+    return [...seen.values()].map((entry) => ({
+      blob: entry.blob,
+      workTree: entry.workTree,
+      owners: ownersOf(entry),
+    }));
   }
 
   /** Writes what was set since; gives the length of the file that counts from now on. */

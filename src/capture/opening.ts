@@ -2,7 +2,7 @@ import type { NodeId, RepoPath } from '../graph/ids.ts';
 import type { Evidence } from '../graph/model.ts';
 import { lastingIn, stepIn } from './beside.ts';
 import { readCommand } from '../graph/shell/command.ts';
-import type { CommandVerdict } from '../graph/shell/verdict.ts';
+import type { CommandVerdict, Fixes } from '../graph/shell/verdict.ts';
 import { type Owner, UNSURE } from '../lines/owner.ts';
 import { callKey } from './call-key.ts';
 import type { Call } from './event.ts';
@@ -100,10 +100,16 @@ export function summaryOf(
   return call.summary === path ? (inside ?? path) : call.summary;
 }
 
+const fixesIn = (fixes: Fixes, top: string, cwd: string | undefined): Fixes => ({
+  ...fixes,
+  files: fixes.files.flatMap((path) => writtenPaths(path, top, cwd)),
+});
+
 // The paths that a command writes, relative to the work tree; those outside are not ours.
 function within(read: CommandVerdict, top: string | undefined, cwd: string | undefined): CommandVerdict {
   const lasting = top === undefined ? undefined : lastingIn(read, top, cwd);
-  const verdict = lasting ? { ...read, lasting } : read;
+  const fixes = read.fixes && top !== undefined ? fixesIn(read.fixes, top, cwd) : undefined;
+  const verdict = { ...read, ...(lasting && { lasting }), ...(fixes && { fixes }) };
   if (verdict.writes.kind !== 'paths' || !top) return verdict;
   const paths = verdict.writes.paths.flatMap((path) => writtenPaths(path, top, cwd));
   return { ...verdict, writes: { ...verdict.writes, paths } };

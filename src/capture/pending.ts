@@ -6,7 +6,8 @@ import { hasLandings, landings } from './reflog.ts';
 import { markSaid } from './marker.ts';
 import { hasPairs } from './pairs.ts';
 import { Spool } from './spool.ts';
-import { loadState, saveState } from './state.ts';
+import { loadState, saveState, type State } from './state.ts';
+import { commitMapMark } from '../rewrite/commit-map.ts';
 import { markOf, readTips } from './tips.ts';
 
 /** Where the local state of a repository lies. */
@@ -23,8 +24,12 @@ export function isPending(repo: Repo): boolean {
   if (new Spool(dir).names().length > 0) return true;
   const state = loadState(dir);
   if (state.outgoing.length > 0 || hasLandings(repo.commonDir, state.reflogs)) return true;
-  return state.tips?.mark !== markOf(repo.commonDir) || hasPairs(dir);
+  return haveMoved(repo, state) || hasPairs(dir);
 }
+
+/** Whether branches may have moved since the last look, or git-filter-repo ran. Starts no process. */
+export const haveMoved = ({ commonDir }: Repo, { tips, filtered = '' }: State): boolean =>
+  tips?.mark !== markOf(commonDir) || commitMapMark(commonDir) !== filtered;
 
 /** Begins to watch a repository: the commits that are there already are left alone. Does nothing when it is watched. */
 export async function watch(repo: Repo): Promise<void> {

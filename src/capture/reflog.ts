@@ -20,6 +20,14 @@ export interface Landing {
   readonly rebase?: { readonly from: Oid; readonly onto: Oid };
 }
 
+/** A commit without a reflog entry of its own. */
+export const landedNow = (commit: Oid, gitDir: string): Landing => ({
+  commit,
+  gitDir,
+  time: Math.floor(Date.now() / 1000),
+  message: '',
+});
+
 /** How far a reflog has been read: so many bytes, the last line of which begins with `last` (a character a byte): all but its words. */
 export interface ReflogMark {
   readonly bytes: number;
@@ -39,6 +47,8 @@ const ENDS = /^(?:rebase|pull)\b[^:]*\((?:finish|abort)\)/;
 const CLOCKS = 5;
 /** How far back the beginning of a rebase is looked for, in bytes. */
 const LOOK_BACK = 256 * 1024;
+/** Name and address in a reflog entry, except in the entry of a push. */
+const MOVER = /^[0-9a-f]{40,64} [0-9a-f]{40,64} (.*>) \d+ [+-]\d{4}(?!\tpush)/gm;
 const ENTRY = /^([0-9a-f]+) ([0-9a-f]+) .*> (\d+) [+-]\d{4}\t?(.*)$/;
 
 /**
@@ -138,7 +148,11 @@ export function movesOf(
 
 function movesIn(bytes: Buffer, start: number, end: number, since: number, timely: boolean): HeadMove[] {
   const found: HeadMove[] = [];
-  for (const { old, next, time, message } of entries(bytes, start, end)) {
+  let last = ENTRY.exec(lastLine(bytes, start))?.[2];
+  for (const { old: written, next, time, message } of entries(bytes, start, end)) {
+    // jj names no old commit where HEAD had one.
+    const old = last !== undefined && isOid(written) && isZero(written) && !MAKES.test(message) ? last : written;
+    last = next;
     if (time < since || old === next || !isOid(old) || isZero(old) || !isOid(next)) continue;
     const hand = BY_HAND.test(message);
     found.push({ from: old, to: next, brings: BRINGS.test(message), ...(hand && { hand }), ...(timely && { time }) });
@@ -206,6 +220,16 @@ function entries(
     .map((line) => ENTRY.exec(line))
     .filter((entry) => entry !== null)
     .map(([, old, next, time, message]) => ({ old: old!, next: next!, time: Number(time), message: message! }));
+}
+
+/** Names and addresses in the last reflog entries of HEAD, written like a commit's committer, a character a byte. */
+export function moversIn(commonDir: string): Set<string> {
+  const movers = new Set<string>();
+  for (const { bytes } of headLogs(commonDir, gitDirs(commonDir))) {
+    const text = bytes.toString('latin1', Math.max(0, bytes.length - LOOK_BACK));
+    for (const [, mover] of text.matchAll(MOVER)) movers.add(mover!);
+  }
+  return movers;
 }
 
 /** Whether commits may have been made that were not looked at. */

@@ -7,15 +7,18 @@ import { isSifted } from '../graph/format/note.ts';
 import { joinNotes } from '../graph/join.ts';
 import type { Note } from '../graph/model.ts';
 import { type CandidateRange, candidatesFor, findByContent } from '../rewrite/content.ts';
+import { readCommitMap } from '../rewrite/commit-map.ts';
 import { loadOrigins } from '../rewrite/load.ts';
 import { carriedNote } from '../rewrite/note.ts';
 import { Origins } from '../rewrite/origins.ts';
 import type { Source } from '../rewrite/source.ts';
 import { findSources } from '../rewrite/sources.ts';
+import { type Filtered, transplant } from '../rewrite/transplant.ts';
 import { JudgedReader } from '../store/judged.ts';
 import { type Damaged, isDamaged } from '../store/notes.ts';
 import { formerOf } from '../store/strays.ts';
 import type { Files } from './files.ts';
+import type { Memo } from './memo.ts';
 import { outgoingNote } from './outgoing.ts';
 import type { PairsOf } from './pairs.ts';
 import type { Landing } from './reflog.ts';
@@ -26,6 +29,7 @@ export class Rewrites {
   readonly #repo: Repo;
   readonly #files: Files;
   readonly #outgoing: readonly Outgoing[];
+  readonly #memo: Memo | undefined;
   readonly #reader: JudgedReader;
   readonly #known = new Map<Oid, Note | undefined>();
   /** Commits whose note cannot be read, or on which another commit's lies. */
@@ -34,8 +38,12 @@ export class Rewrites {
   #tip: Promise<Oid | undefined> | undefined;
   #originsOf: (commit: Oid) => Promise<Origins>;
 
-  /** @param outgoing notes that are made and not yet written; it may grow */
-  constructor(repo: Repo, files: Files, outgoing: readonly Outgoing[]) {
+  /**
+   * @param outgoing notes that are made and not yet written; it may grow
+   * @param memo the texts that were seen here; absent where none is kept
+   */
+  constructor(repo: Repo, files: Files, outgoing: readonly Outgoing[], memo?: Memo) {
+    this.#memo = memo;
     this.#repo = repo;
     this.#files = files;
     this.#outgoing = outgoing;
@@ -104,6 +112,7 @@ export class Rewrites {
     );
     // Written anew it is without what git put beside it.
     for (const [id, note] of noted) if (isSifted(note)) made.set(id, note);
+    for (const [id, note] of await this.#filtered(rest)) made.set(id, note);
     const objects = await readCommitObjects(
       this.#files.objects,
       rest.filter((id) => !made.has(id)),
@@ -125,6 +134,35 @@ export class Rewrites {
       if (note) made.set(id, note);
     }
     return made;
+  }
+
+  /** The commits that git-filter-repo made from commits with notes, in no order. */
+  async filtered(): Promise<Oid[]> {
+    this.#tip ??= this.#reader.tip();
+    const pairs = [...readCommitMap(this.#repo.commonDir)];
+    const noted = await this.#reader.locate(
+      pairs.map(([old]) => old),
+      await this.#tip,
+    );
+    return pairs.flatMap(([old, next]) => (noted.has(old) ? [next] : []));
+  }
+
+  // Notes for those commits that git-filter-repo made from others.
+  async #filtered(commits: readonly Oid[]): Promise<Map<Oid, Note>> {
+    const wanted = new Set(commits);
+    const pairs = [...readCommitMap(this.#repo.commonDir)].filter(([, next]) => wanted.has(next));
+    const notes = await this.readNotes(pairs.map(([old]) => old));
+    const noted = pairs.filter(([old]) => notes.has(old));
+    if (noted.length === 0) return new Map();
+    const changes = await changesOf(this.#repo, noted.flat(), this.#files.objects);
+    const all = noted.flatMap(([old, commit]): Filtered[] => {
+      const [note, change] = [notes.get(old), changes.get(commit)];
+      return note && change ? [{ commit, old, note, change, oldChange: changes.get(old) }] : [];
+    });
+    return transplant(all, async (path, blob, list) => {
+      const lines = await this.#files.lines(blob);
+      return lines !== undefined && (this.#memo?.hasSeen(path, lines.length, list) ?? false);
+    });
   }
 
   /** The notes on commits, those that wait to be written too. One that cannot be read is left out. */

@@ -175,6 +175,8 @@ export interface State {
   moves: Record<string, HeadMove[]>;
   /** What branches pointed at when they were last looked at. */
   tips: Tips | undefined;
+  /** The last run of git-filter-repo that was processed (see `commitMapMark`). */
+  filtered?: string;
   memoBytes: number | undefined;
   outgoing: Outgoing[];
   /** Faults to show in `git prov status`, the last few. */

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { git } from '../git/process.ts';
 import { records } from '../git/records.ts';
@@ -80,6 +80,22 @@ export async function startOf(repo: Repo, ref: string, before: Tips): Promise<st
   let oldest: Oid | undefined;
   for await (const id of records(args, { cwd: repo.cwd, env: repo.env, input, end: '\n' })) if (isOid(id)) oldest = id;
   return oldest ? `${oldest}^` : ref;
+}
+
+/**
+ * Which of these commits came from elsewhere: remote-tracking branches or FETCH_HEAD reach them.
+ * @param commits none that a branch had `before`
+ */
+export async function fetchedAmong(repo: Repo, before: Tips, commits: readonly Oid[]): Promise<Set<Oid>> {
+  if (commits.length === 0) return new Set();
+  const last = join(repo.gitDir, 'FETCH_HEAD');
+  const fetched = existsSync(last) ? readFileSync(last, 'latin1').split('\n') : [];
+  const not = fetched.map((line) => line.split('\t', 1)[0]!).filter(isOid);
+  const input = [...commits, ...[...not, ...before.oids].map((id) => `^${id}`), ''].join('\n');
+  const args = ['rev-list', '--ignore-missing', '--stdin', '--not', '--remotes'];
+  const here = new Set<string>();
+  for await (const id of records(args, { cwd: repo.cwd, env: repo.env, input, end: '\n' })) here.add(id);
+  return new Set(commits.filter((id) => !here.has(id)));
 }
 
 /**

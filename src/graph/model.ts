@@ -156,7 +156,7 @@ export interface Attribution {
 /** Where a rewritten commit's note was carried from. */
 export interface Carried {
   readonly from: Oid;
-  /** The operation: `amend`, `rebase`, `squash`, `cherry-pick`, `revert`, `merge`, `content` … */
+  /** The operation: `amend`, `rebase`, `squash`, `cherry-pick`, `revert`, `filter`, `content` … */
   readonly how: string;
 }
 

@@ -7,7 +7,8 @@ import { inRepo, type Repo } from '../git/repo.ts';
 import { readSettings } from '../git/settings.ts';
 import { whyNot } from '../git/sign.ts';
 import { ALLOWED_SIGNERS, isLiteral, readSigning } from '../git/signing.ts';
-import { dataDir, type Place } from './paths.ts';
+import { dataDir } from '../capture/data-dir.ts';
+import type { Place } from './paths.ts';
 
 /** Keys that ssh has by default and that sign as git expects, the preferred one first. */
 const USUAL_KEYS = ['id_ed25519', 'id_ecdsa', 'id_rsa'] as const;

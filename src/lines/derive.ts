@@ -2,6 +2,7 @@ import { matchLines } from './diff.ts';
 import { type Owned, type Owner, withEvidence } from './owner.ts';
 import { claimMoves, type Strand, strandOf } from './moves.ts';
 import { reflow } from './reflow.ts';
+import { formerText, renamed } from './renames.ts';
 import { similarity, weightOf } from './text.ts';
 
 /** A block has to say this much before it counts as moved or restored (the default of git blame -M). */
@@ -56,11 +57,12 @@ export function deriveStep(
   removed: readonly Owned[] = [],
   before: readonly Owned[] = [],
 ): Derived {
-  const works = changes.map(start);
+  const gone = [...removed];
+  const works = changes.map((change) => start(change.before?.lines.length ? change : withFormer(change, gone)));
   for (const work of works) for (const source of work.change.direct ?? []) inherit(work, source);
   for (const work of works)
     for (const gap of gapsOf(work)) reflow(gap.strand, work.change.lines, work.owners, gap.from, gap.to);
-  const now = [...works.flatMap((work) => work.strands), ...removed.map(strandOf)];
+  const now = [...works.flatMap((work) => work.strands), ...gone.map(strandOf)];
   claimMoves(
     works.map((work) => ({ lines: work.change.lines, owners: work.owners })),
     [...now, ...before.map(strandOf)],
@@ -72,6 +74,14 @@ export function deriveStep(
     finish(work, author);
   }
   return { owners: works.map((work) => work.owners as Owner[]), gone: now.flatMap(unused) };
+}
+
+// A file that the step renamed and changed. Its old text is taken out of `gone`; the same text under another name is a moved block.
+function withFormer(change: Change, gone: Owned[]): Change {
+  const former = formerText(change.lines, gone);
+  if (!former || former.lines.join('\n') === change.lines.join('\n')) return change;
+  gone.splice(gone.indexOf(former), 1);
+  return { ...change, before: renamed(former) };
 }
 
 const unused = ({ lines, owners, from, to, used }: Strand): Owned[] => {

@@ -2,8 +2,8 @@ import type { CommitChange } from '../git/diff.ts';
 import type { Oid, RepoPath } from '../graph/ids.ts';
 import type { Note } from '../graph/model.ts';
 
-/** How one commit was made from another; `content` when only the lines themselves tell. */
-export type How = 'amend' | 'rebase' | 'squash' | 'cherry-pick' | 'am' | 'revert' | 'content';
+/** How one commit was made from another; `content` when only the lines themselves show it. */
+export type How = 'amend' | 'rebase' | 'squash' | 'cherry-pick' | 'am' | 'revert' | 'filter' | 'content';
 
 /** A commit that another one was made from. */
 export interface Source {

@@ -25,10 +25,12 @@ const MAX_FILE = 8 << 20;
 
 /**
  * Whether lines of a note stand in no session's ledger, because they were carried from other commits' notes, and can be compared
- * with these. What a revert brings back comes from notes that it does not name.
+ * with these. What a revert brings back comes from notes that it does not name, and a filter may replace words.
  */
 export const carriesLines = (commit: Oid, note: Note): boolean =>
-  note.carried.length > 0 && note.carried.every(({ how }) => how !== 'revert') && carriedIn(commit, note).size > 0;
+  note.carried.length > 0 &&
+  note.carried.every(({ how }) => how !== 'revert' && how !== 'filter') &&
+  carriedIn(commit, note).size > 0;
 
 /**
  * Finds lines that rewritten commits' notes give to steps, and that are not lines of the notes that they were carried from: the

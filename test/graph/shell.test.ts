@@ -479,3 +479,35 @@ describe('where the parts of a command write', () => {
     expect(readReach(command)).toEqual({ paths: [], any: [], git: [], commits: [], ...reach });
   });
 });
+
+describe('tools that change the files which they are given', () => {
+  test.each([
+    ['prettier --write a.js', 'a.js'],
+    ['npx prettier --write src', '<any>'],
+    ['prettier --check a.js', '<any>'],
+    ['ruff format a.py b.py', 'a.py b.py'],
+    ['black --check a.py', '<any>'],
+    ['gofmt -w main.go', 'main.go'],
+    ["printf '%s\\n' a.py b.py | xargs black", 'a.py b.py'],
+    ['echo a.txt | xargs -I{} mv {} old/{}', 'old/a.txt a.txt old/a.txt/a.txt'],
+    ["echo a.txt | xargs -I{} sh -c 'echo x >> {}'", 'a.txt'],
+    ["ls | xargs -I{} sh -c 'echo x >> {}'", '<any>'],
+    ["echo 'a b.txt' | tr b c | xargs touch", '<any>'],
+    ['git config -f .gitmodules submodule.a.url b', '.gitmodules'],
+    ['git config --file=x.ini --get a.b', '<none>'],
+    ['git config user.name Ada', '<none>'],
+  ])('%s writes %s', (command, writes) => expect(writesOf(command)).toBe(writes));
+
+  test.each([
+    ['eslint --fix a.js src', ['a.js']],
+    ['cd sub && npx eslint --fix a.js', ['sub/a.js']],
+    ['eslint a.js', undefined],
+    ['ruff check --fix a.py', ['a.py']],
+    ['biome check --write a.ts', ['a.ts']],
+    ['biome check a.ts', undefined],
+    ['vitest run -u a.test.ts', ['a.test.ts']],
+    ['jest a.test.js', undefined],
+    ['tsc --noEmit a.ts', undefined],
+    ['tsc --outDir lib', ['lib']],
+  ])('%s is given %j', (command, files) => expect(readCommand(command).fixes?.files).toEqual(files));
+});

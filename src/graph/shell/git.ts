@@ -72,6 +72,14 @@ function readSubcommand(command: string, args: readonly Arg[]): Effect {
     case 'apply':
       if (has('--check', '--stat', '--numstat', '--summary')) return looks;
       return has('--cached') ? runsClean : changesUnsure;
+    case 'config': {
+      const { flags, values } = splitOptions(args, ['-f', '--file', '--type', '--default', '--blob']);
+      const file = values.get('-f') ?? values.get('--file');
+      const isListing =
+        LISTING.has(first ?? '') ||
+        ['--get', '--get-all', '--get-regexp', '-l', '--list'].some((one) => flags.has(one));
+      return isListing ? looks : file ? changesPaths([file]) : runsClean;
+    }
     case 'format-patch':
       return has('--stdout') ? looks : changesUnsure;
   }

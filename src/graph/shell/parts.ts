@@ -1,4 +1,5 @@
 import type { Redirection, SyntaxNode } from 'unbash';
+import { argOf } from './word.ts';
 
 /** The text of a here-document, where it is literal. */
 export function heredocOf(redirections: readonly Redirection[]): string | undefined {
@@ -22,4 +23,18 @@ export function fails(node: SyntaxNode): boolean {
     return last !== undefined && fails(last.command);
   }
   return false;
+}
+
+/** The words that `echo` or `printf` prints, where they are literal and a program that reads words gets them as they are. */
+export function printedWords(node: SyntaxNode): readonly string[] | undefined {
+  if (node.type !== 'Command') return undefined;
+  const name = node.name?.value;
+  if (name !== 'echo' && name !== 'printf') return undefined;
+  const words = node.args.map((arg) => (arg.type === 'Word' ? argOf(arg).value : undefined));
+  const format = name === 'printf' ? words.shift() : undefined;
+  const texts = name === 'echo' && /^-[neE]+$/.test(words[0] ?? '') ? words.slice(1) : words;
+  const all =
+    format === undefined || /^%s(?:\\n|\\0| )?$/.test(format) ? texts : [format.replace(/\\[n0]/g, ' '), ...texts];
+  if (all.some((text) => text === undefined || /[%'"\\]/.test(text))) return undefined;
+  return all.flatMap((text) => text!.split(/\s+/)).filter(Boolean);
 }

@@ -1,13 +1,14 @@
 import { isCheck, isCheckName } from './checks.ts';
+import { fedCommands, readFixer } from './fixers.ts';
 import { readGit } from './git.ts';
 import { readPackageManager } from './packages.ts';
 import { readReader } from './readers.ts';
 import { isService } from './services.ts';
 import type { Effect } from './verdict.ts';
-import { bothWrite, changesUnsure, checks, looks, NONE, runs, stronger } from './verdict.ts';
+import { bothFix, bothWrite, changesUnsure, checks, looks, NONE, runs, stronger } from './verdict.ts';
 import type { Arg } from './word.ts';
-import { baseName } from './word.ts';
-import { findCommands, unwrap } from './wrappers.ts';
+import { baseName, splitOptions } from './word.ts';
+import { findCommands, skip, unwrap } from './wrappers.ts';
 import { readWriter } from './writers.ts';
 
 const LAYERS = 12;
@@ -19,6 +20,8 @@ const INTERPRETERS = /^(node|deno|bun|tsx|ts-node|python[\d.]*|pypy3?|ruby|php|p
 export interface Surroundings {
   /** The text that the command reads from a here-document, where literal. */
   readonly input: string | undefined;
+  /** The words that a pipe feeds to the command, where literal (`echo a b |`). */
+  readonly fed?: readonly string[] | undefined;
   /** Reads a script given as text (`bash -c`). */
   readonly script: (text: string) => Effect;
 }
@@ -42,9 +45,12 @@ function readNamed(words: readonly Arg[], around: Surroundings): Effect {
   const args = words.slice(1);
   if (name === 'git') return readGit(args);
   if (SHELLS.test(name)) return readShell(args, around);
+  if (name === 'xargs' || name === 'parallel') return readFed(name, args, around);
   if (name === 'find' || name === 'fd' || name === 'fdfind') return readFind(name, args, around);
   const known = readReader(name, args) ?? readWriter(name, args, around.input);
   if (known) return known;
+  const fixer = readFixer(name, args);
+  if (fixer) return fixer;
   if (isCheck(name, args)) return checks;
   if (/^(npm|pnpm|yarn|bun)$/.test(name)) return readPackageManager(name, args);
   if (name === 'command') return looks;
@@ -81,14 +87,36 @@ function readFind(name: string, args: readonly Arg[], around: Surroundings): Eff
   const at = args.findIndex(({ value }) => /^(-x|-X|--exec|--exec-batch)$/.test(value ?? ''));
   const commands =
     name === 'find' ? findCommands(args) : at < 0 ? [] : [[...args.slice(at + 1), { text: '{}', value: undefined }]];
-  const parts = commands.map((words) => readProgram(words, around));
+  return { ...allOf(commands.map((words) => readProgram(words, around))), masked: true };
+}
+
+// `xargs -I {} program {}`: the words that it adds are known where `echo` or `printf` feeds it.
+function readFed(name: string, args: readonly Arg[], { fed, ...around }: Surroundings): Effect {
+  const valued = ['-n', '-I', '-P', '-d', '-L', '-s', '-E', '-a', '-j', '--max-args', '--max-procs', '--delimiter'];
+  const inner = skip(args, valued);
+  if (inner.length === 0) return looks;
+  const own = args.slice(0, args.length - inner.length);
+  const { flags, values } = splitOptions(own, [...valued, '--replace']);
+  const replaced = values.get('-I')?.value ?? values.get('--replace')?.value;
+  const isReplacing = flags.has('-I') || flags.has('-i') || flags.has('--replace') || name === 'parallel';
+  const isRead = flags.has('-a') || flags.has('-d') || name === 'parallel';
+  const parts = fedCommands(inner, isReplacing ? (replaced ?? '{}') : undefined, isRead ? undefined : fed);
+  return allOf(parts.map((words) => readProgram(words, around)));
+}
+
+function allOf(parts: readonly Effect[]): Effect {
   const strongest = parts.find(({ kind }) => kind === parts.map((part) => part.kind).reduce(stronger));
   return {
     ...(strongest ?? looks),
     writes: parts.map((part) => part.writes).reduce(bothWrite, NONE),
     commits: parts.some((part) => part.commits),
-    masked: true,
+    ...fixesOf(parts),
   };
+}
+
+function fixesOf(parts: readonly Effect[]): Pick<Effect, 'fixes'> {
+  const fixes = parts.map((part) => part.fixes).reduce(bothFix, undefined);
+  return fixes ? { fixes } : {};
 }
 
 const served = (effect: Effect, words: readonly Arg[]): Effect =>

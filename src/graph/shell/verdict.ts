@@ -17,6 +17,14 @@ export type Writes =
 
 export type CommandKind = 'exploration' | 'verification' | 'execution' | 'commitment';
 
+/** What a formatter, a repairing lint, a compiler or a test runner was told to change, beside what else it may write. */
+export interface Fixes {
+  /** Files that it was given, or makes of those; a folder counts with all below it. */
+  readonly files: readonly string[];
+  /** It writes the snapshots of tests. */
+  readonly snapshots?: true;
+}
+
 /** What a shell command line is, read from its parsed words. */
 export interface CommandVerdict {
   readonly kind: CommandKind;
@@ -36,6 +44,8 @@ export interface CommandVerdict {
   readonly lasting?: Lasting;
   /** A part ends programs that are at work (`kill`). */
   readonly kills?: true;
+  /** What its parts were told to change (`eslint --fix a.js`), among what they may write. */
+  readonly fixes?: Fixes;
 }
 
 /** What one simple command does; paths are relative to the directory it runs in. */
@@ -46,6 +56,7 @@ export interface Effect {
   /** It is `git commit`, which fails when it commits nothing. */
   readonly isCommit?: boolean;
   readonly label?: string;
+  readonly fixes?: Fixes;
   /** The status of what is run inside is lost (`find -exec … ;`). */
   readonly masked?: boolean;
   /** A server or a watcher: it goes on until it is stopped. */
@@ -90,6 +101,15 @@ export function bothWrite(a: Writes, b: Writes): Writes {
   if (a.kind === 'any' || b.kind === 'any' || paths.length > PATH_LIMIT) return git ? ANY_AND_GIT : ANY;
   return { kind: 'paths', paths, ...(git && { git }) };
 }
+
+/** What two parts were told to change. */
+export const bothFix = (a: Fixes | undefined, b: Fixes | undefined): Fixes | undefined =>
+  a && b
+    ? {
+        files: [...a.files, ...b.files].slice(0, PATH_LIMIT),
+        ...((a.snapshots || b.snapshots) && { snapshots: true }),
+      }
+    : (a ?? b);
 
 /** Whether git puts content of its own into the work tree. */
 export const hasGit = (writes: Writes): boolean =>

@@ -3,11 +3,11 @@ import type { AndOr, Command, ParsedScript, Pipeline, Redirection, Statement, Sy
 import type { Directories, Flow } from './flow.ts';
 import { changeDirectory, either, perhaps, quiet, same, stays, union, writesFrom } from './flow.ts';
 import { lasts, lastsToo, NOTHING_LASTS } from './lasting.ts';
-import { fails, heredocOf } from './parts.ts';
+import { fails, heredocOf, printedWords } from './parts.ts';
 import { readProgram } from './program.ts';
 import { type Reach, reachToo } from './reach.ts';
-import type { CommandVerdict, Effect } from './verdict.ts';
-import { bothWrite, NONE, stronger } from './verdict.ts';
+import type { CommandVerdict, Effect, Fixes } from './verdict.ts';
+import { bothFix, bothWrite, NONE, stronger } from './verdict.ts';
 import { beginWalk, type Walk } from './walking.ts';
 import type { Arg } from './word.ts';
 import { argOf } from './word.ts';
@@ -22,7 +22,7 @@ const ENDS: ReadonlySet<string> = new Set(['wait', 'kill', 'pkill', 'killall']);
 export function walkScript(script: ParsedScript, behind: boolean): { verdict: CommandVerdict; reach: Reach } {
   const walk = beginWalk(behind);
   const flow = walkNode(walk, script, ['']);
-  const { kind, writes, commits, label, hasCommit, checks, lasting, reach, kills } = walk;
+  const { kind, writes, commits, label, hasCommit, checks, lasting, reach, kills, fixes } = walk;
   const decisive = flow.checks && !flow.masked;
   const verdict: CommandVerdict = {
     kind,
@@ -33,6 +33,7 @@ export function walkScript(script: ParsedScript, behind: boolean): { verdict: Co
     ...(label !== undefined && { label }),
     ...(lasts(lasting) && { lasting }),
     ...(kills && { kills }),
+    ...(fixes && { fixes }),
   };
   return { verdict, reach };
 }
@@ -149,7 +150,10 @@ function walkAndOr(walk: Walk, node: AndOr, at: Directories): Flow {
 }
 
 function walkPipeline(walk: Walk, node: Pipeline, at: Directories): Flow {
-  const flows = node.commands.map((command) => walkNode(walk, command, at));
+  const flows = node.commands.map((command, i) => {
+    walk.fed = i > 0 ? printedWords(node.commands[i - 1]!) : undefined;
+    return walkNode(walk, command, at);
+  });
   const negated = node.prefixes.some((prefix) => prefix.type === 'Negation');
   const lost = flows.slice(0, -1).some((flow) => flow.checks) && !walk.pipefail;
   const checks = flows.some((flow) => flow.checks);
@@ -180,6 +184,8 @@ function walkLoop(walk: Walk, parts: readonly SyntaxNode[], at: Directories): Fl
 function walkCommand(walk: Walk, node: Command, at: Directories): Flow {
   const inside = walkExpansions(walk, node, at);
   const input = heredocOf(node.redirects);
+  const { fed } = walk;
+  walk.fed = undefined;
   walkRedirections(walk, node.redirects, at);
   const words: Arg[] = node.name ? [argOf(node.name)] : [];
   for (const arg of node.args) words.push(arg.type === 'Word' ? argOf(arg) : { text: arg.text, value: undefined });
@@ -201,7 +207,7 @@ function walkCommand(walk: Walk, node: Command, at: Directories): Flow {
     masked ||= flow.masked;
     return { kind: flow.checks ? 'verification' : 'exploration', writes: NONE, label: walk.label ?? '' };
   };
-  const effect = readProgram(words, { input, script });
+  const effect = readProgram(words, { input, script, fed });
   const detached = name === 'setsid' || name === 'daemonize' ? 1 : 0;
   walk.behind += detached;
   add(walk, effect, at);
@@ -261,7 +267,15 @@ function add(walk: Walk, effect: Effect, at: Directories): void {
   const writes = writesFrom(effect.writes, at);
   walk.writes = bothWrite(walk.writes, writes);
   walk.reach = reachToo(walk.reach, effect, writes, at);
+  walk.fixes = bothFix(walk.fixes, fixesFrom(effect.fixes, at));
   if (walk.behind > 0) walk.lasting = lastsToo(walk.lasting, effect, writes);
+}
+
+// Seen from where the command line starts.
+function fixesFrom(fixes: Fixes | undefined, at: Directories): Fixes | undefined {
+  if (!fixes) return undefined;
+  const found = writesFrom({ kind: 'paths', paths: fixes.files }, at);
+  return { ...fixes, files: found.kind === 'paths' ? found.paths : [] };
 }
 
 // `gen.py & wait`, `server & …; kill $!`: what was begun is over when the command returns.

@@ -1,6 +1,6 @@
 import type { Lasting } from './lasting.ts';
 import { NOTHING_LASTS } from './lasting.ts';
-import type { CommandVerdict, Writes } from './verdict.ts';
+import type { CommandVerdict, Fixes, Writes } from './verdict.ts';
 import { NONE } from './verdict.ts';
 import { type Reach, NOWHERE } from './reach.ts';
 
@@ -15,6 +15,9 @@ export interface Walk {
   lasting: Lasting;
   reach: Reach;
   kills: boolean;
+  fixes: Fixes | undefined;
+  /** The words that the part before in a pipeline prints, where literal. */
+  fed: readonly string[] | undefined;
   /** How many parts around this one run in the background. */
   behind: number;
   visits: number;
@@ -36,6 +39,8 @@ export const beginWalk = (behind: boolean): Walk => ({
   lasting: NOTHING_LASTS,
   reach: NOWHERE,
   kills: false,
+  fixes: undefined,
+  fed: undefined,
   behind: behind ? 1 : 0,
   visits: 0,
   depth: 0,

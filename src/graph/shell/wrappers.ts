@@ -80,23 +80,6 @@ export function unwrap(words: readonly Arg[]): readonly Arg[] | undefined {
   if (name === 'env') return skipEnv(args);
   if (name === 'timeout' || name === 'gtimeout') return skip(args, ['-s', '-k', '--signal', '--kill-after']).slice(1);
   if (name === 'flock') return skip(args, ['-w', '-E']).slice(1);
-  if (name === 'xargs' || name === 'parallel') {
-    const inner = skip(args, [
-      '-n',
-      '-I',
-      '-P',
-      '-d',
-      '-L',
-      '-s',
-      '-E',
-      '-a',
-      '-j',
-      '--max-args',
-      '--max-procs',
-      '--delimiter',
-    ]);
-    return inner.length > 0 ? [...inner, UNKNOWN_ARG] : [{ text: 'echo', value: 'echo' }];
-  }
   if (PYTHON.test(name)) return pythonModule(args);
   const runWords = Object.hasOwn(RUN_WORDS, name) ? RUN_WORDS[name]! : [];
   const { name: sub, rest } = subcommand(args);
@@ -125,8 +108,8 @@ export function findCommands(args: readonly Arg[]): (readonly Arg[])[] {
   return found;
 }
 
-// Passes over options, and the values of those that take one.
-function skip(args: readonly Arg[], valued: readonly string[]): readonly Arg[] {
+/** Passes over options, and the values of those that take one. */
+export function skip(args: readonly Arg[], valued: readonly string[]): readonly Arg[] {
   for (let i = 0; i < args.length; i++) {
     const value = args[i]!.value;
     if (value === '--') return args.slice(i + 1);

@@ -249,9 +249,9 @@ afterAll(() => {
   kept = undefined;
 });
 
-/** Tells one story on a scene of its own. */
-export function story(name: string, tell: (stage: Stage) => void): void {
-  test(name, () => {
+/** Tells one story on a scene of its own. @param isSkipped a program that it needs is not here */
+export function story(name: string, tell: (stage: Stage) => void, isSkipped = false): void {
+  test.skipIf(isSkipped)(name, () => {
     expect.hasAssertions();
     tell(scene());
   });
