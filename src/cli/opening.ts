@@ -10,6 +10,7 @@ import type { Graph } from '../graph/model.ts';
 import { hasUnjoined, joinFetched } from '../store/absorb.ts';
 import { NoteStore } from '../store/notes.ts';
 import type { CliContext } from './context.ts';
+import { lookAfterHooks } from './hooks-watch.ts';
 
 /** How long a reading command waits for another process that is recording; then it shows what there is. */
 const PATIENCE_MS = 2000;
@@ -30,6 +31,7 @@ export interface Reading {
 /** Opens the repository of `ctx.cwd`, and records first what waits to be recorded, so that what is read is up to date. */
 export async function openReading(ctx: CliContext): Promise<Reading> {
   const repo = await openRepo(ctx.cwd, ctx.env);
+  await lookAfterHooks(repo, ctx);
   await catchUp(repo, ctx);
   const store = new NoteStore(repo);
   // One look at the ref for the whole command: what is written meanwhile is for the next one.

@@ -13,13 +13,7 @@ import { term } from './render/term.ts';
 export async function runCli(argv: readonly string[]): Promise<number> {
   try {
     const { cwd, rest } = leading(argv);
-    const context: CliContext = {
-      cwd,
-      env: process.env,
-      home: process.env['HOME'] ?? homedir(),
-      packageDir: resolve(dirname(fileURLToPath(import.meta.url)), '..'),
-      warn: (message) => tell(message),
-    };
+    const context = contextHere(cwd);
     // Blame's options are git's: git judges them, not our parser.
     if (rest[0] === 'blame' && !rest.includes('--help')) {
       const { blameHere } = await import('./session.ts');
@@ -31,6 +25,15 @@ export async function runCli(argv: readonly string[]): Promise<number> {
     return report(error);
   }
 }
+
+/** What a command, or a hook, is run with in this process. */
+export const contextHere = (cwd: string): CliContext => ({
+  cwd,
+  env: process.env,
+  home: process.env['HOME'] ?? homedir(),
+  packageDir: resolve(dirname(fileURLToPath(import.meta.url)), '..'),
+  warn: (message) => tell(message),
+});
 
 // `-C DIR`, as git has it: before the command, several times, each relative to the one before.
 function leading(argv: readonly string[]): { cwd: string; rest: readonly string[] } {

@@ -1,43 +1,64 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { git } from '../git/process.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
 import { notesRefspec } from '../store/tracking.ts';
+import { configPath } from './paths.ts';
 
 /** What git prov sets in a repository's configuration. */
 interface ConfigWish {
-  /** Our hooks folder, where git has to be told about it. */
-  readonly hooksPath: string | undefined;
+  /** The git dir whose file `prov/gitconfig` is to be included; undefined where that file is not needed. */
+  readonly include: string | undefined;
 }
 
-/** One value of a variable, and the file it stands in: the user's (`global`), the repository's (`local`), … */
+/** One value of a variable, its file, and the file's scope: the user's (`global`), the repository's (`local`), … */
 interface ScopedValue {
   readonly scope: string;
+  readonly file: string;
   readonly value: string;
 }
 
 const HOOKS_PATH = 'core.hooksPath';
+/** Our own file of settings, as git's configuration names it from where it is. */
+const INCLUDED = 'prov/gitconfig';
+
+/**
+ * The condition holds only where the repository is now: our file names folders by absolute paths, so in a copy elsewhere (or
+ * in a container) it has no effect, and the user's own hooks run as before.
+ */
+const includeKey = (commonDir: string): string =>
+  `includeIf.gitdir/i:${configPath(dirname(commonDir))
+    .replace(/\/*$/, '/')
+    .replaceAll(/[\\*?[\]]/g, String.raw`\$&`)}.path`;
+
+const isOurInclude = ({ name, value }: Setting): boolean =>
+  value === INCLUDED && /^includeif\.gitdir\/i:.*\.path$/is.test(name);
+
+// Git writes the section and the variable in lower case.
+const sameKey = (name: string, key: string): boolean => name === key.replace(/^includeIf/, 'includeif');
 
 /**
  * All values of core.hooksPath that git would see here, the deciding one last; `~` expanded.
  * Values that only this process was given (`-c`, GIT_CONFIG_COUNT) are left out.
  */
 export async function hooksPathValues(repo: Repo): Promise<ScopedValue[]> {
-  const args = ['config', '-z', '--show-scope', '--type=path', '--get-all', HOOKS_PATH];
+  const args = ['config', '-z', '--show-scope', '--show-origin', '--type=path', '--get-all', HOOKS_PATH];
   const { stdout } = await git(args, inRepo(repo, { accept: [0, 1] }));
   const parts = stdout.toString('utf8').split('\0');
   const values: ScopedValue[] = [];
-  for (let i = 0; i + 1 < parts.length; i += 2) values.push({ scope: parts[i]!, value: parts[i + 1]! });
+  for (let i = 0; i + 2 < parts.length; i += 3)
+    values.push({ scope: parts[i]!, file: parts[i + 1]!.replace(/^file:/, ''), value: parts[i + 2]! });
   return values.filter(({ scope }) => scope !== 'command');
 }
 
 /** A configuration file's bytes with our settings in them; the same bytes when they are there. */
 export function withOurs(bytes: Buffer, wish: ConfigWish): Promise<Buffer> {
   return withFile(bytes, async ({ set, run }) => {
-    const { hooksPath } = wish;
-    if (hooksPath !== undefined && hooksPaths(set).at(-1) !== hooksPath)
-      await run('--replace-all', HOOKS_PATH, hooksPath);
+    const key = wish.include === undefined ? undefined : includeKey(wish.include);
+    // At the end of the file, so that it still counts when another program sets core.hooksPath.
+    if (key !== undefined && !set.some(({ name, value }) => sameKey(name, key) && value === INCLUDED))
+      await run('--add', key, INCLUDED);
     for (const { name, fetch } of remotes(set)) {
       if (!fetch.includes(notesRefspec(name))) await run('--add', `remote.${name}.fetch`, notesRefspec(name));
     }
@@ -57,6 +78,7 @@ export function withoutOurs(bytes: Buffer, ourHooks: string, former: readonly st
       else await run('--replace-all', HOOKS_PATH, first);
       for (const value of more) await run('--add', HOOKS_PATH, value);
     }
+    for (const { name } of set.filter(isOurInclude)) await run('--unset-all', name, `^${INCLUDED}$`);
     for (const { name, fetch } of remotes(set)) {
       if (fetch.some(isOurRefspec)) await run('--unset-all', `remote.${name}.fetch`, OUR_REFSPEC);
     }

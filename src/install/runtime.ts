@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProvError } from '../errors.ts';
 import { readIf } from './apply.ts';
-import { configPath } from './git-hooks.ts';
-import { dataDir, dataFiles, type Place } from './paths.ts';
+import { configPath, dataDir, dataFiles, type Place } from './paths.ts';
 import type { Plan } from './plan.ts';
 
 /**

@@ -198,26 +198,80 @@ describe('what somebody changed meanwhile stays', () => {
       script(hook, '#!/bin/sh\n# old\n');
       await init(ctx);
       script(hook, '#!/bin/sh\n# new\n');
-      await expect(init(ctx)).rejects.toThrow(/both exist/);
       const { notes } = await deinit(ctx);
       expect(notes.join()).toContain('was replaced since');
-      expect([readFileSync(hook, 'utf8'), readFileSync(`${hook}.user`, 'utf8')]).toEqual([
+      expect([readFileSync(hook, 'utf8'), readFileSync(`${hook}.old`, 'utf8'), existsSync(`${hook}.user`)]).toEqual([
         '#!/bin/sh\n# new\n',
         '#!/bin/sh\n# old\n',
+        false,
       ]);
     }));
 
-  test('husky takes core.hooksPath back: seen by inspect, mended by init, undone by deinit', () =>
+  test('where a hook replaced ours, init runs both again from a folder of its own, and deinit leaves that hook', () =>
+    withSite(async (site) => {
+      const { repo, ctx } = site;
+      const hook = join(repo.dir, '.git/hooks/post-commit');
+      const out = join(repo.home, 'out');
+      script(hook, '#!/bin/sh\n# old\n');
+      await init(ctx);
+      script(hook, `#!/bin/sh\necho new >>${out}\n`);
+      expect((await inspect(await repo.open(), ctx)).hooks.notRunning).toContain('post-commit');
+      await init(ctx);
+      expect((await inspect(await repo.open(), ctx)).hooks.running).toEqual(HOOKS);
+      writeFileSync(join(repo.dir, '.git/prov/active'), '');
+      repo.commit('two');
+      expect([readFileSync(out, 'utf8'), site.calls().length]).toEqual(['new\n', 1]);
+      await deinit(ctx);
+      expect(readFileSync(hook, 'utf8')).toContain('echo new');
+      expect(existsSync(`${hook}.user`)).toBe(false);
+    }));
+
+  test('husky sets core.hooksPath again: ours still run, with its own, and deinit leaves its setting', () =>
     withSite(async ({ repo, ctx }) => {
       script(join(repo.dir, '.husky/_/post-commit'), '#!/bin/sh\n');
       repo.git('config', 'core.hooksPath', '.husky/_');
       await init(ctx);
       repo.git('config', 'core.hooksPath', '.husky/_');
-      expect((await inspect(await repo.open(), ctx)).hooks.notRunning).toEqual(HOOKS);
-      await init(ctx);
       expect((await inspect(await repo.open(), ctx)).hooks.running).toEqual(HOOKS);
       await deinit(ctx);
       expect(repo.git('config', '--get-all', 'core.hooksPath')).toBe('.husky/_');
+    }));
+
+  test('a core.hooksPath that an older version set is replaced by an included file, and the former value comes back', () =>
+    withSite(async ({ repo, ctx }) => {
+      repo.git('config', 'core.hooksPath', '.githooks');
+      await init(ctx);
+      const config = join(repo.dir, '.git/config');
+      const ours = join(repo.dir, '.git/prov/hooks');
+      const journal = join(repo.dir, '.git/prov/installed.json');
+      const written = readFileSync(config, 'utf8');
+      const older = written.replace('.githooks', ours).replace(/\[includeIf[^]*?gitconfig\n/, '');
+      writeFileSync(config, older);
+      writeFileSync(journal, readFileSync(journal, 'utf8').replace(base64(written), base64(older)));
+      rmSync(join(repo.dir, '.git/prov/gitconfig'));
+      expect(repo.git('config', '--get-all', 'core.hooksPath')).toBe(ours);
+      await init(ctx);
+      expect(repo.git('config', '--get-all', 'core.hooksPath')).toBe(`.githooks\n${ours}`);
+      expect((await inspect(await repo.open(), ctx)).hooks.running).toEqual(HOOKS);
+      await deinit(ctx);
+      expect(repo.git('config', '--get-all', 'core.hooksPath')).toBe('.githooks');
+    }));
+
+  test('a copy of the repository elsewhere runs the hooks of the user alone', () =>
+    withSite(async (site) => {
+      const { repo, ctx } = site;
+      const out = join(repo.home, 'out');
+      script(join(repo.dir, '.githooks/post-commit'), `#!/bin/sh\necho ran >>${out}\n`);
+      repo.git('config', 'core.hooksPath', '.githooks');
+      await init(ctx);
+      writeFileSync(join(repo.dir, '.git/prov/active'), '');
+      renameSync(repo.dir, `${repo.dir}-moved`);
+      const moved = adoptRepo(repo, `${repo.dir}-moved`);
+      moved.commit('two');
+      expect([readFileSync(out, 'utf8'), site.calls()]).toEqual(['ran\n', []]);
+      rmSync(join(moved.dir, '.git/prov'), { recursive: true });
+      moved.commit('three');
+      expect(readFileSync(out, 'utf8')).toBe('ran\nran\n');
     }));
 
   test('a remote added later gets its refspec at the next init', () =>
