@@ -8,8 +8,10 @@ import { configPath } from './paths.ts';
 
 /** What git prov sets in a repository's configuration. */
 interface ConfigWish {
-  /** The git dir whose file `prov/gitconfig` is to be included; undefined where that file is not needed. */
-  readonly include: string | undefined;
+  /** Git runs hooks of ours from its configuration, which includes `prov/gitconfig` for that. */
+  readonly runsHooks: boolean;
+  /** The git dir whose hooks come from our folder, by the included file `prov/redirect`; undefined where that is not needed. */
+  readonly redirects: string | undefined;
 }
 
 /** One value of a variable, its file, and the file's scope: the user's (`global`), the repository's (`local`), … */
@@ -20,23 +22,25 @@ interface ScopedValue {
 }
 
 const HOOKS_PATH = 'core.hooksPath';
-/** Our own file of settings, as git's configuration names it from where it is. */
-const INCLUDED = 'prov/gitconfig';
+/** Our own files of settings, as the repository's configuration names them from where it is. */
+const HOOKS_FILE = 'prov/gitconfig';
+const REDIRECT_FILE = 'prov/redirect';
 
 /**
- * The condition holds only where the repository is now: our file names folders by absolute paths, so in a copy elsewhere (or
+ * The condition holds only where the repository is now: the file names a folder by its absolute path, so in a copy elsewhere (or
  * in a container) it has no effect, and the user's own hooks run as before.
  */
-const includeKey = (commonDir: string): string =>
+const redirectKey = (commonDir: string): string =>
   `includeIf.gitdir/i:${configPath(dirname(commonDir))
     .replace(/\/*$/, '/')
     .replaceAll(/[\\*?[\]]/g, String.raw`\$&`)}.path`;
 
 const isOurInclude = ({ name, value }: Setting): boolean =>
-  value === INCLUDED && /^includeif\.gitdir\/i:.*\.path$/is.test(name);
+  (value === HOOKS_FILE && name === 'include.path') ||
+  (value === REDIRECT_FILE && /^includeif\.gitdir\/i:.*\.path$/is.test(name));
 
-// Git writes the section and the variable in lower case.
-const sameKey = (name: string, key: string): boolean => name === key.replace(/^includeIf/, 'includeif');
+// Git writes the section in lower case.
+const listedName = (key: string): string => key.replace(/^includeIf/, 'includeif');
 
 /**
  * All values of core.hooksPath that git would see here, the deciding one last; `~` expanded.
@@ -55,10 +59,17 @@ export async function hooksPathValues(repo: Repo): Promise<ScopedValue[]> {
 /** A configuration file's bytes with our settings in them; the same bytes when they are there. */
 export function withOurs(bytes: Buffer, wish: ConfigWish): Promise<Buffer> {
   return withFile(bytes, async ({ set, run }) => {
-    const key = wish.include === undefined ? undefined : includeKey(wish.include);
-    // At the end of the file, so that it still counts when another program sets core.hooksPath.
-    if (key !== undefined && !set.some(({ name, value }) => sameKey(name, key) && value === INCLUDED))
-      await run('--add', key, INCLUDED);
+    // At the end of the file, so that they still count when another program sets core.hooksPath.
+    const wanted = [
+      ...(wish.runsHooks ? [['include.path', HOOKS_FILE] as const] : []),
+      ...(wish.redirects !== undefined ? [[redirectKey(wish.redirects), REDIRECT_FILE] as const] : []),
+    ];
+    const isWanted = ({ name, value }: Setting): boolean =>
+      wanted.some(([key, file]) => listedName(key) === name && file === value);
+    for (const one of set.filter((one) => isOurInclude(one) && !isWanted(one)))
+      await run('--unset-all', one.name, `^${one.value}$`);
+    for (const [key, file] of wanted)
+      if (!set.some(({ name, value }) => name === listedName(key) && value === file)) await run('--add', key, file);
     for (const { name, fetch } of remotes(set)) {
       if (!fetch.includes(notesRefspec(name))) await run('--add', `remote.${name}.fetch`, notesRefspec(name));
     }
@@ -78,7 +89,7 @@ export function withoutOurs(bytes: Buffer, ourHooks: string, former: readonly st
       else await run('--replace-all', HOOKS_PATH, first);
       for (const value of more) await run('--add', HOOKS_PATH, value);
     }
-    for (const { name } of set.filter(isOurInclude)) await run('--unset-all', name, `^${INCLUDED}$`);
+    for (const { name, value } of set.filter(isOurInclude)) await run('--unset-all', name, `^${value}$`);
     for (const { name, fetch } of remotes(set)) {
       if (fetch.some(isOurRefspec)) await run('--unset-all', `remote.${name}.fetch`, OUR_REFSPEC);
     }

@@ -47,18 +47,23 @@ export function planHooks(
 export const configuredHooks = ({ configured }: HookPlace, lfs: boolean): string[] =>
   configured ? [...GIT_HOOKS.filter((hook) => hook !== FILE_HOOK), ...(lfs ? [LFS_HOOK] : [])] : [];
 
-/** The bytes of our own file of settings; undefined where none is needed. */
-export function gitConfigBytes(repo: Repo, place: HookPlace, lfs: boolean): Buffer | undefined {
-  const files = provFiles(repo);
-  const hooks = configuredHooks(place, lfs);
-  if (place.kind === 'beside' && hooks.length === 0) return undefined;
-  const redirect = place.kind === 'redirect' ? `[core]\n\thooksPath = ${quoted(configPath(files.hooks))}\n` : '';
+/** The settings by which git runs these hooks of ours. The folder is looked for again when the repository was moved. */
+export function gitConfigBytes(repo: Repo, hooks: readonly string[]): Buffer {
+  const { configured } = provFiles(repo);
   const each = hooks.map((hook) => {
-    const path = configPath(join(files.configured, hook));
-    return `[hook "git-prov-${hook}"]\n\tcommand = ${quoted(`'${path.replaceAll("'", `'\\''`)}'`)}\n\tevent = ${hook}\n`;
+    const path = configPath(join(configured, hook)).replaceAll("'", `'\\''`);
+    const again = `"$(git rev-parse --git-common-dir)/prov/configured/${hook}"`;
+    const command = `f='${path}'; [ -x "$f" ] || f=${again}; [ ! -x "$f" ] || "$f"`;
+    return `[hook "git-prov-${hook}"]\n\tcommand = ${quoted(command)}\n\tevent = ${hook}\n`;
   });
-  return Buffer.from(`# git prov: included by the configuration of the repository.\n${redirect}${each.join('')}`);
+  return Buffer.from(`${INCLUDED}${each.join('')}`);
 }
+
+/** The setting by which git takes its hooks from our folder. */
+export const redirectBytes = (repo: Repo): Buffer =>
+  Buffer.from(`${INCLUDED}[core]\n\thooksPath = ${quoted(configPath(provFiles(repo).hooks))}\n`);
+
+const INCLUDED = '# git prov: included by the configuration of the repository.\n';
 
 const quoted = (value: string): string => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 

@@ -30,11 +30,11 @@ export type HookPlace = (
  * @param formerLocal the values of core.hooksPath that the repository's configuration had before an older version set ours
  */
 export async function hookPlace(repo: Repo, formerLocal: readonly string[]): Promise<HookPlace> {
-  const { hooks, gitConfig } = provFiles(repo);
+  const { hooks, redirect } = provFiles(repo);
   const ours = configPath(hooks);
   const values = await hooksPathValues(repo);
   const isOldRedirect = values.some(({ scope, value, file }) => scope === 'local' && value === ours && !isIn(file));
-  const isRedirected = isOldRedirect || readIf(gitConfig)?.includes('hooksPath') === true;
+  const isRedirected = isOldRedirect || existsSync(redirect);
   const others = values.filter(({ value }) => value !== ours);
   const before = isOldRedirect ? formerLocal.at(-1)?.replace(/^~(?=\/)/, repo.env['HOME'] ?? '~') : undefined;
   const former =
@@ -56,7 +56,7 @@ export async function hookPlace(repo: Repo, formerLocal: readonly string[]): Pro
   return { kind: 'redirect', dir: hooks, former: former === undefined ? own : former || '/dev/null', configured };
 }
 
-const isIn = (file: string): boolean => file.endsWith('prov/gitconfig');
+const isIn = (file: string): boolean => file.endsWith('prov/redirect');
 
 // Whether a program writes over the hooks folder at each of its installations, so that ours would not last there. Not where
 // pre-commit is in use, which installs nothing while core.hooksPath is set.

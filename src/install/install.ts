@@ -7,7 +7,7 @@ import { type AgentInstaller, partsOf } from './agents/agent.ts';
 import { readIf, type Watch } from './apply.ts';
 import { pathOf, same, type Change } from './change.ts';
 import { readConfig, withOurs, withoutOurs } from './git-config.ts';
-import { gitConfigBytes, planHooks } from './git-hooks.ts';
+import { configuredHooks, gitConfigBytes, planHooks, redirectBytes } from './git-hooks.ts';
 import { FILE_HOOK } from './hook-names.ts';
 import { type HookPlace, hookPlace } from './hook-place.ts';
 import { planHooksOut } from './hook-removal.ts';
@@ -135,15 +135,19 @@ async function planGit(plan: Plan, ctx: InstallContext, repo: Repo): Promise<Hoo
     plan.also(planHooksOut(place.dir).steps.filter((step) => !pathOf(step).startsWith(join(place.dir, FILE_HOOK))));
   planHooks(plan, repo, place, { shim: packaged(ctx.packageDir, 'git'), lfs });
   const own = { role: 'own', mode: 0o600, before: undefined } as const;
-  const settings = gitConfigBytes(repo, place, lfs);
-  if (settings) plan.file(files.gitConfig, settings, { ...own, say: 'the settings by which git runs our hooks' });
+  const hooks = configuredHooks(place, lfs);
+  const runsHooks = hooks.length > 0;
+  const redirects = place.kind === 'redirect';
+  const why = 'the settings by which git runs our hooks';
+  if (runsHooks) plan.file(files.gitConfig, gitConfigBytes(repo, hooks), { ...own, say: why });
+  if (redirects) plan.file(files.redirect, redirectBytes(repo), { ...own, say: why });
   if (lfs) plan.file(files.lfs, Buffer.alloc(0), { ...own, say: 'our hooks run those of Git LFS' });
 
-  const say = settings ? 'runs our hooks, and git fetch brings the notes' : 'git fetch brings the notes';
+  const say = runsHooks || redirects ? 'runs our hooks, and git fetch brings the notes' : 'git fetch brings the notes';
   // An older version set core.hooksPath in this file.
   const isOld = (await readConfig(current)).hooksPath.includes(ourHooks);
   const base = isOld ? await withoutOurs(current, ourHooks, former) : current;
-  const next = await withOurs(base, { include: settings ? repo.commonDir : undefined });
+  const next = await withOurs(base, { runsHooks, redirects: redirects ? repo.commonDir : undefined });
   if (same(next, current) && (entry || same(bare, current))) return place;
   const before = entry && same(current, entry.after) ? entry.before : bare;
   plan.file(path, next, { role: 'config', mode: 0o644, before, say });

@@ -40,8 +40,10 @@ export const provFiles = (repo: Pick<Repo, 'commonDir'>) => {
     hooks: join(dir, 'hooks'),
     /** Our hooks that git runs from its configuration. */
     configured: join(dir, 'configured'),
-    /** The settings that git needs for either; the repository's configuration includes this file. */
+    /** The settings by which git does so; the repository's configuration includes this file. */
     gitConfig: join(dir, 'gitconfig'),
+    /** The same for core.hooksPath. */
+    redirect: join(dir, 'redirect'),
     /** As young as the last look at whether git runs our hooks; hooks/git and hooks/agent compare its time. */
     checked: join(dir, 'checked'),
     /** Exists when our hooks run those of Git LFS. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { gitSince } from '../helpers/git-version.ts';
 import { has, type HookSite, withHookSite } from './site.ts';
 
 // Git LFS keeps large files outside of git; a push that does not run its hook leaves them behind, and clones fail.
@@ -86,7 +87,8 @@ describe.runIf(has('git-lfs'))('Git LFS', () => {
       sh('rm x.bin && git checkout -q HEAD~1 && git checkout -q main');
       expect(sh('test -w x.bin && echo writable || stat -c %A x.bin').trim()).toMatch(/writable|r--r--r--/);
       expect(sh('stat -c %A x.bin').trim()).toBe('-r--r--r--');
-      expect(existsSync(join(repo.dir, '.git/hooks/post-checkout'))).toBe(true);
+      const folder = gitSince(2, 54) ? '.git/prov/configured' : '.git/hooks';
+      expect(existsSync(join(repo.dir, folder, 'post-checkout'))).toBe(true);
       site.prov('deinit', '--force');
       expect(site.hookFiles()).toEqual([]);
     }));
