@@ -118,6 +118,48 @@ keeps its words.
 .IP
 Any other value counts as
 .BR hashes .
+.TP
+.B prov.repair
+Whether our git hooks are put back where another program displaced them: true (the default), or false. With false one line reports it, and
+.B git prov doctor \\-\\-fix
+puts them back.
+.SH BLAME FORMATS
+.BR "git prov blame \\-\\-porcelain" ,
+.B \\-\\-line\\-porcelain
+and
+.B \\-\\-incremental
+print what git prints (see
+.BR git\\-blame (1)),
+with more header lines. As with git's own, a program should ignore headers that it does not know. They come before the line's content; with
+.B \\-\\-incremental
+before
+.BR filename .
+With
+.B \\-\\-porcelain
+they come where git begins a group and where the owner changes, and hold for the lines that follow. Where no line of the answer has a note, there are none, and the output is git's to the byte.
+.TP
+.B prov\\-owner
+.BR agent ,
+.B human
+or
+.BR unknown .
+The others follow only for an agent's line, and only where their value is known.
+.TP
+.B prov\\-session, prov\\-agent, prov\\-model
+The session that wrote the line, its agent, and the model.
+.TP
+.B prov\\-node, prov\\-decision, prov\\-goal
+The step that wrote it, and the decision and the goal behind it: an id, and a blank and the text after it.
+.TP
+.B prov\\-verification
+.BR passed ,
+.BR stale ,
+.B failed
+or
+.BR none .
+.TP
+.B prov\\-evidence, prov\\-confidence
+The kind of evidence, and its weight from 0 to 1.
 .SH ENVIRONMENT
 .TP
 .B NO_COLOR
@@ -149,6 +191,16 @@ the notes stay.
 .I .git/hooks/post\\-commit, post\\-rewrite, post\\-merge, post\\-applypatch
 Run your own hooks of these names first, which were renamed to
 .IR *.user .
+From git 2.54 on, only
+.I pre\\-push
+is there, and git runs the others by its configuration.
+.TP
+.I .git/prov/hooks, .git/prov/redirect, .git/prov/gitconfig
+Our hooks, and the settings by which git runs them, where
+.I core.hooksPath
+is set or another program writes to
+.IR .git/hooks .
+The repository's configuration includes the files; the second one only for as long as the repository is where it was.
 .SH EXAMPLES
 .TP
 .B git prov init

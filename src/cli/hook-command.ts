@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import type { Writable } from 'node:stream';
 import { stderrOf, stdinOf, stdoutOf, type Surroundings } from './context.ts';
 
@@ -9,12 +10,34 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ar
   const { cwd, env } = around;
   const { readInput, runHook } = await import('../capture/hook.ts');
   const input = (): Promise<string> => readInput(stdinOf(around));
-  if (name === 'pre-push') {
+  if (name === 'repair') await repairHooks(around);
+  else if (name === 'pre-push') {
+    const print = (line: string): unknown => stderrOf(around).write(`git prov: ${line}\n`);
     const { prePush } = await import('../sync/pre-push.ts');
-    await prePush({ args, input: await input(), cwd, env }, (line) => stderrOf(around).write(`git prov: ${line}\n`));
+    await repairHooks(around, print);
+    await prePush({ args, input: await input(), cwd, env }, print);
   } else if (name === 'prepare') await prepareContext(around);
   else if (name === 'context') await printContext(await input(), around);
-  else await runHook(name, { cwd, env, input });
+  else {
+    await runHook(name, { cwd, env, input });
+    if (name === 'post-commit') await repairHooks(around);
+  }
+}
+
+// Another program may have displaced our git hooks. A notice of the repair is printed once, by the next hook that may print.
+async function repairHooks(around: Surroundings, print?: (line: string) => unknown): Promise<void> {
+  try {
+    const { openRepo } = await import('../git/repo.ts');
+    const { mayBeDisplaced, takeNotice } = await import('../install/hook-watch.ts');
+    const repo = await openRepo(around.cwd, around.env);
+    if (mayBeDisplaced(repo)) {
+      const { noticeHooks } = await import('../install/hook-repair.ts');
+      await noticeHooks({ ...around, home: around.env['HOME'] ?? homedir() }, repo);
+    }
+    if (print) for (const line of takeNotice(repo)) print(line);
+  } catch {
+    // git prov doctor finds what is left.
+  }
 }
 
 // An agent waits for this at the start of its session, so it stays silent whatever goes wrong. The script limits its time.

@@ -11,6 +11,7 @@ import { hasUnjoined, joinFetched } from '../store/absorb.ts';
 import { binaryReader } from '../git/port.ts';
 import { JudgedReader } from '../store/judged.ts';
 import type { CliContext } from './context.ts';
+import { lookAfterHooks } from './hooks-watch.ts';
 
 /** How long a reading command waits for another process that is recording; then it shows what there is. */
 const PATIENCE_MS = 2000;
@@ -34,6 +35,7 @@ export interface Reading {
 /** Opens the repository of `ctx.cwd`, and records first what waits to be recorded, so that what is read is up to date. */
 export async function openReading(ctx: CliContext): Promise<Reading> {
   const repo = await openRepo(ctx.cwd, ctx.env);
+  await lookAfterHooks(repo, ctx);
   await catchUp(repo, ctx);
   const store = new JudgedReader(repo, binaryReader(repo));
   store.judge.trust().catch(() => undefined); // the settings are read meanwhile

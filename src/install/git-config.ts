@@ -1,43 +1,75 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { git } from '../git/process.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
 import { notesRefspec } from '../store/tracking.ts';
+import { configPath } from './paths.ts';
 
 /** What git prov sets in a repository's configuration. */
 interface ConfigWish {
-  /** Our hooks folder, where git has to be told about it. */
-  readonly hooksPath: string | undefined;
+  /** Git runs hooks of ours from its configuration, which includes `prov/gitconfig` for that. */
+  readonly runsHooks: boolean;
+  /** The git dir whose hooks come from our folder, by the included file `prov/redirect`; undefined where that is not needed. */
+  readonly redirects: string | undefined;
 }
 
-/** One value of a variable, and the file it stands in: the user's (`global`), the repository's (`local`), … */
+/** One value of a variable, its file, and the file's scope: the user's (`global`), the repository's (`local`), … */
 interface ScopedValue {
   readonly scope: string;
+  readonly file: string;
   readonly value: string;
 }
 
 const HOOKS_PATH = 'core.hooksPath';
+/** Our own files of settings, as the repository's configuration names them from where it is. */
+const HOOKS_FILE = 'prov/gitconfig';
+const REDIRECT_FILE = 'prov/redirect';
+
+/**
+ * The condition holds only where the repository is now: the file names a folder by its absolute path, so in a copy elsewhere (or
+ * in a container) it has no effect, and the user's own hooks run as before.
+ */
+const redirectKey = (commonDir: string): string =>
+  `includeIf.gitdir/i:${configPath(dirname(commonDir))
+    .replace(/\/*$/, '/')
+    .replaceAll(/[\\*?[\]]/g, String.raw`\$&`)}.path`;
+
+const isOurInclude = ({ name, value }: Setting): boolean =>
+  (value === HOOKS_FILE && name === 'include.path') ||
+  (value === REDIRECT_FILE && /^includeif\.gitdir\/i:.*\.path$/is.test(name));
+
+// Git writes the section in lower case.
+const listedName = (key: string): string => key.replace(/^includeIf/, 'includeif');
 
 /**
  * All values of core.hooksPath that git would see here, the deciding one last; `~` expanded.
  * Values that only this process was given (`-c`, GIT_CONFIG_COUNT) are left out.
  */
 export async function hooksPathValues(repo: Repo): Promise<ScopedValue[]> {
-  const args = ['config', '-z', '--show-scope', '--type=path', '--get-all', HOOKS_PATH];
+  const args = ['config', '-z', '--show-scope', '--show-origin', '--type=path', '--get-all', HOOKS_PATH];
   const { stdout } = await git(args, inRepo(repo, { accept: [0, 1] }));
   const parts = stdout.toString('utf8').split('\0');
   const values: ScopedValue[] = [];
-  for (let i = 0; i + 1 < parts.length; i += 2) values.push({ scope: parts[i]!, value: parts[i + 1]! });
+  for (let i = 0; i + 2 < parts.length; i += 3)
+    values.push({ scope: parts[i]!, file: parts[i + 1]!.replace(/^file:/, ''), value: parts[i + 2]! });
   return values.filter(({ scope }) => scope !== 'command');
 }
 
 /** A configuration file's bytes with our settings in them; the same bytes when they are there. */
 export function withOurs(bytes: Buffer, wish: ConfigWish): Promise<Buffer> {
   return withFile(bytes, async ({ set, run }) => {
-    const { hooksPath } = wish;
-    if (hooksPath !== undefined && hooksPaths(set).at(-1) !== hooksPath)
-      await run('--replace-all', HOOKS_PATH, hooksPath);
+    // At the end of the file, so that they still count when another program sets core.hooksPath.
+    const wanted = [
+      ...(wish.runsHooks ? [['include.path', HOOKS_FILE] as const] : []),
+      ...(wish.redirects !== undefined ? [[redirectKey(wish.redirects), REDIRECT_FILE] as const] : []),
+    ];
+    const isWanted = ({ name, value }: Setting): boolean =>
+      wanted.some(([key, file]) => listedName(key) === name && file === value);
+    for (const one of set.filter((one) => isOurInclude(one) && !isWanted(one)))
+      await run('--unset-all', one.name, `^${one.value}$`);
+    for (const [key, file] of wanted)
+      if (!set.some(({ name, value }) => name === listedName(key) && value === file)) await run('--add', key, file);
     for (const { name, fetch } of remotes(set)) {
       if (!fetch.includes(notesRefspec(name))) await run('--add', `remote.${name}.fetch`, notesRefspec(name));
     }
@@ -57,6 +89,7 @@ export function withoutOurs(bytes: Buffer, ourHooks: string, former: readonly st
       else await run('--replace-all', HOOKS_PATH, first);
       for (const value of more) await run('--add', HOOKS_PATH, value);
     }
+    for (const { name, value } of set.filter(isOurInclude)) await run('--unset-all', name, `^${value}$`);
     for (const { name, fetch } of remotes(set)) {
       if (fetch.some(isOurRefspec)) await run('--unset-all', `remote.${name}.fetch`, OUR_REFSPEC);
     }

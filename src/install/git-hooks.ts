@@ -1,123 +1,116 @@
-import { accessSync, constants, existsSync, lstatSync, realpathSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import { ProvError } from '../errors.ts';
 import type { Repo } from '../git/repo.ts';
 import { linkExists, readIf } from './apply.ts';
-import { hooksPathValues } from './git-config.ts';
-import { provFiles } from './paths.ts';
+import { same } from './change.ts';
+import { FILE_HOOK, GIT_HOOKS, LFS_HOOK, PASSED_ON, PASSED_ON_IF_THERE } from './hook-names.ts';
+import type { HookPlace } from './hook-place.ts';
+import { foreignIn, planRescue } from './hook-rescue.ts';
+import { freeName, sparesOf } from './hook-spares.ts';
+import { toolOf } from './hook-tools.ts';
+import { configPath, provFiles } from './paths.ts';
 import type { Plan } from './plan.ts';
-
-/** The git hooks that record something, and the one that brings a remote the notes. `reference-transaction` is not among them: a rebase calls it dozens of times. */
-export const GIT_HOOKS = ['post-commit', 'post-rewrite', 'post-merge', 'post-applypatch', 'pre-push'] as const;
-
-// Every other hook, for the case that ours is the hooks folder and has to pass the call on.
-const PASSED_ON = [
-  'applypatch-msg',
-  'pre-applypatch',
-  'pre-commit',
-  'pre-merge-commit',
-  'prepare-commit-msg',
-  'commit-msg',
-  'pre-rebase',
-  'post-checkout',
-  'pre-receive',
-  'update',
-  'post-receive',
-  'post-update',
-  'pre-auto-gc',
-  'sendemail-validate',
-];
-// That these exist changes what git does, or they run very often: passed on only where the user has one.
-const PASSED_ON_IF_THERE = [
-  'push-to-checkout',
-  'proc-receive',
-  'reference-transaction',
-  'post-index-change',
-  'fsmonitor-watchman',
-  'p4-changelist',
-  'p4-prepare-changelist',
-  'p4-post-changelist',
-  'p4-pre-submit',
-];
-
-/**
- * Where our hooks go. `beside`: into the repository's own hooks folder, the user's hook of that name becoming
- * `<hook>.user`. `redirect`: into a folder of ours that core.hooksPath is pointed at, each hook passing the call on to
- * the former folder; for where that folder is tracked, shared with other repositories or rewritten by a tool (husky).
- * Not used everywhere, because with core.hooksPath set other hook installers refuse to work, and a repository that is
- * moved would lose its hooks without a word.
- */
-export type HookPlace =
-  | { readonly kind: 'beside'; readonly dir: string }
-  | { readonly kind: 'redirect'; readonly dir: string; readonly former: string };
-
-/** Decides where the hooks go, leaving out of account what an earlier `init` set. */
-export async function hookPlace(repo: Repo, formerLocal: readonly string[]): Promise<HookPlace> {
-  const ours = configPath(provFiles(repo).hooks);
-  const values = await hooksPathValues(repo);
-  const isRedirected = values.some(({ scope, value }) => scope === 'local' && value === ours);
-  const local = isRedirected
-    ? formerLocal.map((value) => value.replace(/^~(?=\/)/, repo.env['HOME'] ?? '~'))
-    : values.filter(({ scope }) => scope === 'local').map(({ value }) => value);
-  const wider = values.filter(({ scope }) => scope === 'system' || scope === 'global').map(({ value }) => value);
-  const former = local.at(-1) ?? wider.at(-1);
-
-  const own = join(repo.commonDir, 'hooks');
-  const isLink = lstatSync(own, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-  if (!isRedirected && !isLink && (former === undefined || sameFolder(resolve(repo.cwd, former), own)))
-    return { kind: 'beside', dir: own };
-  if (former?.includes('\n'))
-    throw new ProvError('data', 'core.hooksPath holds a line break.', {
-      hint: 'Give the folder of hooks another name.',
-    });
-  // An empty or absent folder of hooks means: none.
-  return { kind: 'redirect', dir: provFiles(repo).hooks, former: former === undefined ? own : former || '/dev/null' };
-}
+import { isShim, tailBeside, tailOf, withTail } from './shim.ts';
 
 /**
  * Plans the hooks' files. A folder of ours is made by the caller, with the rest of the local state.
  * @param shim the bytes of hooks/git
- * @throws ProvError `data` when a hook of the user's is in the way of another
+ * @param lfs whether Git LFS is in use
  */
-export function planHooks(plan: Plan, repo: Repo, place: HookPlace, shim: Buffer): void {
+export function planHooks(
+  plan: Plan,
+  repo: Repo,
+  place: HookPlace,
+  { shim, lfs }: { shim: Buffer; lfs: boolean },
+): void {
+  const files = provFiles(repo);
+  for (const hook of configuredHooks(place, lfs))
+    plan.file(join(files.configured, hook), shim, {
+      ...OWN,
+      mode: 0o700,
+      say: 'records; git runs it by its configuration',
+    });
   if (place.kind === 'beside') {
     plan.folder(place.dir, 0o777 & ~umask());
-    for (const hook of GIT_HOOKS) planBeside(plan, join(place.dir, hook), shim);
+    for (const hook of place.configured ? [FILE_HOOK] : GIT_HOOKS) planBeside(plan, join(place.dir, hook), shim);
+    const checkout = join(place.dir, LFS_HOOK);
+    const current = existsSync(checkout) ? readIf(checkout) : undefined;
+    // Where there is another, Git LFS has its own in it, or would not have put it in.
+    if (!place.configured && (current ? isShim(current) : lfs && !linkExists(checkout)))
+      planBeside(plan, checkout, shim);
     return;
   }
+  planRedirect(plan, repo, place, shim);
+}
+
+/** The hooks that git runs from its configuration, which need no file in a folder of hooks. */
+export const configuredHooks = ({ configured }: HookPlace, lfs: boolean): string[] =>
+  configured ? [...GIT_HOOKS.filter((hook) => hook !== FILE_HOOK), ...(lfs ? [LFS_HOOK] : [])] : [];
+
+/** The settings by which git runs these hooks of ours. The folder is looked for again when the repository was moved. */
+export function gitConfigBytes(repo: Repo, hooks: readonly string[]): Buffer {
+  const { configured } = provFiles(repo);
+  const each = hooks.map((hook) => {
+    const path = configPath(join(configured, hook)).replaceAll("'", `'\\''`);
+    const again = `"$(git rev-parse --git-common-dir)/prov/configured/${hook}"`;
+    const command = `f='${path}'; [ -x "$f" ] || f=${again}; [ ! -x "$f" ] || "$f"`;
+    return `[hook "git-prov-${hook}"]\n\tcommand = ${quoted(command)}\n\tevent = ${hook}\n`;
+  });
+  return Buffer.from(`${INCLUDED}${each.join('')}`);
+}
+
+/** The setting by which git takes its hooks from our folder. */
+export const redirectBytes = (repo: Repo): Buffer =>
+  Buffer.from(`${INCLUDED}[core]\n\thooksPath = ${quoted(configPath(provFiles(repo).hooks))}\n`);
+
+const INCLUDED = '# git prov: included by the configuration of the repository.\n';
+
+const quoted = (value: string): string => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+
+function planRedirect(plan: Plan, repo: Repo, place: HookPlace & { readonly kind: 'redirect' }, shim: Buffer): void {
   const folder = isAbsolute(place.former) ? place.former : resolve(repo.cwd, place.former);
-  const rare = PASSED_ON_IF_THERE.filter((hook) => isRunnable(join(folder, hook)));
+  for (const { name, bytes } of foreignIn(place.dir)) planRescue(plan, join(folder, name), bytes);
+  const rare = PASSED_ON_IF_THERE.filter((hook) => isRunnable(join(folder, hook)) || existsSync(join(place.dir, hook)));
   const say = `passes the call on to ${place.former}, and records`;
   plan.file(join(place.dir, 'former'), Buffer.from(`${place.former}\n`), { ...OWN, mode: 0o600, say });
-  for (const hook of [...GIT_HOOKS, ...PASSED_ON, ...rare])
-    plan.file(join(place.dir, hook), shim, { ...OWN, mode: 0o700, say });
+  for (const hook of [...GIT_HOOKS, ...PASSED_ON, ...rare]) {
+    const path = join(place.dir, hook);
+    const current = readIf(path);
+    const tail = current && isShim(current) ? tailOf(current) : undefined;
+    plan.file(path, withTail(shim, tail), { ...OWN, mode: 0o700, say });
+    for (const spare of sparesOf(path)) plan.remove(spare, 'our hook, which another program had renamed');
+  }
 }
 
 function planBeside(plan: Plan, path: string, shim: Buffer): void {
   const theirs = `${path}.user`;
   const current = linkExists(path) && existsSync(path) ? readIf(path) : undefined;
   const about = { role: 'hook', mode: 0o777 & ~umask(), before: undefined, say: 'records' } as const;
+  const legacy = `${path}.legacy`;
+  const spares = sparesOf(path);
+  // pre-commit runs the hook that was there before it, which is ours.
+  if (current && toolOf(current) === 'pre-commit' && !isShim(current) && spares.includes(legacy)) {
+    plan.file(legacy, shim, about);
+    return;
+  }
+  for (const spare of spares) plan.remove(spare, 'our hook, which another program had renamed');
   if (current && isShim(current)) {
     if (linkExists(theirs)) plan.moved(path, theirs);
-    plan.file(path, shim, about);
+    const own = existsSync(theirs) ? readIf(theirs) : undefined;
+    plan.file(path, withTail(shim, tailBeside(current, own)), about);
     return;
   }
   if (linkExists(path)) {
-    if (linkExists(theirs))
-      throw new ProvError(
-        'data',
-        `${path} and ${theirs} both exist, and git prov would have to move the one over the other.`,
-        {
-          hint: 'Merge the two into the first, remove the second, and run init again.',
-        },
-      );
-    plan.move(path, theirs);
+    if (linkExists(theirs)) {
+      const old = existsSync(theirs) ? readIf(theirs) : undefined;
+      const isOutdated = same(old, current) || (toolOf(old) !== undefined && toolOf(old) === toolOf(current));
+      if (isOutdated && old) plan.remove(theirs, 'an older state of that hook');
+      else plan.move(theirs, freeName(`${path}.old`), 'your earlier hook, which another program replaced');
+    }
+    plan.move(path, theirs, 'your hook, which ours runs first');
   }
   plan.file(path, shim, { ...about, current: undefined });
 }
-
-/** Whether a hook's bytes are those of hooks/git, of whatever version. */
-export const isShim = (bytes: Buffer): boolean => bytes.subarray(0, 200).toString('latin1').includes('\n# git prov: ');
 
 /** Whether git would run this file as a hook. */
 export function isRunnable(path: string): boolean {
@@ -128,13 +121,6 @@ export function isRunnable(path: string): boolean {
     return false;
   }
 }
-
-/** A folder's path as git's configuration and sh want it, on Windows too. */
-export const configPath = (path: string): string => (process.platform === 'win32' ? path.replaceAll('\\', '/') : path);
-
-/** Whether two paths lead to one folder. */
-const sameFolder = (a: string, b: string): boolean =>
-  resolve(a) === resolve(b) || (existsSync(a) && existsSync(b) && realpathSync(a) === realpathSync(b));
 
 const OWN = { role: 'own', before: undefined } as const;
 const umask = (): number => process.umask();

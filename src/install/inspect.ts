@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { agentsHeardOf } from '../capture/heard.ts';
-import { git, gitText } from '../git/process.ts';
+import { git } from '../git/process.ts';
 import { headLogs } from '../git/reflogs.ts';
 import { inRepo, type Repo } from '../git/repo.ts';
 import { ProvError } from '../errors.ts';
@@ -10,7 +10,7 @@ import { type AgentInstaller, partsOf, type Registration } from './agents/agent.
 import { AGENTS } from './agents/table.ts';
 import { readIf } from './apply.ts';
 import { readConfig, type RemoteFacts } from './git-config.ts';
-import { GIT_HOOKS, isRunnable, isShim } from './git-hooks.ts';
+import { type HookState, hookState } from './hook-state.ts';
 import { dataFiles, provDir, provFiles, type Place } from './paths.ts';
 import { readRuntime } from './runtime.ts';
 
@@ -20,12 +20,7 @@ export interface InstallFacts {
   readonly enabled: boolean;
   /** Whether every repository of this user is recorded. */
   readonly global: boolean;
-  readonly hooks: {
-    /** The folder that git takes its hooks from here. */
-    readonly dir: string;
-    /** Those of our hooks that git runs, and those that it does not (another tool set core.hooksPath, or replaced one). */
-    readonly running: readonly string[];
-    readonly notRunning: readonly string[];
+  readonly hooks: HookState & {
     /** What the last hook that failed said, and when (milliseconds since the epoch). */
     readonly failed: { readonly text: string; readonly at: number } | undefined;
   };
@@ -58,11 +53,6 @@ export interface AgentFacts extends Registration {
 /** Looks at everything that `init` sets up. Changes nothing, and fails only where git itself does. */
 export async function inspect(repo: Repo, place: Place): Promise<InstallFacts> {
   const files = provFiles(repo);
-  const dir = resolve(repo.cwd, await gitText(['rev-parse', '--git-path', 'hooks'], inRepo(repo)));
-  const runs = (hook: string): boolean => {
-    const bytes = existsSync(join(dir, hook)) ? readIf(join(dir, hook)) : undefined;
-    return bytes !== undefined && isShim(bytes) && isRunnable(join(dir, hook));
-  };
   const { node, bundle } = readRuntime(place);
   const heard = agentsHeardOf(provDir(repo));
   const config = await readConfig(readIf(join(repo.commonDir, 'config')) ?? Buffer.alloc(0));
@@ -70,9 +60,7 @@ export async function inspect(repo: Repo, place: Place): Promise<InstallFacts> {
     enabled: existsSync(provDir(repo)) && existsSync(files.spool),
     global: existsSync(dataFiles(place).global),
     hooks: {
-      dir,
-      running: GIT_HOOKS.filter(runs),
-      notRunning: GIT_HOOKS.filter((hook) => !runs(hook)),
+      ...(await hookState(repo)),
       failed: failure(files.hookFailed),
     },
     reflog: await keepsReflog(repo),

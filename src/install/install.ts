@@ -5,11 +5,15 @@ import { git } from '../git/process.ts';
 import { openRepo, type Repo } from '../git/repo.ts';
 import { type AgentInstaller, partsOf } from './agents/agent.ts';
 import { readIf, type Watch } from './apply.ts';
-import { same, type Change } from './change.ts';
+import { pathOf, same, type Change } from './change.ts';
 import { readConfig, withOurs, withoutOurs } from './git-config.ts';
-import { configPath, hookPlace, planHooks, type HookPlace } from './git-hooks.ts';
+import { configuredHooks, gitConfigBytes, planHooks, redirectBytes } from './git-hooks.ts';
+import { FILE_HOOK } from './hook-names.ts';
+import { type HookPlace, hookPlace } from './hook-place.ts';
+import { planHooksOut } from './hook-removal.ts';
 import { readJournal, type AgentUse, type Journal } from './journal.ts';
-import { dataFiles, provDir, provFiles, type Place } from './paths.ts';
+import { usesLfs } from './lfs.ts';
+import { configPath, dataFiles, provDir, provFiles, type Place } from './paths.ts';
 import { Plan, type About } from './plan.ts';
 import { packaged, planData } from './runtime.ts';
 
@@ -63,10 +67,27 @@ export async function planRepository(ctx: InstallContext, repo: Repo, wish: Inst
   state.folder(provDir(repo), 0o700, 'the local state');
   journal(state, files.journal, plan.journal(uses));
   for (const name of ['', 'tmp', 'new', 'bad']) state.folder(join(files.spool, name), 0o700);
-  if (place.kind === 'redirect') state.folder(place.dir, 0o700);
+  hookFolders(state, repo, place);
   const steps = [...user, ...state.steps, ...plan.steps];
   if (existsSync(files.disabled)) steps.push(removal(files.disabled, 'recorded again'));
   return steps;
+}
+
+/** The changes that put our git hooks back where another program displaced them. Only reads. */
+export async function planHooksAgain(ctx: InstallContext, repo: Repo): Promise<Change[]> {
+  const files = provFiles(repo);
+  const old = readJournal(files.journal);
+  const plan = new Plan(old);
+  const place = await planGit(plan, ctx, repo);
+  const state = new Plan(old);
+  journal(state, files.journal, plan.journal(old.agents));
+  hookFolders(state, repo, place);
+  return [...state.steps, ...plan.steps];
+}
+
+function hookFolders(state: Plan, repo: Repo, place: HookPlace): void {
+  if (place.kind === 'redirect') state.folder(place.dir, 0o700);
+  if (place.configured) state.folder(provFiles(repo).configured, 0o700);
 }
 
 /** The changes by which every repository of this user is recorded. */
@@ -98,20 +119,35 @@ function planUser(
   return [...plan.steps.slice(0, folders), ...ahead.steps, ...plan.steps.slice(folders)];
 }
 
+/** Plans the git hooks and what they need of the configuration. */
 async function planGit(plan: Plan, ctx: InstallContext, repo: Repo): Promise<HookPlace> {
   const path = join(repo.commonDir, 'config');
-  const ourHooks = configPath(provFiles(repo).hooks);
+  const files = provFiles(repo);
+  const ourHooks = configPath(files.hooks);
   const current = readIf(path) ?? Buffer.alloc(0);
   const entry = plan.entry(path);
   const former = entry?.before ? (await readConfig(entry.before)).hooksPath : [];
   const bare = await withoutOurs(current, ourHooks, former);
   const place = await hookPlace(repo, former);
-  planHooks(plan, repo, place, packaged(ctx.packageDir, 'git'));
+  const lfs = await usesLfs(repo);
+  if (place.kind === 'redirect') plan.also(planHooksOut(join(repo.commonDir, 'hooks')).steps);
+  else if (place.configured)
+    plan.also(planHooksOut(place.dir).steps.filter((step) => !pathOf(step).startsWith(join(place.dir, FILE_HOOK))));
+  planHooks(plan, repo, place, { shim: packaged(ctx.packageDir, 'git'), lfs });
+  const own = { role: 'own', mode: 0o600, before: undefined } as const;
+  const hooks = configuredHooks(place, lfs);
+  const runsHooks = hooks.length > 0;
+  const redirects = place.kind === 'redirect';
+  const why = 'the settings by which git runs our hooks';
+  if (runsHooks) plan.file(files.gitConfig, gitConfigBytes(repo, hooks), { ...own, say: why });
+  if (redirects) plan.file(files.redirect, redirectBytes(repo), { ...own, say: why });
+  if (lfs) plan.file(files.lfs, Buffer.alloc(0), { ...own, say: 'our hooks run those of Git LFS' });
 
-  const wish = { hooksPath: place.kind === 'redirect' ? ourHooks : undefined };
-  const say =
-    wish.hooksPath === undefined ? 'git fetch brings the notes' : 'core.hooksPath, and git fetch brings the notes';
-  const next = await withOurs(current, wish);
+  const say = runsHooks || redirects ? 'runs our hooks, and git fetch brings the notes' : 'git fetch brings the notes';
+  // An older version set core.hooksPath in this file.
+  const isOld = (await readConfig(current)).hooksPath.includes(ourHooks);
+  const base = isOld ? await withoutOurs(current, ourHooks, former) : current;
+  const next = await withOurs(base, { runsHooks, redirects: redirects ? repo.commonDir : undefined });
   if (same(next, current) && (entry || same(bare, current))) return place;
   const before = entry && same(current, entry.after) ? entry.before : bare;
   plan.file(path, next, { role: 'config', mode: 0o644, before, say });

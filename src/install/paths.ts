@@ -35,6 +35,20 @@ export const provFiles = (repo: Pick<Repo, 'commonDir'>) => {
     journal: join(dir, 'installed.json'),
     /** Our hooks, where core.hooksPath had to be set. */
     hooks: join(dir, 'hooks'),
+    /** Our hooks that git runs from its configuration. */
+    configured: join(dir, 'configured'),
+    /** The settings by which git does so; the repository's configuration includes this file. */
+    gitConfig: join(dir, 'gitconfig'),
+    /** The same for core.hooksPath. */
+    redirect: join(dir, 'redirect'),
+    /** As young as the last look at whether git runs our hooks; hooks/git and hooks/agent compare its time. */
+    checked: join(dir, 'checked'),
+    /** Exists when our hooks run those of Git LFS. */
+    lfs: join(dir, 'lfs'),
+    /** What hooks could not do, one line each with its time. */
+    faults: join(dir, 'faults.log'),
+    /** What is to be said once about hooks that another program displaced. */
+    notice: join(dir, 'notice'),
     spool: join(dir, 'spool'),
     spooled: join(dir, 'spool', 'new'),
     bad: join(dir, 'spool', 'bad'),
@@ -44,3 +58,6 @@ export const provFiles = (repo: Pick<Repo, 'commonDir'>) => {
     disabled: join(dir, 'disabled'),
   };
 };
+
+/** A folder's path as git's configuration and sh want it, on Windows too. */
+export const configPath = (path: string): string => (process.platform === 'win32' ? path.replaceAll('\\', '/') : path);

@@ -26,8 +26,18 @@ export class Plan {
   }
 
   /** Gives a file of the user's another name in its folder. */
-  move(from: string, to: string): void {
-    this.#add({ kind: 'move', from, to, say: 'your hook, which ours runs first' });
+  move(from: string, to: string, say: string): void {
+    this.#add({ kind: 'move', from, to, say });
+  }
+
+  /** Removes a file of ours. */
+  remove(path: string, say: string): void {
+    this.steps.push({ kind: 'file', path, role: 'own', mode: 0o600, before: readIf(path), after: undefined, say });
+  }
+
+  /** Adds changes that undo something, so that the journal need not hold them. */
+  also(steps: readonly Change[]): void {
+    this.steps.push(...steps);
   }
 
   /** Notes a move that was made by an `init` whose journal is lost. */

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { dataDir } from '../capture/data-dir.ts';
 import { ProvError } from '../errors.ts';
 import { readIf } from './apply.ts';
-import { configPath } from './git-hooks.ts';
-import { dataFiles, type Place } from './paths.ts';
+import { configPath, dataFiles, type Place } from './paths.ts';
 import type { Plan } from './plan.ts';
 
 /**

@@ -4,13 +4,14 @@ import { dataDir } from '../capture/data-dir.ts';
 import { ProvError, never } from '../errors.ts';
 import type { Repo } from '../git/repo.ts';
 import { agentNamed } from './agents/table.ts';
-import { linkExists, readIf } from './apply.ts';
-import { inverse, pathOf, same, type Change, type FileChange } from './change.ts';
+import { readIf } from './apply.ts';
+import { pathOf, same, type Change, type FileChange } from './change.ts';
 import { readConfig, withoutOurs } from './git-config.ts';
-import { configPath, GIT_HOOKS, isShim } from './git-hooks.ts';
+import { planHooksOut } from './hook-removal.ts';
+import { planRescues } from './hook-rescue.ts';
 import { removal, textOf, type InstallContext } from './install.ts';
 import { journalBytes, readJournal, type Journal } from './journal.ts';
-import { dataFiles, provDir, provFiles, type Place } from './paths.ts';
+import { configPath, dataFiles, provDir, provFiles, type Place } from './paths.ts';
 import { listBytes, liveRepositories } from './runtime.ts';
 
 /** What `deinit` will do. */
@@ -31,7 +32,8 @@ export function waiting(repo: Repo): number {
 /** Plans to put a repository back as it was before `init`. Works without a journal too, from what is recognised as ours. */
 export async function planRemoval(ctx: InstallContext, repo: Repo): Promise<Removal> {
   const old = readJournal(provFiles(repo).journal);
-  const result: Removal = { steps: [], folders: [], notes: [] };
+  const { steps, notes } = planHooksOut(join(repo.commonDir, 'hooks'));
+  const result: Removal = { steps: [...steps, ...planRescues(repo)], folders: [], notes };
   for (const change of withFound(old, repo).toReversed()) await undo(result, change, configPath(provFiles(repo).hooks));
   await addUser(result, ctx, repo.commonDir);
   return result;
@@ -56,12 +58,7 @@ async function undo(result: Removal, change: Change, ourHooks: string): Promise<
     case 'folder':
       result.folders.push({ ...change, gone: true });
       return;
-    case 'move':
-      if (!linkExists(change.to)) return;
-      // The file that took its place is removed by an earlier step, unless it is not ours any more.
-      if (linkExists(change.from) && !result.steps.some((step) => step.kind === 'file' && step.path === change.from))
-        result.notes.push(`${change.from} was replaced since; your earlier hook stays in ${change.to}.`);
-      else result.steps.push({ ...inverse(change), say: 'your hook' });
+    case 'move': // hooks are found by their bytes
       return;
     case 'file':
       await undoFile(result, change, ourHooks);
@@ -72,6 +69,7 @@ async function undo(result: Removal, change: Change, ourHooks: string): Promise<
 }
 
 async function undoFile(result: Removal, change: FileChange, ourHooks: string): Promise<void> {
+  if (change.role === 'hook') return;
   const current = readIf(change.path);
   if (current === undefined || same(current, change.before)) return;
   const after = same(current, change.after) ? change.before : await withoutOurParts(change, current, ourHooks);
@@ -87,9 +85,8 @@ async function undoFile(result: Removal, change: FileChange, ourHooks: string): 
 async function withoutOurParts(change: FileChange, current: Buffer, ourHooks: string): Promise<Buffer | undefined> {
   switch (change.role) {
     case 'own':
-      return current;
     case 'hook':
-      return isShim(current) ? undefined : current;
+      return current;
     case 'config':
       return withoutOurs(current, ourHooks, change.before ? (await readConfig(change.before)).hooksPath : []);
     case 'settings': {
@@ -106,13 +103,6 @@ async function withoutOurParts(change: FileChange, current: Buffer, ourHooks: st
 function withFound(old: Journal, repo: Repo): Change[] {
   const known = new Set(old.changes.map((change) => `${change.kind} ${pathOf(change)}`));
   const found: Change[] = [];
-  for (const hook of GIT_HOOKS) {
-    const path = join(repo.commonDir, 'hooks', hook);
-    const after = readIf(path);
-    if (!after || !isShim(after)) continue;
-    if (linkExists(`${path}.user`)) found.push({ kind: 'move', from: path, to: `${path}.user` });
-    found.push({ kind: 'file', path, role: 'hook', mode: 0o755, before: undefined, after });
-  }
   const path = join(repo.commonDir, 'config');
   found.push({ kind: 'file', path, role: 'config', mode: 0o644, before: Buffer.alloc(0), after: undefined });
   return [...found.filter((change) => !known.has(`${change.kind} ${pathOf(change)}`)), ...old.changes];

@@ -6,6 +6,7 @@ import { init } from '../../src/cli/commands/init.ts';
 import { renderInit } from '../../src/cli/render/init.ts';
 import { inspect } from '../../src/install/inspect.ts';
 import { openRepo } from '../../src/git/repo.ts';
+import { gitSince } from '../helpers/git-version.ts';
 import { adoptRepo } from '../helpers/repo.ts';
 import { everyByte, script, withSite, type Site } from './setup.ts';
 
@@ -151,16 +152,16 @@ describe('deinit puts back every byte that init changed', () => {
 describe('what somebody changed meanwhile stays', () => {
   test('settings, configuration and hooks lose only what is ours', () =>
     withSite(async ({ repo, ctx, settings }) => {
-      script(join(repo.dir, '.git/hooks/post-commit'), '#!/bin/sh\n# mine\n');
+      script(join(repo.dir, '.git/hooks/pre-push'), '#!/bin/sh\n# mine\n');
       repo.git('remote', 'add', 'origin', '/nowhere');
       writeFileSync(settings, '{\n    "a": 1\n}\n');
       await init(ctx);
-      script(join(repo.dir, '.git/hooks/post-commit.user'), '#!/bin/sh\n# mine, edited\n');
+      script(join(repo.dir, '.git/hooks/pre-push.user'), '#!/bin/sh\n# mine, edited\n');
       repo.git('config', 'user.nickname', 'ada');
       writeFileSync(settings, readFileSync(settings, 'utf8').replace('"a": 1', '"a": 2'));
       await deinit(ctx);
       expect(readFileSync(settings, 'utf8')).toBe('{\n    "a": 2\n}\n');
-      expect(readFileSync(join(repo.dir, '.git/hooks/post-commit'), 'utf8')).toBe('#!/bin/sh\n# mine, edited\n');
+      expect(readFileSync(join(repo.dir, '.git/hooks/pre-push'), 'utf8')).toBe('#!/bin/sh\n# mine, edited\n');
       const config = repo.read('.git/config');
       expect(config).toContain('nickname = ada');
       expect(config).not.toContain('provenance');
@@ -194,30 +195,83 @@ describe('what somebody changed meanwhile stays', () => {
 
   test('a hook that replaced ours is kept, and the one before it too', () =>
     withSite(async ({ repo, ctx }) => {
-      const hook = join(repo.dir, '.git/hooks/post-commit');
+      const hook = join(repo.dir, '.git/hooks/pre-push');
       script(hook, '#!/bin/sh\n# old\n');
       await init(ctx);
       script(hook, '#!/bin/sh\n# new\n');
-      await expect(init(ctx)).rejects.toThrow(/both exist/);
       const { notes } = await deinit(ctx);
       expect(notes.join()).toContain('was replaced since');
-      expect([readFileSync(hook, 'utf8'), readFileSync(`${hook}.user`, 'utf8')]).toEqual([
+      expect([readFileSync(hook, 'utf8'), readFileSync(`${hook}.old`, 'utf8'), existsSync(`${hook}.user`)]).toEqual([
         '#!/bin/sh\n# new\n',
         '#!/bin/sh\n# old\n',
+        false,
       ]);
     }));
 
-  test('husky takes core.hooksPath back: seen by inspect, mended by init, undone by deinit', () =>
+  test('where a hook replaced ours, init runs both again from a folder of its own, and deinit leaves that hook', () =>
+    withSite(async (site) => {
+      const { repo, ctx } = site;
+      const hook = join(repo.dir, '.git/hooks/pre-push');
+      const out = join(repo.home, 'out');
+      script(hook, '#!/bin/sh\n# old\n');
+      await init(ctx);
+      script(hook, `#!/bin/sh\necho new >>${out}\n`);
+      expect((await inspect(await repo.open(), ctx)).hooks.notRunning).toContain('pre-push');
+      await init(ctx);
+      expect((await inspect(await repo.open(), ctx)).hooks.running).toEqual(HOOKS);
+      writeFileSync(join(repo.dir, '.git/prov/active'), '');
+      repo.git('push', '-q', repo.dir, 'HEAD:refs/heads/other');
+      expect([readFileSync(out, 'utf8'), site.calls().length]).toEqual(['new\n', 1]);
+      await deinit(ctx);
+      expect(readFileSync(hook, 'utf8')).toContain('echo new');
+      expect(existsSync(`${hook}.user`)).toBe(false);
+    }));
+
+  test('husky sets core.hooksPath again: ours still run, with its own, and deinit leaves its setting', () =>
     withSite(async ({ repo, ctx }) => {
       script(join(repo.dir, '.husky/_/post-commit'), '#!/bin/sh\n');
       repo.git('config', 'core.hooksPath', '.husky/_');
       await init(ctx);
       repo.git('config', 'core.hooksPath', '.husky/_');
-      expect((await inspect(await repo.open(), ctx)).hooks.notRunning).toEqual(HOOKS);
-      await init(ctx);
       expect((await inspect(await repo.open(), ctx)).hooks.running).toEqual(HOOKS);
       await deinit(ctx);
       expect(repo.git('config', '--get-all', 'core.hooksPath')).toBe('.husky/_');
+    }));
+
+  test('a core.hooksPath that an older version set is replaced by an included file, and the former value comes back', () =>
+    withSite(async ({ repo, ctx }) => {
+      repo.git('config', 'core.hooksPath', '.githooks');
+      await init(ctx);
+      const config = join(repo.dir, '.git/config');
+      const ours = join(repo.dir, '.git/prov/hooks');
+      const journal = join(repo.dir, '.git/prov/installed.json');
+      const written = readFileSync(config, 'utf8');
+      const older = written.replace('.githooks', ours).replace(/\[includeIf[^]*?prov\/redirect\n/, '');
+      writeFileSync(config, older);
+      writeFileSync(journal, readFileSync(journal, 'utf8').replace(base64(written), base64(older)));
+      rmSync(join(repo.dir, '.git/prov/redirect'));
+      expect(repo.git('config', '--get-all', 'core.hooksPath')).toBe(ours);
+      await init(ctx);
+      expect(repo.git('config', '--get-all', 'core.hooksPath')).toBe(`.githooks\n${ours}`);
+      expect((await inspect(await repo.open(), ctx)).hooks.running).toEqual(HOOKS);
+      await deinit(ctx);
+      expect(repo.git('config', '--get-all', 'core.hooksPath')).toBe('.githooks');
+    }));
+
+  test('a copy of the repository elsewhere runs the hooks of the user, also without our folder', () =>
+    withSite(async ({ repo, ctx }) => {
+      const out = join(repo.home, 'out');
+      script(join(repo.dir, '.githooks/post-commit'), `#!/bin/sh\necho ran >>${out}\n`);
+      repo.git('config', 'core.hooksPath', '.githooks');
+      await init(ctx);
+      writeFileSync(join(repo.dir, '.git/prov/active'), '');
+      renameSync(repo.dir, `${repo.dir}-moved`);
+      const moved = adoptRepo(repo, `${repo.dir}-moved`);
+      moved.commit('two');
+      expect(readFileSync(out, 'utf8')).toBe('ran\n');
+      rmSync(join(moved.dir, '.git/prov'), { recursive: true });
+      moved.commit('three');
+      expect(readFileSync(out, 'utf8')).toBe('ran\nran\n');
     }));
 
   test('a remote added later gets its refspec at the next init', () =>
@@ -246,7 +300,7 @@ describe('what somebody changed meanwhile stays', () => {
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-test('a dry run says what would be done, and does nothing', () =>
+test.skipIf(gitSince(2, 54))('a dry run says what would be done, and does nothing (before git 2.54)', () =>
   withSite(async ({ repo, ctx }) => {
     script(join(repo.dir, '.git/hooks/post-commit'), '#!/bin/sh\n');
     repo.git('remote', 'add', 'origin', '/nowhere');
@@ -271,7 +325,8 @@ would create /repo/.git/hooks/pre-push  (records)
 would change /repo/.git/config  (git fetch brings the notes)
 Dry run: nothing was changed.
 `);
-  }));
+  }),
+);
 
 test('the hooks still run after the repository was moved', () =>
   withSite(async ({ repo, ctx }) => {

@@ -2,6 +2,7 @@ import { chosenAgents } from '../../install/agents/table.ts';
 import { checked, planAndApply } from '../../install/apply.ts';
 import { never, ProvError } from '../../errors.ts';
 import type { Change } from '../../install/change.ts';
+import { markChecked } from '../../install/hook-watch.ts';
 import { setUpSigning } from '../../install/signing.ts';
 import { inspect } from '../../install/inspect.ts';
 import { notTaken, openWorkTree, planGlobal, planRepository, type InstallContext } from '../../install/install.ts';
@@ -74,6 +75,7 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
       'Git hooks are not installed by --global: a commit is recorded at the next event of an agent, or by init in its repository.',
     );
   if (repo && !options.dryRun) {
+    markChecked(repo);
     const { hooks, remotes } = await inspect(repo, ctx);
     if (steps.length > 0 && remotes.some(({ fetchesNotes }) => fetchesNotes) && (await readFetched(repo)).length === 0)
       notes.push('Notes that others have pushed come with the next git fetch.');

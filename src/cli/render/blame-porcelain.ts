@@ -1,5 +1,6 @@
 import type { Context, Referred } from '../../blame/context.ts';
 import { piecesOfEntry, type Known, type Piece } from '../../blame/lines.ts';
+import { UNKNOWN } from '../../blame/ownership.ts';
 import { bytesOf, type Bytes, type Entry, type PorcelainLine } from '../../blame/porcelain.ts';
 import { evidenceBase } from '../../graph/confidence.ts';
 import { term } from './term.ts';
@@ -12,30 +13,34 @@ import { term } from './term.ts';
  */
 export function renderPorcelain(known: Known, lines: readonly PorcelainLine[], rest: Bytes, repeat: boolean): Buffer {
   const parts: string[] = [];
+  let isKnown = false;
   for (let i = 0; i < lines.length;) {
     const group = lines[i]!;
     let end = i + 1;
     while (end < lines.length && !lines[end]!.first) end++;
     const { commit, path, origLine, line } = group;
     for (const piece of piecesOfEntry(known, { commit, path, origLine, line, count: end - i, head: '', tail: '' })) {
+      isKnown ||= piece.owner !== UNKNOWN;
       const told = provHeaders(piece);
       for (let k = 0; k < piece.count; k++, i++)
         parts.push(lines[i]!.head, k === 0 || repeat ? told : '', lines[i]!.content);
     }
   }
+  // No line has a note that says anything, so git's own format is the whole answer.
+  if (!isKnown) return Buffer.from(lines.map(({ head, content }) => head + content).join('') + rest, 'latin1');
   parts.push(rest);
   return Buffer.from(parts.join(''), 'latin1');
 }
 
 /**
  * `--incremental`: an entry as git printed it, with `prov-…` lines before `filename`. Where its lines have several owners it
- * becomes several entries.
+ * becomes several entries. An entry whose commit has no note is as git printed it.
  */
 export function renderIncremental(known: Known, entry: Entry): Buffer {
   const previous = /(?:^|\n)(previous [^\n]*\n)/.exec(entry.head)?.[1] ?? '';
   const parts = piecesOfEntry(known, entry).map((piece, i) => {
     const first = `${entry.commit.oid} ${piece.origLine} ${piece.line} ${piece.count}\n`;
-    return `${first}${i === 0 ? entry.head : previous}${provHeaders(piece)}${entry.tail}`;
+    return `${first}${i === 0 ? entry.head : previous}${piece.owner === UNKNOWN ? '' : provHeaders(piece)}${entry.tail}`;
   });
   return Buffer.from(parts.join(''), 'latin1');
 }

@@ -115,7 +115,9 @@ function hookRows({ recording, install: { hooks, reflog, runtime } }: Status): F
       row(
         'git hooks',
         bad(`git does not run ${hooks.notRunning.join(', ')}:`),
-        span(`it takes its hooks from ${term(hooks.dir)}. Run git prov init again.`),
+        span(
+          `it takes its hooks from ${term(hooks.dir)}${hooks.by ? ` (${hooks.by})` : ''}. Run git prov doctor --fix.`,
+        ),
       ),
     );
   if (!runtime.works)

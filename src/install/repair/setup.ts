@@ -1,6 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
-import { apply } from '../apply.ts';
+import { apply, planAndApply } from '../apply.ts';
+import { markChecked } from '../hook-watch.ts';
 import { inspect, type InstallFacts } from '../inspect.ts';
+import { planHooksAgain } from '../install.ts';
 import { readJournal } from '../journal.ts';
 import { dataFiles, provFiles } from '../paths.ts';
 import { Plan } from '../plan.ts';
@@ -34,19 +36,31 @@ export async function checkSetup(patient: Patient): Promise<Finding[]> {
     : [fine('setup', 'Hooks, program, agents and remotes are as git prov init sets them up.')];
 }
 
-function hooks({ hooks: { notRunning, dir } }: InstallFacts, { repo }: Patient): Finding[] {
+function hooks({ hooks: { notRunning, dir, by } }: InstallFacts, { ctx, repo }: Patient): Finding[] {
   if (notRunning.length === 0) return [];
+  const what = `Git does not run our ${notRunning.join(', ')}.`;
   // `init --global` installs none.
-  const wanted = existsSync(provFiles(repo).journal);
+  if (!existsSync(provFiles(repo).journal))
+    return [
+      {
+        name: 'setup',
+        state: 'warning',
+        what,
+        why: `It takes its hooks from ${dir}.`,
+        todo: 'Commits are recorded at the next event of an agent; git prov init here records them at once.',
+      },
+    ];
   return [
     {
       name: 'setup',
-      state: wanted ? 'problem' : 'warning',
-      what: `Git does not run our ${notRunning.join(', ')}.`,
-      why: `It takes its hooks from ${dir}${wanted ? '; another tool may have set core.hooksPath or replaced them.' : '.'}`,
-      todo: wanted
-        ? AGAIN
-        : 'Commits are recorded at the next event of an agent; git prov init here records them at once.',
+      state: 'problem',
+      what,
+      why: `Git takes its hooks from ${dir}; ${by ?? 'another program'} set core.hooksPath or replaced them.`,
+      todo: FIX,
+      mend: async () => {
+        await planAndApply(async () => ({ steps: await planHooksAgain(ctx, repo) }));
+        markChecked(repo);
+      },
     },
   ];
 }
