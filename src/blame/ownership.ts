@@ -1,12 +1,12 @@
 import type { NodeId } from '../graph/ids.ts';
 import { LAST_LINE, normaliseLines } from '../graph/attributions.ts';
-import type { Attribution } from '../graph/model.ts';
+import { type Attribution, isLikely } from '../graph/model.ts';
 import type { Owner } from './options.ts';
 
 /** What the notes say of one line. */
 export interface LineOwner {
   readonly owner: Owner;
-  /** The node that wrote it; only with the owner `agent`. */
+  /** The node that wrote it, with the owner `agent`; with the evidence `likely`, the node that may have. */
   readonly node?: NodeId;
   readonly evidence?: string;
   /** The node that wrote what a person changed. */
@@ -73,8 +73,9 @@ function flatten(attributions: readonly Attribution[]): Owned[] {
     const { start, count, evidence } = claims[i]!;
     const first = i;
     let disagree = false;
+    const isSure = evidence !== 'unsure' || isLikely(claims[i]!);
     for (; claims[i]?.start === start; i++)
-      disagree ||= claims[i]!.evidence === evidence && claims[i]!.node !== claims[first]!.node;
+      disagree ||= isSure && claims[i]!.evidence === evidence && writerOf(claims[i]!) !== writerOf(claims[first]!);
     out.push({ line: start, count, owner: disagree ? UNSURE : ownerOf(claims[first]!) });
   }
   return out;
@@ -86,8 +87,11 @@ const isPlausible = ({ start, count }: Attribution): boolean =>
 const clamp = (one: Attribution): Attribution =>
   one.start + one.count <= LAST_LINE ? one : { ...one, count: LAST_LINE - one.start };
 
+// Of a line that is likely a step's, the step.
+const writerOf = (one: Attribution): NodeId | null | undefined => (isLikely(one) ? one.from : one.node);
+
 function ownerOf({ node, evidence, from }: Attribution): LineOwner {
-  if (evidence === 'unsure') return from ? { ...UNSURE, from } : UNSURE;
+  if (evidence === 'unsure') return from ? { owner: 'unknown', node: from, evidence: 'likely' } : UNSURE;
   const more = { evidence, ...(from ? { from } : {}) };
   return node ? { owner: 'agent', node, ...more } : { owner: 'human', ...more };
 }

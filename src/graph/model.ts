@@ -125,7 +125,10 @@ export interface Graph {
   readonly extra?: Extra;
 }
 
-/** How an attribution is known. `unsure` is an abstention: somebody's, and we do not say whose. */
+/**
+ * How an attribution is known. `unsure` is an abstention: somebody's, and we do not say whose. `likely` is one too, of a line
+ * that appeared while a program of an agent ran: a note has it as `unsure` with that step as `from`, see `isLikely`.
+ */
 export const EVIDENCE = [
   'exact',
   'reformatted',
@@ -134,6 +137,7 @@ export const EVIDENCE = [
   'carried',
   'imported',
   'inferred',
+  'likely',
   'unsure',
 ] as const;
 export type Evidence = (typeof EVIDENCE)[number];
@@ -149,6 +153,10 @@ export interface Attribution {
   readonly evidence: Evidence | UnknownKind;
   readonly from?: NodeId;
 }
+
+/** Whether an attribution says that a step of an agent may have written the line: the step is its `from`. */
+export const isLikely = ({ node, evidence, from }: Attribution): boolean =>
+  node === null && evidence === 'unsure' && from !== undefined;
 
 /** Where a rewritten commit's note was carried from. */
 export interface Carried {

@@ -3,11 +3,13 @@ import { readGit } from './git.ts';
 import { readPackageManager } from './packages.ts';
 import { readReader } from './readers.ts';
 import { isService } from './services.ts';
+import { knownOutputs, onlyCompiles, readTool } from './tools.ts';
 import type { Effect } from './verdict.ts';
 import { bothWrite, changesUnsure, checks, looks, NONE, runs, stronger } from './verdict.ts';
 import type { Arg } from './word.ts';
 import { baseName } from './word.ts';
 import { findCommands, unwrap } from './wrappers.ts';
+import { together } from './writing.ts';
 import { readWriter } from './writers.ts';
 
 const LAYERS = 12;
@@ -28,7 +30,7 @@ export function readProgram(words: readonly Arg[], around: Surroundings): Effect
   let inner = words;
   for (let layer = 0; layer < LAYERS; layer++) {
     const next = unwrap(inner);
-    if (next === undefined) return served(labelled(readNamed(inner, around), inner), inner);
+    if (next === undefined) return served(labelled(withOutputs(readNamed(inner, around), inner), inner), inner);
     if (next.length === 0) return looks;
     inner = next;
   }
@@ -45,6 +47,8 @@ function readNamed(words: readonly Arg[], around: Surroundings): Effect {
   if (name === 'find' || name === 'fd' || name === 'fdfind') return readFind(name, args, around);
   const known = readReader(name, args) ?? readWriter(name, args, around.input);
   if (known) return known;
+  const tool = readTool(name, args);
+  if (tool) return tool;
   if (isCheck(name, args)) return checks;
   if (/^(npm|pnpm|yarn|bun)$/.test(name)) return readPackageManager(name, args);
   if (name === 'command') return looks;
@@ -88,7 +92,16 @@ function readFind(name: string, args: readonly Arg[], around: Surroundings): Eff
     writes: parts.map((part) => part.writes).reduce(bothWrite, NONE),
     commits: parts.some((part) => part.commits),
     masked: true,
+    ...(parts.every((part) => part.explains) &&
+      parts.length > 0 && { explains: parts.map((part) => part.explains!).reduce(together) }),
   };
+}
+
+function withOutputs(effect: Effect, words: readonly Arg[]): Effect {
+  if (effect.writes.kind !== 'any' || effect.explains) return effect;
+  const outputs = knownOutputs(words);
+  if (outputs.length === 0) return effect;
+  return { ...effect, outputs, ...(onlyCompiles(words) && { explains: {} }) };
 }
 
 const served = (effect: Effect, words: readonly Arg[]): Effect =>

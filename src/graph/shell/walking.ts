@@ -3,6 +3,7 @@ import { NOTHING_LASTS } from './lasting.ts';
 import type { CommandVerdict, Writes } from './verdict.ts';
 import { NONE } from './verdict.ts';
 import { type Reach, NOWHERE } from './reach.ts';
+import { WritingList } from './writing.ts';
 
 /** What is known so far of a script that is being walked. */
 export interface Walk {
@@ -14,6 +15,7 @@ export interface Walk {
   label: string | undefined;
   lasting: Lasting;
   reach: Reach;
+  readonly writings: WritingList;
   kills: boolean;
   /** How many parts around this one run in the background. */
   behind: number;
@@ -35,6 +37,7 @@ export const beginWalk = (behind: boolean): Walk => ({
   label: undefined,
   lasting: NOTHING_LASTS,
   reach: NOWHERE,
+  writings: new WritingList(),
   kills: false,
   behind: behind ? 1 : 0,
   visits: 0,
