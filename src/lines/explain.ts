@@ -5,6 +5,8 @@ import { weight } from './text.ts';
 const HOLE = '\0';
 /** A line that says less may stand in a program's text by chance. */
 const TELLING = 8;
+/** A line that is a whole string of a program may say less. */
+const TELLING_STRING = 4;
 /** The literal parts of a pattern have to say this much. */
 const PATTERN_WEIGHT = 12;
 /** Lines that went are compared with substitutions up to this many. */
@@ -51,7 +53,9 @@ export function explain(
   }
   const told = new Set(source.lines.filter((line) => !line.includes(HOLE)).map((line) => line.trim()));
   const patterns = source.lines.filter((line) => line.includes(HOLE)).map(patternOf);
-  const made = [...source.texts.flatMap(patternsIn), ...patterns].filter((one) => one.said >= PATTERN_WEIGHT);
+  const quoted = source.texts.flatMap((text) => stringsIn(text));
+  const strings = new Set(quoted.map((line) => line.trim()));
+  const made = [...quoted.flatMap(valuedIn), ...patterns].filter((one) => one.said >= PATTERN_WEIGHT);
   const removed = source.substitutions.length > 0 ? without(before, lines).slice(0, MAX_REMOVED) : [];
   // A short line (`}`) counts when no more of it came than the step wrote.
   const came = countsOf(wanting.map((i) => lines[i]!.trim()));
@@ -64,6 +68,7 @@ export function explain(
     if (told.has(text) && (says > 0 || isAsOften(text))) found[i] = 'exact';
     else if (removed.some((old) => source.substitutions.some((one) => isReplaced(old, line, one)))) found[i] = 'exact';
     else if (removed.some((old) => isSame(replaceAll(old, source.substitutions), text))) found[i] = 'exact';
+    else if (says >= TELLING_STRING && strings.has(text)) found[i] = 'inferred';
     else if (says >= TELLING && source.texts.some((one) => one.includes(text))) found[i] = 'inferred';
     else if (says >= TELLING && made.some((one) => fits(one, text))) found[i] = 'inferred';
   }
@@ -145,15 +150,20 @@ function patternOf(line: string): Pattern {
   return { parts, said: weight(parts.join('')) };
 }
 
-// The strings of a program that have values put into them, line by line.
-function patternsIn(text: string): Pattern[] {
-  const found: Pattern[] = [];
-  for (const [, , content] of text.matchAll(/(["'`])((?:\\[\s\S]|(?!\1)[^\\])*)\1/g))
-    for (const line of unescaped(content!).split('\n')) {
-      const holes = line.replace(/\$\{[^}]*\}|\{[^{}]*\}|%[-+\d.]*[a-z]|\$\w+/g, HOLE);
-      if (holes.includes(HOLE)) found.push(patternOf(holes));
-    }
+// The strings that a program holds, line by line, with those of a program in a string (`awk '{ print "x" }'`).
+function stringsIn(text: string, inner = false): string[] {
+  const found: string[] = [];
+  for (const [, , content = ''] of text.matchAll(/(["'`])((?:\\[\s\S]|(?!\1)[^\\])*)\1/g)) {
+    for (const line of unescaped(content).split('\n')) found.push(line);
+    if (!inner && /["'`]/.test(content)) for (const line of stringsIn(content, true)) found.push(line);
+  }
   return found;
+}
+
+// A string that has values put into it, as a pattern.
+function valuedIn(line: string): Pattern[] {
+  const holes = line.replace(/\$\{[^}]*\}|\{[^{}]*\}|%[-+\d.]*[a-z]|\$\w+/g, HOLE);
+  return holes.includes(HOLE) ? [patternOf(holes)] : [];
 }
 
 const unescaped = (text: string): string =>

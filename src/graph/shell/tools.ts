@@ -18,7 +18,7 @@ const CLEAN_SUBCOMMANDS: Readonly<Record<string, ReadonlySet<string>>> = {
   podman: list('start stop restart kill rm rmi pull push tag login logout network volume image system container build'),
   pip: list('install uninstall download cache'),
   pip3: list('install uninstall download cache'),
-  npm: list('ci login logout publish cache start stop restart'),
+  npm: list('login logout cache'),
   gh: list('pr issue run workflow release api auth secret variable label gist'),
   cargo: list('fetch login publish search install clean'),
   go: list('install clean'),
