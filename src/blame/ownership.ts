@@ -6,9 +6,11 @@ import type { Owner } from './options.ts';
 /** What the notes say of one line. */
 export interface LineOwner {
   readonly owner: Owner;
-  /** The node that wrote it, with the owner `agent`; with the evidence `likely`, the node that may have. */
+  /** The node that wrote it; only with the owner `agent`. */
   readonly node?: NodeId;
   readonly evidence?: string;
+  /** The node whose program ran while the line appeared; only with the owner `unknown` and the evidence `likely`. */
+  readonly likely?: NodeId;
   /** The node that wrote what a person changed. */
   readonly from?: NodeId;
 }
@@ -91,7 +93,9 @@ const clamp = (one: Attribution): Attribution =>
 const writerOf = (one: Attribution): NodeId | null | undefined => (isLikely(one) ? one.from : one.node);
 
 function ownerOf({ node, evidence, from }: Attribution): LineOwner {
-  if (evidence === 'unsure') return from ? { owner: 'unknown', node: from, evidence: 'likely' } : UNSURE;
+  // By name where a later writer has a node with it.
+  if (evidence === 'likely') return node ? { owner: 'unknown', evidence, likely: node } : UNSURE;
+  if (evidence === 'unsure') return from ? { owner: 'unknown', evidence: 'likely', likely: from } : UNSURE;
   const more = { evidence, ...(from ? { from } : {}) };
   return node ? { owner: 'agent', node, ...more } : { owner: 'human', ...more };
 }

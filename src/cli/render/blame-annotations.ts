@@ -84,7 +84,7 @@ function wording(args: Arguments, { signs, paint }: Style): (piece: Piece) => Wo
   const pointer = bytesOf(signs.pointer);
   const pointerWidth = textWidth(signs.pointer);
   const make = (why: Why, evidence: string | undefined): Words | undefined => {
-    const who = args.look.author ? '' : `${agentBytes(why)} `;
+    const who = args.look.author ? '' : `${agentBytes(why, false)} `;
     const kind = args.showEvidence && evidence ? ` [${term(evidence)}]` : '';
     const text = `${reason(why)}${kind}`;
     if (text === '' && who === '' && why.verification === 'none') return undefined;
