@@ -48,7 +48,6 @@ export const together = (a: Explained, b: Explained): Explained => ({
 const WORDS_LIMIT = 256;
 const PARTS_LIMIT = 256;
 
-export const NO_WRITINGS: Writings = { parts: [], words: [] };
 /** Of a command that cannot be read: it may have written anything. */
 export const UNREADABLE_WRITINGS: Writings = { parts: [{ paths: undefined, rest: 'program' }], words: [] };
 
