@@ -58,6 +58,20 @@ export const PROGRAMS: Readonly<Record<string, Make>> = {
   },
   'containers start': () => ({ command: 'docker compose up -d' }),
   'a database answers': () => ({ command: 'psql -c "select 1"' }),
+  'a command writes and commits': (path, line) => ({
+    command: `echo '${line()}' >> ${path}; ${NAP}; git add -A && git commit -qm 'in one command'; ${NAP}`,
+  }),
+  'a program writes and the command commits': (path, line, repo) => {
+    repo.write('../home/commits.mjs', scriptOf(path, [line(), line()]));
+    return { command: `${NAP}; node ../home/commits.mjs; git add ${path} && git commit -qm 'of a program'` };
+  },
+  'a here-document and the tests': (_path, line) => {
+    const words = line();
+    return { command: `cat > ${words.split(' ')[0]}.txt <<'EOF'\n${words}\n${line()}\nEOF\nnpm test` };
+  },
+  'a pattern is replaced': (path, line) => ({
+    command: `echo '${line()}' >> ${path}; ${NAP}; sed -i 's/lines @a$/lines, all of them @a/' ${path}`,
+  }),
   'tests run': () => ({ command: 'npm test' }),
   'a program copies': (_path, line, repo) => {
     repo.write('../home/template.txt', `${line()}\n${line()}\n`);
