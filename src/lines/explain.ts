@@ -56,7 +56,9 @@ export function explain(
   const quoted = source.texts.flatMap((text) => stringsIn(text));
   const strings = new Set(quoted.map((line) => line.trim()));
   const made = [...quoted.flatMap(valuedIn), ...patterns].filter((one) => one.said >= PATTERN_WEIGHT);
-  const removed = source.substitutions.length > 0 ? without(before, lines).slice(0, MAX_REMOVED) : [];
+  // What one part of a command wrote, the next one may change.
+  const changed = source.substitutions.length > 0 ? [...source.lines, ...without(before, lines)] : [];
+  const removed = changed.slice(0, MAX_REMOVED);
   // A short line (`}`) counts when no more of it came than the step wrote.
   const came = countsOf(wanting.map((i) => lines[i]!.trim()));
   const went = countsOf(source.lines.map((line) => line.trim()));
