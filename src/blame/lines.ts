@@ -18,7 +18,7 @@ export interface Piece {
   readonly count: number;
   readonly origLine: number;
   readonly owner: LineOwner;
-  /** Only where the owner is an agent. */
+  /** Only where the owner is an agent, or likely is. */
   readonly why: Why | undefined;
 }
 
@@ -40,8 +40,13 @@ export function piecesOfEntry(known: Known, entry: Entry): Piece[] {
     count: owned.count,
     origLine: owned.line,
     owner: owned.owner,
-    why: owned.owner.node ? view.why(owned.owner, () => whyOf(known, view, owned.owner.node!, path, entry)) : undefined,
+    why: whyOwned(known, view, owned.owner, path, entry),
   }));
+}
+
+function whyOwned(known: Known, view: NoteView, owner: LineOwner, path: RepoPath, entry: Entry): Why | undefined {
+  const node = owner.node ?? owner.likely;
+  return node && view.why(owner, () => whyOf(known, view, node, path, entry));
 }
 
 function whyOf({ notes, lastChange }: Known, view: NoteView, node: NodeId, path: RepoPath, entry: Entry): Why {

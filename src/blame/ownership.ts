@@ -1,6 +1,6 @@
 import type { NodeId } from '../graph/ids.ts';
 import { LAST_LINE, normaliseLines } from '../graph/attributions.ts';
-import type { Attribution } from '../graph/model.ts';
+import { type Attribution, isLikely } from '../graph/model.ts';
 import type { RecordStanding } from '../graph/standing/level.ts';
 import type { Owner } from './options.ts';
 
@@ -10,6 +10,8 @@ export interface LineOwner {
   /** The node that wrote it; only with the owner `agent`. */
   readonly node?: NodeId;
   readonly evidence?: string;
+  /** The node whose program ran while the line appeared; only with the owner `unknown` and the evidence `likely`. */
+  readonly likely?: NodeId;
   /** The node that wrote what a person changed. */
   readonly from?: NodeId;
   /** How far this clone can rely on it: only where notes are signed, or signers are known. */
@@ -76,8 +78,9 @@ function flatten(attributions: readonly Attribution[]): Owned[] {
     const { start, count, evidence } = claims[i]!;
     const first = i;
     let disagree = false;
+    const isSure = evidence !== 'unsure' || isLikely(claims[i]!);
     for (; claims[i]?.start === start; i++)
-      disagree ||= claims[i]!.evidence === evidence && claims[i]!.node !== claims[first]!.node;
+      disagree ||= isSure && claims[i]!.evidence === evidence && writerOf(claims[i]!) !== writerOf(claims[first]!);
     out.push({ line: start, count, owner: disagree ? UNSURE : ownerOf(claims[first]!) });
   }
   return out;
@@ -89,8 +92,13 @@ const isPlausible = ({ start, count }: Attribution): boolean =>
 const clamp = (one: Attribution): Attribution =>
   one.start + one.count <= LAST_LINE ? one : { ...one, count: LAST_LINE - one.start };
 
+// Of a line that is likely a step's, the step.
+const writerOf = (one: Attribution): NodeId | null | undefined => (isLikely(one) ? one.from : one.node);
+
 function ownerOf({ node, evidence, from, standing }: Attribution): LineOwner {
-  if (evidence === 'unsure') return from ? { ...UNSURE, from } : UNSURE;
+  // By name where a later writer has a node with it.
+  if (evidence === 'likely') return node ? { owner: 'unknown', evidence, likely: node } : UNSURE;
+  if (evidence === 'unsure') return from ? { owner: 'unknown', evidence: 'likely', likely: from } : UNSURE;
   const more = { evidence, ...(from && { from }), ...(standing && { standing }) };
   return node ? { owner: 'agent', node, ...more } : { owner: 'human', ...more };
 }

@@ -41,21 +41,19 @@ export function forgetEnded(workTree: WorkTreeState, at: number): void {
 }
 
 /**
- * Who in the background made the difference at a path that his command names. A file that was there before is a program's only
- * while the agent says that it is at work: of `gen.py > out &` nobody knows, and a person may have written there.
- * @param existed whether there was such a file before
+ * The program in the background that may have made the difference at a path that its command names. Which of the lines are its
+ * own, the command's explanation decides (explainer.ts).
  */
 export function namedInBackground(
   path: RepoPath,
-  existed: boolean,
   steps: readonly BackgroundStep[],
   writtenAt: WrittenAt,
 ): BackgroundMaker {
   const naming = steps.filter(({ lasting }) => isAmong(path, lasting.paths));
   const last = naming.at(-1);
   if (!last) return undefined;
-  const sure = naming.every(({ session }) => session === last.session) && !(existed && last.task === undefined);
-  return sure && writtenAt(path) <= endOf(last) ? { kind: 'background', step: last } : { kind: 'unsure' };
+  const isOne = naming.every(({ session }) => session === last.session);
+  return isOne && writtenAt(path) <= endOf(last) ? { kind: 'background', step: last } : { kind: 'unsure' };
 }
 
 /** Who in the background may have made a difference that nothing else explains. */
@@ -69,7 +67,10 @@ export function perhapsInBackground(
   const at = writtenAt(path);
   const able = free.filter((step) => at <= endOf(step));
   if (able.length === 0) return undefined;
-  return { kind: able.every(({ lasting }) => lasting.rest === 'git') ? 'git' : 'unsure' };
+  if (able.every(({ lasting }) => lasting.rest === 'git')) return { kind: 'git' };
+  const last = able.at(-1)!;
+  const isOne = able.every(({ session, lasting }) => session === last.session && lasting.rest === 'any');
+  return isOne ? { kind: 'background', step: last } : { kind: 'unsure' };
 }
 
 /** Whether a path is one of those that a command names, or lies below one. */

@@ -214,6 +214,7 @@ function newNodes(drafts: readonly Draft[]): Set<NodeId> {
         if (!owner || (source?.kind === 'node' && owner.kind === 'node' && source.node === owner.node)) continue;
         if (owner.kind === 'node') nodes.add(owner.node);
         if ((owner.kind === 'node' || owner.kind === 'human') && owner.from) nodes.add(owner.from);
+        if (owner.kind === 'unsure' && owner.likely) nodes.add(owner.likely);
       }
   return nodes;
 }

@@ -12,14 +12,15 @@ import { isIn } from '../rewrite/origin.ts';
 import type { Origins } from '../rewrite/origins.ts';
 import { isOf } from './background.ts';
 import { stepOfCommit } from './committing.ts';
-import type { Files } from './files.ts';
+import { Explainer } from './explainer.ts';
+import type { Difference, Files } from './files.ts';
 import { rememberGone } from './gone.ts';
-import { isMixed, onlySpelt, spellsOut, withoutGits } from './mixed.ts';
-import { makerOf, type Moment, momentOf, namesPath } from './maker.ts';
-import type { Observer } from './observe.ts';
+import { isMixed, onlySpelt, spellsOut } from './mixed.ts';
+import { makerOf, type Moment, momentOf, namesPath, otherwise, withoutStep } from './maker.ts';
+import { type Making, type Observer, ownOf } from './observe.ts';
 import { ownedBy, writtenBehind } from './opening.ts';
 import type { Sessions } from './sessions.ts';
-import type { OpenStep, WorkTreeState } from './state.ts';
+import type { BackgroundStep, OpenStep, WorkTreeState } from './state.ts';
 
 /** Among more files that were never committed, a renamed one is not looked for. */
 const MAX_UNCOMMITTED = 500;
@@ -55,11 +56,13 @@ export class Drafter {
   readonly #sessions: Sessions;
   readonly #observer: Observer;
   readonly #files: Files;
+  readonly #explainer: Explainer;
 
   constructor(sessions: Sessions, observer: Observer, files: Files) {
     this.#sessions = sessions;
     this.#observer = observer;
     this.#files = files;
+    this.#explainer = new Explainer(files);
   }
 
   /** The owners of a committed file: known by its blob, or derived from what it was made from, the work tree's text and the parents'. */
@@ -143,7 +146,7 @@ export class Drafter {
       texts.push(...(await this.#ownedBefore(other, workTree)));
     }
     const [before, ...direct] = texts;
-    const { author, spelt, step } = await this.#authorOf(file, lines, committed);
+    const { author, spelt, step, making } = await this.#authorOf(file, lines, committed);
     // While steps are open the next look must find what was committed here, and not take it for theirs.
     if (workTree.open.length > 0 || workTree.background.length > 0) workTree.overlay[file.path] = file.newBlob!;
     const earlier = await this.#observer.earlier(file.path);
@@ -154,8 +157,10 @@ export class Drafter {
     );
     rememberGone(workTree, gone);
     const owned = { lines, owners: owners[0]! };
-    if (!step) return owned.owners;
-    return spelt ? onlySpelt(owned, author, step) : withoutGits(owned, author, step);
+    if (!step || !making) return owned.owners;
+    return spelt
+      ? onlySpelt(owned, author, step)
+      : ownOf(making, file.path, file.oldBlob !== undefined, { before }, owned, author);
   }
 
   // A file that was never committed has another name now, which no diff of commits shows.
@@ -197,26 +202,54 @@ export class Drafter {
       background: then.background.filter(isEarlier),
     };
     const maker = makerOf(file.path, file.oldBlob !== undefined, moment);
-    if (maker.kind === 'background')
-      return { author: await writtenBehind(this.#sessions, maker.step, [file.path], at) };
+    const difference = { path: file.path, from: file.oldBlob ?? null, to: file.newBlob ?? null };
+    if (maker.kind === 'background') return this.#authorBehind(maker.step, difference, workTree, moment, at);
     // Whether the commit was made in a step that is at work now, only the step's words can tell.
     const later = maker.kind === 'later' ? speller(file.path, lines, moment) : undefined;
     const step = maker.kind === 'step' ? maker.step : later;
-    if (!step && maker.kind === 'human') return this.#endedAuthor(file, committed);
+    if (!step && maker.kind === 'human') return this.#endedAuthor(file, committed, difference);
     if (!step) return { author: UNSURE };
+    const explanation = later ? undefined : await this.#explainer.of(step, workTree, workTree);
+    const making = { step, explanation, others: otherwise(step, moment) };
+    if (explanation && !isMixed(step) && (await explanation.share(difference, this.#files)) !== 'step')
+      return { author: making.others(file.path, file.oldBlob !== undefined) };
     const author = ownedBy(await this.#nodeOf(step, file.path, at), step);
-    return { author, step, ...(later && { spelt: true }) };
+    return { author, step, making, ...(later && { spelt: true }) };
+  }
+
+  // What a program in the background wrote before a commit.
+  async #authorBehind(
+    step: BackgroundStep,
+    difference: Difference,
+    workTree: WorkTreeState,
+    moment: Moment,
+    at: number,
+  ): Promise<Author> {
+    const explanation = await this.#explainer.of(step, workTree, workTree);
+    const making = { step, explanation, others: otherwise(step, withoutStep(moment, step)) };
+    if (await explanation?.explained(difference, this.#files))
+      return { author: await writtenBehind(this.#sessions, step, [difference.path], at), step, making };
+    if (explanation?.isOpen(difference.path)) return { author: { kind: 'unsure', likely: step.node } };
+    return { author: explanation ? making.others(difference.path, difference.from !== null) : UNSURE };
   }
 
   // No step at work made it: one that has ended since may have, of whose commits no hook told.
-  #endedAuthor({ path, oldBlob }: FileChange, { workTree, at, madeBy, summary }: Committed): Author {
+  async #endedAuthor(
+    { path, oldBlob }: FileChange,
+    { workTree, at, madeBy, summary }: Committed,
+    difference: Difference,
+  ): Promise<Author> {
     const found = madeBy === undefined ? undefined : stepOfCommit(workTree, at, summary);
     if (found === undefined || found === 'several') return { author: found ? UNSURE : HUMAN };
     const { step, isNamed } = found;
     const moment = momentOf({ ...workTree, open: [], dropped: [], background: [] }, step, step.until);
     const maker = makerOf(path, oldBlob !== undefined, moment);
     if (maker.kind !== 'step') return { author: maker.kind === 'human' ? HUMAN : UNSURE };
-    return { author: ownedBy(step.node, step), step, ...(!isNamed && { spelt: true }) };
+    const explanation = isNamed ? await this.#explainer.of(step, workTree, workTree) : undefined;
+    const making = { step, explanation, others: otherwise(step, moment) };
+    if (explanation && !isMixed(step) && (await explanation.share(difference, this.#files)) !== 'step')
+      return { author: making.others(path, oldBlob !== undefined) };
+    return { author: ownedBy(step.node, step), step, making, ...(!isNamed && { spelt: true }) };
   }
 
   async #nodeOf(step: OpenStep, path: RepoPath, at: number): Promise<NodeId> {
@@ -227,8 +260,9 @@ export class Drafter {
 /** The owner of the new lines of a committed file. */
 interface Author {
   readonly author: Owner;
-  /** The step that it is of. */
+  /** The step that it is of, and what its words explain. */
   readonly step?: OpenStep;
+  readonly making?: Making;
   /** Only of those that the step's words spell out; the others are nobody's that we name. */
   readonly spelt?: true;
 }

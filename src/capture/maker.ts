@@ -1,6 +1,8 @@
 import type { RepoPath } from '../graph/ids.ts';
 import { isSnapshot } from '../graph/shell/fixers.ts';
 import type { Fixes } from '../graph/shell/verdict.ts';
+import { HUMAN, type Owner, UNSURE } from '../lines/owner.ts';
+import { isMixed } from './mixed.ts';
 import { bornIn, isAmong, namedInBackground, perhapsInBackground, type WrittenAt, writtenIn } from './background.ts';
 import type { BackgroundStep, OpenStep, WorkTreeState } from './state.ts';
 
@@ -15,8 +17,6 @@ export interface Moment {
   readonly ended: OpenStep | undefined;
   readonly open: readonly OpenStep[];
   readonly dropped: readonly OpenStep[];
-  /** How long the step took that ended, the person's answer to a question included, in milliseconds. */
-  readonly took: number;
   /** Programs that went on after their call. */
   readonly background: readonly BackgroundStep[];
   readonly writtenAt: WrittenAt;
@@ -34,20 +34,40 @@ export const momentOf = (
   ended,
   open,
   dropped,
-  took: ended ? at - ended.at : 0,
   background,
   writtenAt: writtenIn(top, at),
   bornAt: bornIn(top),
   crowd,
 });
 
-/** In a program that may write anything and runs for longer, a person may well save a file meanwhile. */
-const LONG_MS = 3000;
+/** A moment without a program in the background. */
+export const withoutStep = (moment: Moment, step: BackgroundStep): Moment => ({
+  ...moment,
+  background: moment.background.filter((one) => one !== step),
+});
+
+/** A moment without the step that ended: who else made what that step does not explain. */
+export const withoutEnded = (moment: Moment): Moment => ({
+  ...moment,
+  ended: undefined,
+  open: moment.open.filter((step) => step !== moment.ended),
+});
+
+/**
+ * Whose the lines are that a step which ended may have written and did not: by who else was there. The hooks of a commit may
+ * have formatted them.
+ */
+export const otherwise =
+  (step: OpenStep, moment: Moment) =>
+  (path: RepoPath, existed: boolean): Owner => {
+    if (step.verdict?.commits || step.perhaps || isMixed(step)) return UNSURE;
+    return makerOf(path, existed, withoutEnded(moment)).kind === 'human' ? HUMAN : UNSURE;
+  };
 
 /**
  * Who made the difference at `path` since the last look. A step of an agent only when it may have written there: a
- * file tool that names the path, a command whose words name it, or a program that may write anything. While a check such as a
- * test or a long build runs, a person may save files: such a difference is nobody's that we name.
+ * file tool that names the path, a command whose words name it, or a program that may write anything. Which lines of the
+ * difference a command wrote, its explanation decides (explainer.ts): a person may save files while it runs.
  * @param existed whether there was such a file before
  */
 export function makerOf(path: RepoPath, existed: boolean, moment: Moment): Maker {
@@ -57,7 +77,7 @@ export function makerOf(path: RepoPath, existed: boolean, moment: Moment): Maker
   if (named) return named === moment.ended ? { kind: 'step', step: named } : { kind: 'later' };
   const claims = all.map((step) => ({ step, claim: claimOf(step, path) })).filter(({ claim }) => claim !== 'none');
   const naming = claims.filter(({ claim }) => claim === 'path');
-  const behind = naming.length === 0 && namedInBackground(path, existed, moment.background, moment.writtenAt);
+  const behind = naming.length === 0 && namedInBackground(path, moment.background, moment.writtenAt);
   if (behind) return behind;
   const best = naming.length > 0 ? naming : claims;
   if (best.length === 0) return madeByNone(path, existed, moment);
@@ -67,7 +87,7 @@ export function makerOf(path: RepoPath, existed: boolean, moment: Moment): Maker
   switch (mine.claim) {
     case 'any':
       // A new file may have stood there for long where looks left new files out.
-      return (existed ? moment.took > LONG_MS : moment.crowd) ? { kind: 'unsure' } : { kind: 'step', step: mine.step };
+      return !existed && moment.crowd ? { kind: 'unsure' } : { kind: 'step', step: mine.step };
     case 'path':
       return { kind: 'step', step: mine.step };
     case 'git':
@@ -113,6 +133,6 @@ function claimOf(step: OpenStep, path: RepoPath): Claim {
       return 'git';
     case 'any':
       if (isGiven(step.verdict?.fixes, path)) return 'path';
-      return step.verdict?.kind !== 'verification' ? 'any' : writes.git ? 'git' : 'check';
+      return step.verdict?.kind === 'verification' && writes.git ? 'git' : 'any';
   }
 }

@@ -141,7 +141,7 @@ function encode(count: number, owner: Owner): Code {
     case 'human':
       return owner.from ? [count, 'h', owner.from] : [count, 'h'];
     case 'unsure':
-      return [count, 'u'];
+      return owner.likely ? [count, 'u', owner.likely] : [count, 'u'];
     case 'base':
       return [count, 'b', owner.blob, owner.line];
   }
@@ -176,7 +176,7 @@ function decode([kind, id = '', extra = 0, from]: readonly [Code[1], string?, nu
     case 'b':
       return isOid(id) && Number.isSafeInteger(extra) ? { kind: 'base', blob: id, line: extra } : damaged();
     case 'u':
-      return { kind: 'unsure' };
+      return id ? { kind: 'unsure', likely: nodeId(id) } : { kind: 'unsure' };
     default:
       return damaged();
   }

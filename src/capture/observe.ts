@@ -6,8 +6,17 @@ import { goneFrom, rememberGone } from './gone.ts';
 import { HeadMoves } from './head-moves.ts';
 import type { Memo } from './memo.ts';
 import { table } from './mend.ts';
+import type { Explanation } from './explainer.ts';
 import { isMixed, withoutGits } from './mixed.ts';
 import type { OpenStep, WorkTreeState } from './state.ts';
+
+/** A step that made differences, and what its words explain of them. */
+export interface Making {
+  readonly step: OpenStep;
+  readonly explanation?: Explanation | undefined;
+  /** Whose the lines are that the step did not write. */
+  readonly others: (path: RepoPath, existed: boolean) => Owner;
+}
 
 /** Follows the files of one work tree from look to look and knows the owners of their lines. */
 export class Observer {
@@ -72,13 +81,13 @@ export class Observer {
     return known?.length === count ? known : undefined;
   }
 
-  /** Gives the lines of one maker's differences their owners. `author` owns what is new. @param step the maker, when git may have been at work in it too */
+  /** Gives the lines of one maker's differences their owners. `author` owns what is new. @param making the step that made them, where not all that is new has to be its own */
   async settle(
     differences: readonly Difference[],
     workTree: WorkTreeState,
     author: Owner,
     earlier: boolean,
-    step?: OpenStep,
+    making?: Making,
   ): Promise<void> {
     const key = workTree.gitDir;
     // Of a text of which it is not known any more what it was before, nobody knows what the maker did to it.
@@ -91,7 +100,7 @@ export class Observer {
         workTree,
         author,
         earlier,
-        step,
+        making,
       );
     }
     const changes: Change[] = [];
@@ -106,18 +115,23 @@ export class Observer {
       const lines = await this.#files.lines(one.to);
       if (!lines) continue;
       const known = earlier ? this.#memo.get(one.path, one.to, key) : undefined;
-      const direct = step ? await this.#brought(one.path, key, step) : [];
-      const brought = step !== undefined && isMixed(step);
+      const direct = making ? await this.#brought(one.path, key, making.step) : [];
+      const brought = making !== undefined && isMixed(making.step);
       const texts = brought || (earlier && !known) ? await this.earlier(one.path) : [];
       changes.push({ lines, before, direct, earlier: texts, brought });
       targets.push(one);
     }
     const { owners, gone } = deriveStep(changes, author, removed, goneFrom(workTree));
-    targets.forEach(({ path, to }, i) => {
+    targets.forEach(({ path, from, to }, i) => {
       // What a person brings back as a whole keeps what it had; what a step was seen to do wins.
       if (earlier && this.#memo.get(path, to!, key)) return;
       const owned = { lines: changes[i]!.lines, owners: owners[i]! };
-      this.#memo.set(path, to!, key, step ? withoutGits(owned, author, step) : owned.owners);
+      this.#memo.set(
+        path,
+        to!,
+        key,
+        making ? ownOf(making, path, from !== null, changes[i]!, owned, author) : owned.owners,
+      );
     });
     rememberGone(workTree, gone);
   }
@@ -201,4 +215,18 @@ export class Observer {
     }
     return texts;
   }
+}
+
+/** The owners of lines after a step, when all that is new is its own at first. */
+export function ownOf(
+  { step, explanation, others }: Making,
+  path: RepoPath,
+  existed: boolean,
+  { before }: Pick<Change, 'before'>,
+  owned: Owned,
+  author: Owner,
+): Owner[] {
+  const owners = withoutGits(owned, author, step);
+  const own = { lines: owned.lines, owners };
+  return explanation?.owners(path, before?.lines ?? [], own, author, others(path, existed)) ?? owners;
 }

@@ -9,7 +9,9 @@ import { keepWritten, settleEdits } from './edit.ts';
 import { keepCommitting } from './committing.ts';
 import type { AgentEvent, Call, Edit, EventBody } from './event.ts';
 import type { Difference, Files } from './files.ts';
-import { makerOf, type Moment, momentOf } from './maker.ts';
+import { type Explanation, Explainer, type Former } from './explainer.ts';
+import { makerOf, type Moment, momentOf, otherwise, withoutEnded } from './maker.ts';
+import { isMixed } from './mixed.ts';
 import type { Observer } from './observe.ts';
 import { openRedacted, ownedBy } from './opening.ts';
 import { contextStep, recordSaying } from './saying.ts';
@@ -46,8 +48,18 @@ interface Part {
   /** Undefined when the look failed. */
   readonly differences: readonly Difference[] | undefined;
   readonly mine: readonly Difference[];
+  /** What the call's words explain of its own differences. */
+  readonly explanation?: Explanation | undefined;
+  /** Differences that may have been the call's, and are not. */
+  readonly aside?: Aside;
   /** Whose the other differences are, when that is not asked. */
   readonly rest?: 'unsure';
+}
+
+/** Differences that a step's words do not explain: made by others, or perhaps by what the step left to chance. */
+interface Aside {
+  readonly others: readonly Difference[];
+  readonly unsure: readonly Difference[];
 }
 
 /** Turns events, in order, into steps and into owners of lines. */
@@ -60,6 +72,7 @@ export class Recorder {
   readonly #witness: Witness;
   readonly #told: Told;
   readonly #unhooked: Unhooked;
+  readonly #explainer: Explainer;
 
   constructor(sessions: Sessions, observer: Observer, files: Files, workTrees: WorkTrees, told: Told) {
     this.#sessions = sessions;
@@ -67,7 +80,8 @@ export class Recorder {
     this.#files = files;
     this.#workTrees = workTrees;
     this.#calls = new OpenCalls(workTrees);
-    this.#witness = new Witness(sessions, observer);
+    this.#explainer = new Explainer(files);
+    this.#witness = new Witness(sessions, observer, files);
     this.#told = told;
     this.#unhooked = new Unhooked(sessions, this.#calls, workTrees, told);
   }
@@ -192,6 +206,7 @@ export class Recorder {
   ): Promise<Part> {
     const { workTree } = place;
     const trees = this.#workTrees.all();
+    const former = { tree: workTree.tree, overlay: workTree.overlay };
     const differences = await this.#witness.look(place, sighted.number, call, sighted.cwd);
     const open = this.#calls.in(workTree, state.session.id, call);
     const isBorn = !open && begun !== undefined && isBornIn(workTree, begun);
@@ -213,12 +228,32 @@ export class Recorder {
     const known = open !== undefined || edits !== undefined || isBorn;
     const moment = momentOf(workTree, step, sighted.at);
     const isMine = (one: Difference): boolean => makerOf(one.path, one.from !== null, moment).kind === 'step';
-    const mine = known ? (differences ?? []).filter(isMine) : [];
-    return { place, step, moment, differences, mine, ...((!known || isBorn) && { rest: 'unsure' }) };
+    const claimed = known ? (differences ?? []).filter(isMine) : [];
+    const part = { place, step, moment, differences, ...((!known || isBorn) && { rest: 'unsure' as const }) };
+    return { ...part, ...(await this.#explained(claimed, part, call, former)) };
+  }
+
+  // Which of the differences that a step may have made its words explain.
+  async #explained(
+    claimed: readonly Difference[],
+    { place, step }: Pick<Part, 'place' | 'step'>,
+    { command, input }: Call,
+    former: Former,
+  ): Promise<Pick<Part, 'mine' | 'explanation' | 'aside'>> {
+    const spoken = command === undefined ? step : { ...step, command };
+    const explanation = claimed.length > 0 && (await this.#explainer.of(spoken, place.workTree, former, input));
+    if (!explanation) return { mine: claimed };
+    const shares = { step: [] as Difference[], others: [] as Difference[], unsure: [] as Difference[] };
+    const hidden = step.verdict?.commits === true || step.perhaps === true; // the hooks of a commit may format files
+    for (const one of claimed) {
+      const share = isMixed(step) ? 'step' : await explanation.share(one, this.#files);
+      shares[share === 'others' && hidden ? 'unsure' : share].push(one);
+    }
+    return { mine: shares.step, explanation, aside: shares };
   }
 
   async #settle(
-    { place, step, moment, differences, mine, rest }: Part,
+    { place, step, moment, differences, mine, explanation, aside, rest }: Part,
     maker: NodeId,
     edits: readonly Edit[] = [],
     { at, cwd }: Sighted,
@@ -231,9 +266,13 @@ export class Recorder {
     }
     const changed = { mine, differences };
     const whole = await settleEdits(this.#observer, this.#files, workTree, changed, edits, maker, cwd);
-    if (!whole) await this.#observer.settle(mine, workTree, ownedBy(maker, step), false, step);
+    const making = { step, explanation, others: otherwise(step, moment) };
+    if (!whole) await this.#observer.settle(mine, workTree, ownedBy(maker, step), false, making);
     await keepWritten(this.#observer, this.#files, workTree, changed, edits, maker, cwd);
-    const others = differences.filter((one) => !mine.includes(one));
+    if (aside) await this.#witness.settle(place, aside.others, withoutEnded(moment), at, rest);
+    if (aside) await this.#witness.settle(place, aside.unsure, moment, at, 'unsure');
+    const settled = new Set([...mine, ...(aside?.others ?? []), ...(aside?.unsure ?? [])]);
+    const others = differences.filter((one) => !settled.has(one));
     await this.#witness.settle(place, others, moment, at, rest);
     workTree.open = workTree.open.filter((other) => other !== step);
   }

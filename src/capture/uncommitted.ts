@@ -11,10 +11,11 @@ import { isEnabled, provDirOf } from './pending.ts';
 import { Files } from './files.ts';
 import { chainSince, contextOf, Graphs } from './graphs.ts';
 import { Memo } from './memo.ts';
-import { makerOf, momentOf } from './maker.ts';
+import { Explainer } from './explainer.ts';
+import { type Maker, makerOf, momentOf, otherwise, withoutStep } from './maker.ts';
 import { Observer } from './observe.ts';
 import { Sessions } from './sessions.ts';
-import { loadState, type SessionState, type WorkTreeState } from './state.ts';
+import { loadState, type SessionState } from './state.ts';
 
 /** What is known of lines that are not committed: like a note, but of the work tree. */
 export interface WorkTreeNote {
@@ -41,8 +42,16 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
     const known = observer.knownOwners(path, blob, repo.gitDir, lines.length);
     const seen = await observer.known(workTree, path);
     const before = known ? undefined : await observer.owned(path, seen, repo.gitDir);
-    const author = authorSince(path, seen !== null, workTree);
-    const owners = known ?? derive([{ lines, before, earlier: await observer.earlier(path) }], author)[0]!;
+    const moment = momentOf(workTree, undefined, Date.now());
+    const maker = makerOf(path, seen !== null, moment);
+    const author = authorSince(maker);
+    const derived = known ?? derive([{ lines, before, earlier: await observer.earlier(path) }], author)[0]!;
+    const explanation = maker.kind === 'background' && (await new Explainer(files).of(maker.step, workTree, workTree));
+    const others = maker.kind === 'background' ? otherwise(maker.step, withoutStep(moment, maker.step)) : undefined;
+    const owners =
+      !known && explanation && others
+        ? explanation.owners(path, before?.lines ?? [], { lines, owners: derived }, author, others(path, seen !== null))
+        : derived;
     const whole = { oldStart: 0, oldCount: 0, newStart: 1, newCount: lines.length };
     const attributions = attribute({ lines, owners }, undefined, [whole]);
     const graphs = graphsOf(new Sessions(state, dir), dir, attributions);
@@ -53,8 +62,7 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
 }
 
 // Who made what is new since the last look. A call that is under way will say so itself when it ends.
-function authorSince(path: RepoPath, existed: boolean, workTree: WorkTreeState): Owner {
-  const maker = makerOf(path, existed, momentOf(workTree, undefined, Date.now()));
+function authorSince(maker: Maker): Owner {
   if (maker.kind === 'background') return { kind: 'node', node: maker.step.node, evidence: 'inferred' };
   return maker.kind === 'human' ? HUMAN : UNSURE;
 }

@@ -1,8 +1,9 @@
 import { followCrowd } from './crowd.ts';
 import { forgetEnded } from './background.ts';
 import type { Call } from './event.ts';
-import type { Difference } from './files.ts';
-import { makerOf, type Moment } from './maker.ts';
+import { Explainer } from './explainer.ts';
+import type { Difference, Files } from './files.ts';
+import { makerOf, type Moment, otherwise, withoutStep } from './maker.ts';
 import type { Observer } from './observe.ts';
 import { writtenBehind } from './opening.ts';
 import { toRepoPath } from './paths.ts';
@@ -25,10 +26,14 @@ export const placesOf = ({ workTree, sighting, beside }: Sighted): readonly Plac
 export class Witness {
   readonly #sessions: Sessions;
   readonly #observer: Observer;
+  readonly #files: Files;
+  readonly #explainer: Explainer;
 
-  constructor(sessions: Sessions, observer: Observer) {
+  constructor(sessions: Sessions, observer: Observer, files: Files) {
     this.#sessions = sessions;
     this.#observer = observer;
+    this.#files = files;
+    this.#explainer = new Explainer(files);
   }
 
   /** What changed since the last look; undefined when this look failed: then a step is as good as cut off. */
@@ -60,11 +65,7 @@ export class Witness {
       else if (maker.kind === 'background') behind.set(maker.step, [...(behind.get(maker.step) ?? []), one]);
       else if (maker.kind !== 'step') groups[maker.kind].push(one);
     }
-    for (const [step, mine] of behind) {
-      const paths = mine.map(({ path }) => path);
-      const author = await writtenBehind(this.#sessions, step, paths, at);
-      await this.#observer.settle(mine, workTree, author, false);
-    }
+    for (const [step, all] of behind) await this.#settleBehind(workTree, step, all, moment, at, groups);
     for (const kind of ['git', 'human', 'unsure'] as const)
       await this.#observer.settleOthers(groups[kind], workTree, kind, seen.blob !== undefined);
     if (seen.tree) {
@@ -72,5 +73,31 @@ export class Witness {
       followCrowd(workTree, moment.ended, at);
     }
     if (workTree.open.length === 0 && differences.length > 0) workTree.dropped = [];
+  }
+
+  // Of what changed while a program was in the background, that is its own which its command explains.
+  async #settleBehind(
+    workTree: WorkTreeState,
+    step: BackgroundStep,
+    differences: readonly Difference[],
+    moment: Moment,
+    at: number,
+    groups: Record<'human' | 'unsure', Difference[]>,
+  ): Promise<void> {
+    const explanation = await this.#explainer.of(step, workTree, workTree);
+    const mine: Difference[] = [];
+    const likely: Difference[] = [];
+    for (const one of differences) {
+      if (await explanation?.explained(one, this.#files)) mine.push(one);
+      else if (explanation?.isOpen(one.path)) likely.push(one);
+      else
+        groups[explanation && (await explanation.share(one, this.#files)) === 'others' ? 'human' : 'unsure'].push(one);
+    }
+    await this.#observer.settle(likely, workTree, { kind: 'unsure', likely: step.node }, true);
+    if (mine.length === 0) return;
+    const paths = mine.map(({ path }) => path);
+    const author = await writtenBehind(this.#sessions, step, paths, at);
+    const making = { step, explanation, others: otherwise(step, withoutStep(moment, step)) };
+    await this.#observer.settle(mine, workTree, author, false, making);
   }
 }

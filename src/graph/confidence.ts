@@ -18,6 +18,7 @@ const EVIDENCES: ReadonlyMap<string, number> = new Map([
   ['carried', 0.9],
   ['imported', 0.6],
   ['inferred', 0.6],
+  ['likely', 0.3],
   ['unsure', 0],
 ]);
 /** For what a newer writer names and this version does not know: no more than the least of its sources. */

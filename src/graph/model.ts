@@ -126,7 +126,10 @@ export interface Graph {
   readonly extra?: Extra;
 }
 
-/** How an attribution is known. `unsure` is an abstention: somebody's, and we do not say whose. */
+/**
+ * How an attribution is known. `unsure` is an abstention: somebody's, and we do not say whose. `likely` is one too, of a line
+ * that appeared while a program of an agent ran: a note has it as `unsure` with that step as `from`, see `isLikely`.
+ */
 export const EVIDENCE = [
   'exact',
   'reformatted',
@@ -135,6 +138,7 @@ export const EVIDENCE = [
   'carried',
   'imported',
   'inferred',
+  'likely',
   'unsure',
 ] as const;
 export type Evidence = (typeof EVIDENCE)[number];
@@ -152,6 +156,10 @@ export interface Attribution {
   /** How far this clone can rely on it. Readers set it (`standing/note.ts`); it is never written. */
   readonly standing?: RecordStanding;
 }
+
+/** Whether an attribution says that a step of an agent may have written the line: the step is its `from`. */
+export const isLikely = ({ node, evidence, from }: Attribution): boolean =>
+  node === null && evidence === 'unsure' && from !== undefined;
 
 /** Where a rewritten commit's note was carried from. */
 export interface Carried {

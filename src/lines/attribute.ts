@@ -36,7 +36,7 @@ function toAttribution(owner: Owner, start: number): Attribution | undefined {
     case 'node':
       return { start, count: 1, node: owner.node, evidence: owner.evidence, ...(owner.from && { from: owner.from }) };
     case 'unsure':
-      return { start, count: 1, node: null, evidence: 'unsure' };
+      return { start, count: 1, node: null, evidence: 'unsure', ...(owner.likely && { from: owner.likely }) };
     case 'human':
       return owner.from ? { start, count: 1, node: null, evidence: 'exact', from: owner.from } : undefined;
     case 'base':

@@ -4,12 +4,12 @@ import type { Evidence } from '../graph/model.ts';
 /**
  * Who wrote a line.
  * `node`: a step of an agent. `human`: a person; `from` is the step whose line that person changed.
- * `unsure`: somebody, and we do not say whose. `base`: it stands so in line `line` (from 0) of `blob`, of which nothing more is known here.
+ * `unsure`: somebody, and we do not say whose; `likely` is the step of an agent whose program ran meanwhile and may have written it. `base`: it stands so in line `line` (from 0) of `blob`, of which nothing more is known here.
  */
 export type Owner =
   | { readonly kind: 'node'; readonly node: NodeId; readonly evidence: Evidence; readonly from?: NodeId }
   | { readonly kind: 'human'; readonly from?: NodeId }
-  | { readonly kind: 'unsure' }
+  | { readonly kind: 'unsure'; readonly likely?: NodeId }
   | { readonly kind: 'base'; readonly blob: Oid; readonly line: number };
 
 /** A text and the owner of each of its lines. */
@@ -32,7 +32,7 @@ export function sameOwner(a: Owner, b: Owner): boolean {
     return b.kind === 'node' && a.node === b.node && a.evidence === b.evidence && a.from === b.from;
   if (a.kind === 'base') return b.kind === 'base' && a.blob === b.blob && a.line === b.line;
   if (a.kind === 'human') return b.kind === 'human' && a.from === b.from;
-  return b.kind === 'unsure';
+  return b.kind === 'unsure' && a.likely === b.likely;
 }
 
 /** The owner after its line was seen to be reformatted, moved or restored; only a step's evidence says so. */

@@ -1,7 +1,8 @@
 import { matchLines } from './diff.ts';
 import { type Owner, withEvidence } from './owner.ts';
 import type { Strand } from './moves.ts';
-import { squeeze } from './text.ts';
+import { squeeze, weight } from './text.ts';
+import { matchTokens } from './tokens.ts';
 
 /**
  * Gives new lines the owner of the old lines that they are but for white space: line for line, or, when all the text
@@ -25,6 +26,18 @@ export function reflow(
   for (let i = 0; i < matches.length; i++) {
     const at = matches[i]!;
     if (at < 0 || fresh[i] === '' || owners[from + i]) continue;
+    owners[from + i] = withEvidence(strand.owners[strand.from + at]!, 'reformatted');
+    strand.used[strand.from + at] = 1;
+  }
+  const wanting = fresh.some((line, i) => line !== '' && !owners[from + i]);
+  if (wanting) byTokens(strand, lines.slice(from, to), owners, from);
+}
+
+// A formatter changed more than white space: quotes, semicolons, trailing commas, wrapping.
+function byTokens(strand: Strand, lines: readonly string[], owners: (Owner | undefined)[], from: number): void {
+  const old = strand.lines.slice(strand.from, strand.to);
+  for (const [i, at] of matchTokens(old, lines).entries()) {
+    if (at === undefined || owners[from + i] || weight(lines[i]!) === 0) continue;
     owners[from + i] = withEvidence(strand.owners[strand.from + at]!, 'reformatted');
     strand.used[strand.from + at] = 1;
   }

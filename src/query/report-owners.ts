@@ -88,14 +88,22 @@ function cutByOwner(notes: NoteFeed, { lines, lastChange }: Traced): Cut[] {
     const entry = { ...came, commit: { oid: commit, headers: new Map() }, path, head: '', tail: '' };
     return piecesOfEntry({ notes, lastChange }, entry).map((piece): Cut => {
       const { line, count, origLine, owner, why } = piece;
-      return { line, count, commit, path: came.path, origLine, owner, verification: why?.verification };
+      return {
+        line,
+        count,
+        commit,
+        path: came.path,
+        origLine,
+        owner,
+        verification: owner.node ? why?.verification : undefined,
+      };
     });
   });
 }
 
 function whyUnknown({ commit, owner }: Cut, notes: ReadonlyMap<Oid, Note>, damaged: ReadonlySet<Oid>): Unknown {
   if (!commit) return 'elsewhere';
-  if (owner.evidence === 'unsure') return 'unsure';
+  if (owner.evidence === 'unsure' || owner.evidence === 'likely') return 'unsure';
   return damaged.has(commit) && !notes.has(commit) ? 'unreadable' : 'no-note';
 }
 

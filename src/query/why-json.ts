@@ -17,7 +17,7 @@ export const whyJson = ({ path, revision, instead, answers, contents }: Explaine
   contents: keyed(contents),
 });
 
-function answerJson({ lines, owner, commit, noted, reason, from }: Answer): object {
+function answerJson({ lines, owner, commit, noted, reason, from, likely }: Answer): object {
   const { evidence } = owner;
   return {
     lines,
@@ -44,6 +44,7 @@ function answerJson({ lines, owner, commit, noted, reason, from }: Answer): obje
     input: reason?.step.node?.input ?? null,
     output: reason?.step.node?.output ?? null,
     from: from ? originJson(from) : null,
+    likely: likely ? originJson(likely) : null,
   };
 }
 

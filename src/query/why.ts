@@ -57,6 +57,8 @@ export interface Answer {
   readonly reason: Reason | undefined;
   /** What wrote the lines that a person changed. */
   readonly from: Origin | undefined;
+  /** The step whose program ran while the lines appeared, where nothing else explains them. */
+  readonly likely: Origin | undefined;
 }
 
 /** The answer to `git prov why`. */
@@ -153,8 +155,8 @@ function runsOf(pieces: readonly Piece[]): Piece[][] {
   let last = '';
   let next = 0;
   for (const piece of sorted) {
-    const { owner, node, evidence, from } = { node: '', evidence: '', from: '', ...piece.owner };
-    const key = [piece.entry.commit.oid, owner, node, evidence, from, piece.why?.verification ?? ''].join(' ');
+    const { owner, node, evidence, from, likely } = { node: '', evidence: '', from: '', likely: '', ...piece.owner };
+    const key = [piece.entry.commit.oid, owner, node, evidence, from, likely, piece.why?.verification ?? ''].join(' ');
     if (key === last && piece.line === next) runs.at(-1)!.push(piece);
     else runs.push([piece]);
     last = key;
@@ -173,7 +175,7 @@ async function answer(
   const { entry, owner, why } = run[0]!;
   const uncommitted = isZero(entry.commit.oid);
   const note = told.get(uncommitted ? '' : entry.commit.oid);
-  const ids = [owner.node, owner.from].filter((id) => id !== undefined);
+  const ids = [owner.node, owner.from, owner.likely].filter((id) => id !== undefined);
   const from = uncommitted ? 'HEAD' : entry.commit.oid;
   const key = [from, ...ids].join(' ');
   if (ids.length > 0 && !known.has(key))
@@ -192,6 +194,7 @@ async function answer(
     ...(note && !uncommitted && importedAlone(note)),
     reason: owner.node && lookup ? reasonOf(lookup, owner.node, why?.verification ?? 'none') : undefined,
     from: owner.from && lookup ? originOf(lookup, owner.from) : undefined,
+    likely: owner.likely && lookup ? originOf(lookup, owner.likely) : undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import { addedLines, type FileChange, type LineRange } from '../git/diff.ts';
 import type { NodeId, Oid, RepoPath } from '../graph/ids.ts';
-import type { Attribution, Graph } from '../graph/model.ts';
+import { type Attribution, type Graph, isLikely } from '../graph/model.ts';
 import { HUMAN, type Owner, UNSURE } from '../lines/owner.ts';
 import type { Origin } from './source.ts';
 
@@ -62,7 +62,10 @@ export function isIn(ranges: readonly LineRange[], length: number): (line: numbe
 export function ownerOf(claims: readonly Attribution[]): Owner {
   const [first, ...others] = claims;
   if (!first) return HUMAN;
-  if (first.evidence === 'unsure') return UNSURE;
+  if (first.evidence === 'unsure')
+    return first.from && claims.every(isLikely) && others.every(({ from }) => from === first.from)
+      ? { kind: 'unsure', likely: first.from }
+      : UNSURE;
   if (others.some((one) => one.evidence === first.evidence && one.node !== first.node)) return UNSURE;
   if (first.node === null) return first.from ? { kind: 'human', from: first.from } : HUMAN;
   const weak = (['inferred', 'imported'] as const).find((one) => one === first.evidence);

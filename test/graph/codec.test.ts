@@ -46,7 +46,16 @@ const copyOf = <T>(value: T): T => structuredClone(value);
 
 describe('golden notes', () => {
   test('are there', () => {
-    expect(golden.map(({ name }) => name)).toEqual(['commit', 'context', 'empty', 'full', 'later', 'signed', 'small']);
+    expect(golden.map(({ name }) => name)).toEqual([
+      'commit',
+      'context',
+      'empty',
+      'full',
+      'later',
+      'likely',
+      'signed',
+      'small',
+    ]);
   });
 
   test.each(golden)('$name: the description is encoded to the bytes', ({ note, bytes }) => {

@@ -24,6 +24,7 @@ test('each kind of evidence has its base', () => {
     ['carried', 0.9],
     ['imported', 0.6],
     ['inferred', 0.6],
+    ['likely', 0.3],
     ['unsure', 0],
   ]);
 });

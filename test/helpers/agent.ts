@@ -133,6 +133,16 @@ export class TestAgent {
     });
   }
 
+  /** Runs a command in the agent's shell without blocking this process: a person may type meanwhile. */
+  async bashMeanwhile(command: string): Promise<void> {
+    const input = { command, description: command };
+    const id = this.before('Bash', input);
+    const env = { ...this.#repo.env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: this.session };
+    const child = spawn('sh', ['-c', command], { cwd: this.#repo.dir, env, stdio: 'ignore' });
+    await new Promise((resolve) => child.once('exit', resolve));
+    this.after('Bash', input, id, { stdout: '', stderr: '', interrupted: false });
+  }
+
   /** Runs a command in the background: the call returns at once. Gives the program's end, of which the agent tells nobody by itself. */
   background(command: string, task: string): Promise<void> {
     const input = { command, description: command, run_in_background: true };

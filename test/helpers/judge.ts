@@ -1,7 +1,7 @@
 import { decodeNote } from '../../src/graph/format/note.ts';
 import { attributionAt } from '../../src/graph/join.ts';
 import type { RepoPath } from '../../src/graph/ids.ts';
-import type { Note } from '../../src/graph/model.ts';
+import { isLikely, type Note } from '../../src/graph/model.ts';
 import { pathFromBytes } from '../../src/graph/path.ts';
 import { unquote } from '../../src/git/quote.ts';
 import type { TestRepo } from './repo.ts';
@@ -67,7 +67,8 @@ function verdict(text: string, note: Note | undefined, path: RepoPath, line: num
   const found = attributionAt(note.lines.get(path) ?? [], line);
   const session = note.graphs.find((graph) => graph.nodes.some((node) => node.id === found?.node))?.session.id;
   const owner = found?.node ? (session ?? 'unknown node') : found?.evidence === 'unsure' ? 'unsure' : 'human';
-  return { text, owner, evidence: found?.evidence ?? '', from: found?.from };
+  const evidence = found && isLikely(found) ? 'likely' : (found?.evidence ?? '');
+  return { text, owner, evidence, from: found?.from };
 }
 
 const authorOf = (text: string): string | undefined => /@(\w+)/.exec(text)?.[1];

@@ -97,13 +97,13 @@ test('what was committed before anybody looked is not found once more', () =>
     expect(new Set(works.map(({ id }) => id)).size).toBe(1);
   }));
 
-test('a shell’s own background: a new file that it names is the step’s, an old one nobody’s that we name', async () => {
+test('a shell’s own background: what the command spells out is the step’s, also in a file that was there before', async () => {
   const found = await owners(['late.txt', 'f.txt'], async (repo, a) => {
     a.bash("(sleep 0.3; printf 'late @a\\n' > late.txt; printf 'two\\n' >> f.txt) >/dev/null 2>&1 &");
     await until(repo, 'late.txt');
     a.bash('ls');
   });
-  expect(found).toEqual(['late @a: a inferred', 'one @human: no note', 'two: unsure unsure']);
+  expect(found).toEqual(['late @a: a inferred', 'one @human: no note', 'two: a inferred']);
 });
 
 test('nohup and setsid leave a program behind as well', async () => {
@@ -117,7 +117,7 @@ test('nohup and setsid leave a program behind as well', async () => {
   expect(found).toEqual(['n @a: a inferred', 's @a: a inferred']);
 });
 
-test('a program that names nothing may have written whatever changes meanwhile: nobody’s that we name', async () => {
+test('what a program in the background holds is its step’s, and whatever else changes meanwhile is likely so', async () => {
   const found = await owners(
     ['made.txt', 'f.txt'],
     async (repo, a) => {
@@ -128,7 +128,7 @@ test('a program that names nothing may have written whatever changes meanwhile: 
     },
     { ...BASE, 'gen.mjs': MAKES },
   );
-  expect(found).toEqual(['made @a: unsure unsure', 'one @human: no note', 'two: unsure unsure']);
+  expect(found).toEqual(['made @a: a inferred', 'one @human: no note', 'two: unsure likely']);
 });
 
 test('what a person saves after it has ended is the person’s, also when nobody looked between', async () => {
@@ -217,7 +217,7 @@ test.each([
     save(repo, 'f.txt', 'one @human\ntwo\n');
     a.bash('ls');
   });
-  expect(found).toEqual(['one @human: no note', 'two: unsure unsure']);
+  expect(found).toEqual(['one @human: no note', 'two: unsure likely']);
 });
 
 test.each([
@@ -276,7 +276,7 @@ test('for twenty minutes after its beginning, a program of which nothing is hear
       utimesSync(join(repo.dir, path), time, time);
     }
   });
-  expect(found).toEqual(['one @human: no note', 'two @human: human', 'x: unsure unsure', 'x: human']);
+  expect(found).toEqual(['one @human: no note', 'two @human: human', 'x: unsure likely', 'x: human']);
 });
 
 /** Puts the beginning of what is in the background into the past. */
@@ -352,5 +352,5 @@ test('what is not committed is told in the same way', () =>
       (JSON.parse(prov(repo, 'blame', '--json', path)) as { lines: { owner: string }[] }).lines.map(
         ({ owner }) => owner,
       );
-    expect({ made: ownersOf('made.txt'), late: ownersOf('late.txt') }).toEqual({ made: ['unknown'], late: ['agent'] });
+    expect({ made: ownersOf('made.txt'), late: ownersOf('late.txt') }).toEqual({ made: ['agent'], late: ['agent'] });
   }));

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -286,19 +285,19 @@ story(
 );
 
 story(
-  'a person saves while a long program of the agent runs, and a new file of the program',
+  'a person saves while a program of the agent runs that computes what it writes',
   BASE,
   (repo, a) => {
     const command = 'python3 generate.py';
     const id = a.before('Bash', { command });
     writeFileSync(join(repo.dir, 'f.txt'), repo.read('f.txt') + 'saved meanwhile\n');
-    writeFileSync(join(repo.dir, 'generated.txt'), 'made by the program @a\n');
-    execFileSync('sleep', ['3.2']);
+    writeFileSync(join(repo.dir, 'generated.txt'), 'made by the program\n');
     a.after('Bash', { command }, id, { stdout: '', stderr: '', interrupted: false });
     repo.commit('both');
-    expect(judge(repo, 'f.txt').at(-1)!.owner).toBe('unsure');
+    expect(judge(repo, 'f.txt').at(-1)!.evidence).toBe('likely');
+    expect(judge(repo, 'generated.txt')[0]!.evidence).toBe('likely');
   },
-  ['f.txt', 'generated.txt'],
+  ['f.txt'],
 );
 
 story(

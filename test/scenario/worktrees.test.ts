@@ -248,7 +248,7 @@ test('a sub-agent in another work tree than its parent, and an agent that was st
     const there = new TestAgent(other, 'b').start().prompt('mine');
     const id = sub.before('Bash', { command: `cd ${way} && printf 'sub\\n' >> b.txt`, description: 'x' });
     there.edit('p.txt', 'p two @human', 'edited @b');
-    append(other, 'b.txt', 'by the sub-agent');
+    append(other, 'b.txt', 'sub');
     sub.after('Bash', { command: `cd ${way} && printf 'sub\\n' >> b.txt`, description: 'x' }, id, { stdout: '' });
     there.bash("printf 'shell @b\\n' >> p.txt");
     agent.bash(`printf 'new @a\\n' >> ${way}/p.txt`);
@@ -274,7 +274,8 @@ test('a shell that stays in the other work tree, as Claude Code’s does', () =>
 
 test('a shell that stays there has left the first one: from the next look on a person is named there', () =>
   withTwo('the main', ({ repo, other, agent, way }) => {
-    const input = { command: `cd ${way} && sh gen.sh`, description: 'x' };
+    writeFileSync(join(repo.home, 'gen.sh'), 'printf "made @a\\n" > made.txt\n');
+    const input = { command: `cd ${way} && sh ${repo.home}/gen.sh`, description: 'x' };
     const id = agent.before('Bash', input);
     other.write('made.txt', 'made @a\n');
     const response = { tool_name: 'Bash', tool_input: input, tool_use_id: id, tool_response: { stdout: '' } };

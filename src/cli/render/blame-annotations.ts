@@ -86,7 +86,7 @@ function wording(args: Arguments, { signs, paint }: Style): (piece: Piece) => Wo
   const pointer = bytesOf(signs.pointer);
   const pointerWidth = textWidth(signs.pointer);
   const make = (why: Why, { evidence, standing }: Piece['owner']): Words | undefined => {
-    const who = args.look.author ? '' : `${agentBytes(why)} `;
+    const who = args.look.author ? '' : `${agentBytes(why, false)} `;
     const kind = args.showEvidence && evidence ? ` [${term(evidence)}]` : '';
     const claimed = standing === 'claimed' ? CLAIMED : '';
     const text = `${claimed}${reason(why)}${kind}`;

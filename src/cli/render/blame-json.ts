@@ -56,10 +56,10 @@ function linesOf(
   const same = {
     owner: owner.owner,
     session: why?.session?.id ?? null,
-    node: owner.node ?? null,
+    node: owner.node ?? owner.likely ?? null,
     decision: why?.decision?.id ?? null,
     goal: why?.goal?.id ?? null,
-    verification: why?.verification ?? 'none',
+    verification: (owner.node && why?.verification) ?? 'none',
     evidence: owner.evidence ?? null,
     confidence: owner.evidence === undefined ? null : evidenceBase(owner.evidence),
     ...(owner.standing && { standing: owner.standing }),

@@ -52,7 +52,7 @@ function provHeaders({ owner, why }: Piece): Bytes {
     if (value !== undefined && value !== '') out += `prov-${name} ${bytesOf(value)}\n`;
   };
   if (why) addWhy(why, add);
-  add('verification', why?.verification);
+  if (owner.node) add('verification', why?.verification);
   add('evidence', owner.evidence && term(owner.evidence));
   add('standing', owner.standing);
   add('confidence', owner.evidence && evidenceBase(owner.evidence).toFixed(2));

@@ -50,8 +50,8 @@ function wordsOf(why: Why): Words {
   return words;
 }
 
-/** What stands where the author stood: the agent and the short session. */
-export const agentBytes = (why: Why): Bytes => wordsOf(why).agent;
+/** The agent and the short session, in place of the author. @param isLikely a program of the agent may have written the line: a `?` follows */
+export const agentBytes = (why: Why, isLikely: boolean): Bytes => wordsOf(why).agent + (isLikely ? '?' : '');
 
 /** One line about why a line is there: the decision, or the nearest thing to it that is known. */
 export const reason = (why: Why): string => wordsOf(why).reason;
@@ -65,6 +65,6 @@ function reasonOf({ decision, goal, step }: Why): string {
 
 /** Two pieces with one key are one run: they share one annotation. */
 export function runKey({ owner, why }: Piece, evidence: boolean): string {
-  if (!why) return '';
+  if (!why || owner.likely) return ''; // why a line is there is not known when it is not known whose it is
   return evidence ? `${wordsOf(why).cause} ${owner.evidence ?? ''}` : wordsOf(why).cause;
 }

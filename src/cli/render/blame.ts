@@ -33,7 +33,7 @@ export function renderBlame(blamed: Blamed, args: Arguments, layout: Layout, sty
   for (let n = 0; n < pieces.length; n++) {
     const piece = pieces[n]!;
     const name = names[n]!;
-    const shown = piece.why ? style.paint('agent', name) : name;
+    const shown = piece.owner.node ? style.paint('agent', name) : name;
     const headerOf = columns.headers(piece.entry, name, shown);
     // Where nothing is cut, nobody asks how wide a header is.
     const wider = style.columns === undefined || !layout.author ? 0 : gitWidth(name) - shown.length;
@@ -85,7 +85,7 @@ function exchange(
 ): Bytes {
   const author = authorOf(piece.entry.commit, layout.email);
   const name = nameOf(piece, layout.email);
-  const shown = piece.why ? paint('agent', name) : name;
+  const shown = piece.owner.node ? paint('agent', name) : name;
   const compat = new RegExp(`\t\\( *${author.replaceAll(/[^A-Za-z0-9]/g, '\\$&')}\t`);
   const old = compat.exec(header);
   if (old) {
@@ -100,8 +100,8 @@ function exchange(
 }
 
 /** What stands in the author's column, in bytes. */
-const nameOf = (piece: Piece, email: boolean): Bytes =>
-  piece.why ? agentBytes(piece.why) : authorOf(piece.entry.commit, email);
+const nameOf = ({ why, owner, entry }: Piece, email: boolean): Bytes =>
+  why ? agentBytes(why, owner.likely !== undefined) : authorOf(entry.commit, email);
 
 /** The pieces that were asked for. */
 export function only(

@@ -166,6 +166,8 @@ function writer({ owner, commit, noted, imported }: Answer): Span[] {
       ...(imported ? [span(`(by ${record})`, 'quiet')] : []),
     ];
   if (imported && owner.evidence === 'unsure') return [span(`not known: ${record} does not say who wrote it`)];
+  if (owner.evidence === 'likely')
+    return [span('not known: a program of an agent ran while it appeared and may have written it')];
   if (owner.evidence === 'unsure')
     return [span('not known: it came while a step of an agent ran, and it is not certain who wrote it')];
   if (!commit) return [span('not known: nothing is recorded here of what is not committed')];
@@ -187,13 +189,14 @@ function commitSpans(commit: BlamedOn | undefined, digits: number): Span[] {
   ];
 }
 
-// What a person changed: by whom it was, and what for.
-function fromFields({ from }: Answer): Field[] {
-  if (!from) return [];
-  const { step, session, decision, goals } = from;
+// The step that wrote what a person changed, or that may have written the lines, and what for.
+function fromFields({ from, likely }: Answer): Field[] {
+  const origin = from ?? likely;
+  if (!origin) return [];
+  const { step, session, decision, goals } = origin;
   const why: Origin['decision'] = decision ?? goals[0];
   return [
-    field('changed from', [...stepSpans(step), ...sessionSpans(session, sessionPart(step.id))]),
+    field(from ? 'changed from' : 'likely by', [...stepSpans(step), ...sessionSpans(session, sessionPart(step.id))]),
     ...(why?.node ? [field('', [span(`${kindName(why.node.kind)}: ${term(why.node.summary)}`, 'quiet')])] : []),
   ];
 }

@@ -5,6 +5,7 @@ import { UNREADABLE } from './verdict.ts';
 import { readPatchText } from './writers.ts';
 import { walkScript } from './walk.ts';
 import { ANYWHERE, NOWHERE, type Reach } from './reach.ts';
+import { UNREADABLE_WRITINGS, type Writings } from './writing.ts';
 
 const LIMIT = 64 * 1024;
 
@@ -37,5 +38,19 @@ export function readReach(command: string): Reach {
     return walkScript(parse(command), false).reach;
   } catch {
     return ANYWHERE;
+  }
+}
+
+/** What the parts of a shell command line write, as far as their words explain it. Never throws; what cannot be read may have written anything. */
+export function readWritings(command: string): Writings {
+  if (command.length > LIMIT) return UNREADABLE_WRITINGS;
+  if (command.startsWith('*** Begin Patch')) {
+    const { writes } = readPatchText(command);
+    return { parts: [{ paths: writes.kind === 'paths' ? writes.paths : undefined, rest: 'program' }], words: [] };
+  }
+  try {
+    return walkScript(parse(command), false).writings;
+  } catch {
+    return UNREADABLE_WRITINGS;
   }
 }

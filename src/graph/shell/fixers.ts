@@ -112,7 +112,9 @@ export function readFixer(name: string, args: readonly Arg[]): Effect | undefine
   const given = fixer.subcommands ? operands.slice(1) : operands;
   const files = filesIn(given);
   if (fixer.verifies) return { ...checks, fixes: { files } };
-  return files.length > 0 && files.length === given.length ? changesPaths(given) : { ...runs, fixes: { files } };
+  return files.length > 0 && files.length === given.length
+    ? { ...changesPaths(given), fixes: { files } }
+    : { ...runs, fixes: { files } };
 }
 
 // The name of a file has an ending; another operand is a folder, a pattern, or not known.

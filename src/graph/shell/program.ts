@@ -4,11 +4,13 @@ import { readGit } from './git.ts';
 import { readPackageManager } from './packages.ts';
 import { readReader } from './readers.ts';
 import { isService } from './services.ts';
+import { knownOutputs, onlyCompiles, readTool } from './tools.ts';
 import type { Effect } from './verdict.ts';
 import { bothFix, bothWrite, changesUnsure, checks, looks, NONE, runs, stronger } from './verdict.ts';
 import type { Arg } from './word.ts';
 import { baseName, splitOptions } from './word.ts';
 import { findCommands, skip, unwrap } from './wrappers.ts';
+import { together } from './writing.ts';
 import { readWriter } from './writers.ts';
 
 const LAYERS = 12;
@@ -31,7 +33,7 @@ export function readProgram(words: readonly Arg[], around: Surroundings): Effect
   let inner = words;
   for (let layer = 0; layer < LAYERS; layer++) {
     const next = unwrap(inner);
-    if (next === undefined) return served(labelled(readNamed(inner, around), inner), inner);
+    if (next === undefined) return served(labelled(withOutputs(readNamed(inner, around), inner), inner), inner);
     if (next.length === 0) return looks;
     inner = next;
   }
@@ -51,6 +53,8 @@ function readNamed(words: readonly Arg[], around: Surroundings): Effect {
   if (known) return known;
   const fixer = readFixer(name, args);
   if (fixer) return fixer;
+  const tool = readTool(name, args);
+  if (tool) return tool;
   if (isCheck(name, args)) return checks;
   if (/^(npm|pnpm|yarn|bun)$/.test(name)) return readPackageManager(name, args);
   if (name === 'command') return looks;
@@ -110,13 +114,23 @@ function allOf(parts: readonly Effect[]): Effect {
     ...(strongest ?? looks),
     writes: parts.map((part) => part.writes).reduce(bothWrite, NONE),
     commits: parts.some((part) => part.commits),
+    masked: true,
     ...fixesOf(parts),
+    ...(parts.every((part) => part.explains) &&
+      parts.length > 0 && { explains: parts.map((part) => part.explains!).reduce(together) }),
   };
 }
 
 function fixesOf(parts: readonly Effect[]): Pick<Effect, 'fixes'> {
   const fixes = parts.map((part) => part.fixes).reduce(bothFix, undefined);
   return fixes ? { fixes } : {};
+}
+
+function withOutputs(effect: Effect, words: readonly Arg[]): Effect {
+  if (effect.writes.kind !== 'any' || effect.explains) return effect;
+  const outputs = knownOutputs(words);
+  if (outputs.length === 0) return effect;
+  return { ...effect, outputs, ...(onlyCompiles(words) && { explains: {} }) };
 }
 
 const served = (effect: Effect, words: readonly Arg[]): Effect =>

@@ -1,4 +1,5 @@
 import type { Lasting } from './lasting.ts';
+import type { Explained } from './writing.ts';
 
 /** What a command line does to the files of the work tree. */
 export type Writes =
@@ -63,6 +64,10 @@ export interface Effect {
   readonly serves?: boolean;
   /** Where it works when that is not the directory that it runs in (`git -C`); null when it cannot be known. */
   readonly within?: string | null;
+  /** The words explain everything that it writes. */
+  readonly explains?: Explained;
+  /** Files and folders that it is known to write, see `knownOutputs`. */
+  readonly outputs?: readonly string[];
 }
 
 const STRENGTH: Readonly<Record<CommandKind, number>> = {

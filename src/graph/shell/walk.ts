@@ -12,14 +12,25 @@ import { beginWalk, type Walk } from './walking.ts';
 import type { Arg } from './word.ts';
 import { argOf } from './word.ts';
 import { changesPaths } from './writers.ts';
+import type { Explained, Writings } from './writing.ts';
+import { hasHoles, printedBy } from './printed.ts';
 
 const VISITS = 20_000;
 const DEPTH = 64;
 const SCRIPTS = 8;
+/** Folders of snapshots, which only test runners write. */
+const SNAPSHOT_FOLDERS = ['__snapshots__/'];
 const ENDS: ReadonlySet<string> = new Set(['wait', 'kill', 'pkill', 'killall']);
 
+/** What is read from a script. */
+interface Walked {
+  readonly verdict: CommandVerdict;
+  readonly reach: Reach;
+  readonly writings: Writings;
+}
+
 /** Walks a parsed script and gives the verdict on the whole, and where its parts write. Throws on a syntax error, or when it is too large. @param behind see `readCommand` */
-export function walkScript(script: ParsedScript, behind: boolean): { verdict: CommandVerdict; reach: Reach } {
+export function walkScript(script: ParsedScript, behind: boolean): Walked {
   const walk = beginWalk(behind);
   const flow = walkNode(walk, script, ['']);
   const { kind, writes, commits, label, hasCommit, checks, lasting, reach, kills, fixes } = walk;
@@ -35,7 +46,7 @@ export function walkScript(script: ParsedScript, behind: boolean): { verdict: Co
     ...(kills && { kills }),
     ...(fixes && { fixes }),
   };
-  return { verdict, reach };
+  return { verdict, reach, writings: walk.writings.all() };
 }
 
 function walkNode(walk: Walk, node: SyntaxNode, at: Directories): Flow {
@@ -186,9 +197,10 @@ function walkCommand(walk: Walk, node: Command, at: Directories): Flow {
   const input = heredocOf(node.redirects);
   const { fed } = walk;
   walk.fed = undefined;
-  walkRedirections(walk, node.redirects, at);
   const words: Arg[] = node.name ? [argOf(node.name)] : [];
   for (const arg of node.args) words.push(arg.type === 'Word' ? argOf(arg) : { text: arg.text, value: undefined });
+  walk.writings.mention(words.map(({ value }) => value));
+  walkRedirections(walk, node.redirects, at, printedBy(words, input));
   const name = words[0]?.value;
   if (name === undefined && words.length === 0) return { ok: at, fail: at, checks: inside, masked: inside };
   if (name === 'cd' || name === 'pushd' || name === 'popd' || name === 'chdir')
@@ -229,14 +241,20 @@ function walkText(walk: Walk, text: string, at: Directories): Flow {
   return flow;
 }
 
-function walkRedirections(walk: Walk, redirections: readonly Redirection[], at: Directories): void {
+function walkRedirections(
+  walk: Walk,
+  redirections: readonly Redirection[],
+  at: Directories,
+  printed?: Explained,
+): void {
   for (const redirection of redirections) {
     if (redirection.type !== 'Redirect' || redirection.target === undefined) continue;
     if (!/^(>|>>|>\||<>|&>|&>>|>&)$/.test(redirection.operator)) continue;
     const target = argOf(redirection.target);
     if (redirection.operator === '>&' && /^(\d+-?|-)$/.test(target.text)) continue;
     if (redirection.target.parts?.some((part) => part.type === 'ProcessSubstitution')) continue;
-    add(walk, changesPaths([target]), at);
+    const isOutput = redirection.descriptor === undefined && redirection.operator !== '<>';
+    add(walk, changesPaths([target], isOutput ? printed : undefined), at);
   }
 }
 
@@ -267,7 +285,17 @@ function add(walk: Walk, effect: Effect, at: Directories): void {
   const writes = writesFrom(effect.writes, at);
   walk.writes = bothWrite(walk.writes, writes);
   walk.reach = reachToo(walk.reach, effect, writes, at);
-  walk.fixes = bothFix(walk.fixes, fixesFrom(effect.fixes, at));
+  const fixes = fixesFrom(effect.fixes, at);
+  walk.fixes = bothFix(walk.fixes, fixes);
+  if (fixes) walk.writings.add({ paths: fixes.files, rest: 'nothing', fixes: true });
+  if (writes.kind === 'paths' || writes.kind === 'any') {
+    const { explains, outputs } = effect;
+    const isWhole = explains && !explains.partly && !hasHoles(explains);
+    const rest = isWhole || effect.serves ? 'nothing' : effect.kind === 'verification' ? 'check' : 'program';
+    const paths = writes.kind === 'paths' ? writes.paths : undefined;
+    const known = [...(outputs ?? []), ...(fixes?.snapshots ? SNAPSHOT_FOLDERS : [])];
+    walk.writings.add({ ...explains, paths, rest, ...(known.length > 0 && { outputs: known }) });
+  }
   if (walk.behind > 0) walk.lasting = lastsToo(walk.lasting, effect, writes);
 }
 

@@ -3,6 +3,7 @@ import { NOTHING_LASTS } from './lasting.ts';
 import type { CommandVerdict, Fixes, Writes } from './verdict.ts';
 import { NONE } from './verdict.ts';
 import { type Reach, NOWHERE } from './reach.ts';
+import { WritingList } from './writing.ts';
 
 /** What is known so far of a script that is being walked. */
 export interface Walk {
@@ -14,6 +15,7 @@ export interface Walk {
   label: string | undefined;
   lasting: Lasting;
   reach: Reach;
+  readonly writings: WritingList;
   kills: boolean;
   fixes: Fixes | undefined;
   /** The words that the part before in a pipeline prints, where literal. */
@@ -38,6 +40,7 @@ export const beginWalk = (behind: boolean): Walk => ({
   label: undefined,
   lasting: NOTHING_LASTS,
   reach: NOWHERE,
+  writings: new WritingList(),
   kills: false,
   fixes: undefined,
   fed: undefined,

@@ -1,35 +1,40 @@
 import type { Effect } from './verdict.ts';
 import { changesUnsure, looks, looksUnsure, NONE, runsClean } from './verdict.ts';
 import type { Arg } from './word.ts';
+import { linesOf } from './printed.ts';
+import { readEditScript } from './sed-script.ts';
 import { baseName, joinPath, literalArg, splitOptions } from './word.ts';
+import type { Explained } from './writing.ts';
 
 const SINK = /^\/dev\/(?:null|stdin|stdout|stderr|tty|zero|fd\/\d+)$/;
 const SCRATCH = /^\/(?:tmp|var\/tmp|dev|proc|private\/tmp)\//;
 
 /**
  * The effect of writing these files. A name that is not literal makes it `any`. Notes in a scratch directory (`> /tmp/out`)
- * are no work on the project, so the kind is execution; the paths are still told, for a work tree may lie there.
+ * are no work on the project, so the kind is execution; the paths are still named, for a work tree may contain them.
+ * @param explains what is written there, where the words explain all of it
  */
-export function changesPaths(targets: readonly Arg[]): Effect {
+export function changesPaths(targets: readonly Arg[], explains?: Explained): Effect {
+  const known = explains && { explains };
   const paths: string[] = [];
   for (const { value } of targets) {
-    if (value === undefined || value === '') return changesUnsure;
+    if (value === undefined || value === '') return { ...changesUnsure, ...known };
     if (!SINK.test(value)) paths.push(value);
   }
   if (paths.length === 0) return { kind: 'exploration', writes: NONE };
   const kind = paths.every((path) => SCRATCH.test(path)) ? 'execution' : 'commitment';
-  return { kind, writes: { kind: 'paths', paths } };
+  return { kind, writes: { kind: 'paths', paths }, ...known };
 }
 
 /** Reads a program whose purpose is to change the files it names, or that can be told to; undefined for others. */
 export function readWriter(name: string, args: readonly Arg[], input: string | undefined): Effect | undefined {
   switch (name) {
     case 'tee':
-      return changesPaths(splitOptions(args).operands);
+      return changesPaths(splitOptions(args).operands, input === undefined ? undefined : { lines: linesOf(input) });
     case 'touch':
-      return changesPaths(splitOptions(args, ['-d', '-r', '-t', '--date', '--reference']).operands);
+      return changesPaths(splitOptions(args, ['-d', '-r', '-t', '--date', '--reference']).operands, {});
     case 'truncate':
-      return changesPaths(splitOptions(args, ['-s', '-r', '--size', '--reference']).operands);
+      return changesPaths(splitOptions(args, ['-s', '-r', '--size', '--reference']).operands, {});
     case 'rm':
     case 'unlink':
     case 'shred':
@@ -101,7 +106,9 @@ const CURL_VALUED = [
 
 function listed(args: readonly Arg[], recursive: readonly string[], skip: number): Effect {
   const { flags, operands } = splitOptions(args);
-  return recursive.some((flag) => flags.has(flag)) ? changesUnsure : changesPaths(operands.slice(skip));
+  return recursive.some((flag) => flags.has(flag))
+    ? { ...changesUnsure, explains: {} }
+    : changesPaths(operands.slice(skip), {});
 }
 
 // The target may be a file or a directory: both possible names are told.
@@ -119,7 +126,7 @@ function copies(name: string, args: readonly Arg[]): Effect {
     text,
     value: value && joinPath(target.value ?? '', baseName(value)),
   }));
-  return changesPaths([...named, ...inside]);
+  return changesPaths([...named, ...inside], { sources: sources.flatMap(({ value }) => value ?? []) });
 }
 
 function readSed(args: readonly Arg[]): Effect {
@@ -137,16 +144,32 @@ function readSed(args: readonly Arg[]): Effect {
   const suffix = inPlace.replace(/^(-[nErsuz]*i|--in-place=?)/, '');
   if (writes || suffix.includes('*')) return changesUnsure;
   const files = apart ? operands : operands.slice(1);
-  return changesPaths(suffix ? files.flatMap((file) => [file, backup(file, suffix)]) : files);
+  const scripts = apart ? scriptsIn(args) : [operands[0]];
+  return changesPaths(suffix ? files.flatMap((file) => [file, backup(file, suffix)]) : files, editBy(scripts));
 }
 
 const backup = ({ text, value }: Arg, suffix: string): Arg => ({ text, value: value && value + suffix });
 
+// `-e` may come several times.
+const scriptsIn = (args: readonly Arg[]): (Arg | undefined)[] =>
+  args.flatMap((_, i) => (/^(-[a-zA-Z]*e|--expression)$/.test(args[i - 1]?.value ?? '') ? [args[i]] : []));
+
+function editBy(scripts: readonly (Arg | undefined)[]): Explained | undefined {
+  if (scripts.length === 0 || scripts.some((script) => script?.value === undefined)) return undefined;
+  return readEditScript(scripts.map((script) => script!.value).join('\n'));
+}
+
 function readInPlace(args: readonly Arg[]): Effect | undefined {
   const inPlace = args.find(({ value }) => /^-[a-zA-Z0]*i(\.\w+)?[a-zA-Z]*$/.test(value ?? ''));
   if (!inPlace) return undefined;
-  // The program given with -e may write other files too.
-  return changesUnsure;
+  // `perl -pi -e 's/a/b/' f`: any other program may write other files too.
+  const scripts = scriptsIn(args);
+  const explains = args.some(({ value }) => /^-[a-zA-Z0]*p/.test(value ?? '')) ? editBy(scripts) : undefined;
+  if (!explains) return changesUnsure;
+  return changesPaths(
+    args.filter((arg) => !scripts.includes(arg) && !arg.value?.startsWith('-')),
+    explains,
+  );
 }
 
 function withOutput(args: readonly Arg[], outputs: readonly string[], valued: readonly string[]): Effect {

@@ -1,0 +1,227 @@
+import { HUMAN, type Owned, type Owner } from './owner.ts';
+import { weight } from './text.ts';
+
+/** Stands in a pattern for what is not known. */
+const HOLE = '\0';
+/** A line that says less may stand in a program's text by chance. */
+const TELLING = 8;
+/** A line that is a whole string of a program may say less. */
+const TELLING_STRING = 4;
+/** The literal parts of a pattern have to say this much. */
+const PATTERN_WEIGHT = 12;
+/** Lines that went are compared with substitutions up to this many. */
+const MAX_REMOVED = 2000;
+
+/** A replacement within lines; a hole in `fresh` stands for what a pattern found. */
+export interface Replaced {
+  /** Undefined where a pattern found it. */
+  readonly old: string | undefined;
+  readonly fresh: string;
+}
+
+/** What is known of what a step may have written into one file. All texts hold a byte a character. */
+export interface Source {
+  /** Lines that it writes; with holes, patterns of such. */
+  readonly lines: readonly string[];
+  readonly substitutions: readonly Replaced[];
+  /** Texts of the step: its command, and the files that the command names. */
+  readonly texts: readonly string[];
+  /** Everything new is the step's: a tool keeps the file by itself. */
+  readonly all: boolean;
+}
+
+/** How sure it is that a step wrote a line: its words say so, or its program holds the line. */
+export type Sureness = 'exact' | 'inferred';
+
+/**
+ * Which lines of a text a step explains.
+ * @param before what the text was
+ * @param isNew whether line `i` (from 0) is one that the step may have written
+ */
+export function explain(
+  source: Source,
+  before: readonly string[],
+  lines: readonly string[],
+  isNew: (line: number) => boolean,
+): (Sureness | undefined)[] {
+  const found: (Sureness | undefined)[] = Array.from({ length: lines.length });
+  const wanting = Array.from(lines.keys()).filter(isNew);
+  if (wanting.length === 0) return found;
+  if (source.all) {
+    for (const i of wanting) found[i] = 'inferred';
+    return found;
+  }
+  const told = new Set(source.lines.filter((line) => !line.includes(HOLE)).map((line) => line.trim()));
+  const patterns = source.lines.filter((line) => line.includes(HOLE)).map(patternOf);
+  const quoted = source.texts.flatMap((text) => stringsIn(text));
+  const strings = new Set(quoted.map((line) => line.trim()));
+  const made = [...quoted.flatMap(valuedIn), ...patterns].filter((one) => one.said >= PATTERN_WEIGHT);
+  // What one part of a command wrote, the next one may change.
+  const changed = source.substitutions.length > 0 ? [...source.lines, ...without(before, lines)] : [];
+  const removed = changed.slice(0, MAX_REMOVED);
+  // A short line (`}`) counts when no more of it came than the step wrote.
+  const came = countsOf(wanting.map((i) => lines[i]!.trim()));
+  const went = countsOf(source.lines.map((line) => line.trim()));
+  const isAsOften = (text: string): boolean => text !== '' && came.get(text)! <= (went.get(text) ?? 0);
+  for (const i of wanting) {
+    const line = lines[i]!;
+    const text = line.trim();
+    const says = weight(text);
+    if (told.has(text) && (says > 0 || isAsOften(text))) found[i] = 'exact';
+    else if (removed.some((old) => source.substitutions.some((one) => isReplaced(old, line, one)))) found[i] = 'exact';
+    else if (removed.some((old) => isSame(replaceAll(old, source.substitutions), text))) found[i] = 'exact';
+    else if (says >= TELLING_STRING && strings.has(text)) found[i] = 'inferred';
+    else if (says >= TELLING && source.texts.some((one) => one.includes(text))) found[i] = 'inferred';
+    else if (says >= TELLING && made.some((one) => fits(one, text))) found[i] = 'inferred';
+  }
+  spread(found, wanting, lines, [source.lines.join('\n'), ...source.texts]);
+  return found;
+}
+
+/**
+ * The owners of lines, without those of a step's that it does not explain.
+ * @param author the step; lines that are not its own keep their owner
+ * @param other whose the lines are that it does not explain
+ */
+export function withoutUnexplained(
+  source: Source,
+  before: readonly string[],
+  { lines, owners }: Owned,
+  author: Owner,
+  other: Owner,
+): Owner[] {
+  if (author.kind !== 'node') return [...owners];
+  const isOwn = (owner: Owner): boolean =>
+    owner.kind === 'node' && owner.node === author.node && owner.evidence === author.evidence;
+  const found = explain(source, before, lines, (i) => isOwn(owners[i]!));
+  return owners.map((owner, i) => {
+    if (!isOwn(owner) || owner.kind !== 'node') return owner;
+    const sure = found[i];
+    if (sure) return author.evidence === 'exact' ? { ...owner, evidence: sure } : owner;
+    return other === HUMAN && owner.from ? { kind: 'human', from: owner.from } : other;
+  });
+}
+
+/** The lines of a text that another does not have, each as often as it is missing there. */
+export function without(lines: readonly string[], others: readonly string[]): string[] {
+  const counts = countsOf(others);
+  return lines.filter((line) => {
+    const left = counts.get(line) ?? 0;
+    counts.set(line, left - 1);
+    return left <= 0;
+  });
+}
+
+function countsOf(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+// A short line (`}`) is the step's beside one that is, where a text of the step has the two side by side.
+function spread(
+  found: (Sureness | undefined)[],
+  wanting: readonly number[],
+  lines: readonly string[],
+  texts: readonly string[],
+): void {
+  if (!wanting.some((i) => found[i]) || wanting.every((i) => found[i])) return;
+  const pairs = new Set<string>();
+  for (const text of texts) {
+    const all = unescaped(text)
+      .split('\n')
+      .map((line) => line.trim());
+    for (let i = 0; i + 1 < all.length; i++) pairs.add(`${all[i]!}\n${all[i + 1]!}`);
+  }
+  const take = (i: number, beside: number): void => {
+    if (found[i] || !found[beside]) return;
+    const [first, second] = i < beside ? [i, beside] : [beside, i];
+    if (pairs.has(`${lines[first]!.trim()}\n${lines[second]!.trim()}`)) found[i] = found[beside];
+  };
+  for (const i of wanting) if (i > 0) take(i, i - 1);
+  for (const i of wanting.toReversed()) if (i + 1 < lines.length) take(i, i + 1);
+}
+
+interface Pattern {
+  readonly parts: readonly string[];
+  readonly said: number;
+}
+
+function patternOf(line: string): Pattern {
+  const parts = line.trim().split(HOLE);
+  return { parts, said: weight(parts.join('')) };
+}
+
+// The strings that a program holds, line by line, with those of a program in a string (`awk '{ print "x" }'`).
+function stringsIn(text: string, inner = false): string[] {
+  const found: string[] = [];
+  for (const [, , content = ''] of text.matchAll(/(["'`])((?:\\[\s\S]|(?!\1)[^\\])*)\1/g)) {
+    for (const line of unescaped(content).split('\n')) found.push(line);
+    if (!inner && /["'`]/.test(content)) for (const line of stringsIn(content, true)) found.push(line);
+  }
+  return found;
+}
+
+// A string that has values put into it, as a pattern.
+function valuedIn(line: string): Pattern[] {
+  const holes = line.replace(/\$\{[^}]*\}|\{[^{}]*\}|%[-+\d.]*[a-z]|\$\w+/g, HOLE);
+  return holes.includes(HOLE) ? [patternOf(holes)] : [];
+}
+
+const unescaped = (text: string): string =>
+  text.replace(/\\([nt"'`\\])/g, (_, one: string) => (one === 'n' ? '\n' : one === 't' ? '\t' : one));
+
+// Whether a text has the parts of a pattern, in order, from its first to its last.
+function fits({ parts }: Pattern, text: string): boolean {
+  const [first = '', ...rest] = parts;
+  const last = rest.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const next = text.indexOf(part, at);
+    if (next < 0) return false;
+    at = next + part.length;
+  }
+  return at <= text.length - last.length;
+}
+
+const isSame = (text: string | undefined, line: string): boolean => text !== undefined && text.trim() === line;
+
+// A line after all substitutions of literal texts; undefined when nothing was replaced.
+function replaceAll(line: string, substitutions: readonly Replaced[]): string | undefined {
+  let now = line;
+  for (const { old, fresh } of substitutions)
+    if (old !== undefined && old !== '' && !fresh.includes(HOLE)) now = now.split(old).join(fresh);
+  return now === line ? undefined : now;
+}
+
+// Whether a substitution turns one line into the other. A replacement with several lines may have made any of these.
+function isReplaced(before: string, after: string, { old, fresh }: Replaced): boolean {
+  if (before === after) return false;
+  if (old !== undefined && !fresh.includes(HOLE)) {
+    const at = before.indexOf(old);
+    if (old === '' || at < 0) return false;
+    const once = before.slice(0, at) + fresh + before.slice(at + old.length);
+    return [once, before.split(old).join(fresh)].some((one) => one.split('\n').includes(after));
+  }
+  return fresh.split('\n').some((part) => isAround(before, after, part.split(HOLE)));
+}
+
+// Whether `after` is `before` with the parts of a replacement in the place of something: the same text stands around.
+function isAround(before: string, after: string, parts: readonly string[]): boolean {
+  let shared = 0;
+  while (shared < before.length && before[shared] === after[shared]) shared++;
+  let behind = 0;
+  while (behind < before.length && before[before.length - 1 - behind] === after[after.length - 1 - behind]) behind++;
+  let start = -1;
+  let at = 0;
+  for (const part of parts) {
+    const next = after.indexOf(part, at);
+    if (next < 0) return false;
+    if (start < 0) start = next;
+    at = next + part.length;
+  }
+  const isWhole = parts.join('') === '';
+  return isWhole ? shared + behind >= after.length : start <= shared && after.length - at <= behind;
+}

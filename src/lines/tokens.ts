@@ -1,0 +1,112 @@
+import { matchLines } from './diff.ts';
+
+/** A word, a number, a string or a sign of a program's text, and the line that it stands in. */
+interface Token {
+  readonly text: string;
+  readonly line: number;
+  /** A formatter may add it or take it away here. */
+  readonly soft: boolean;
+}
+
+/** Longer stretches are not compared token by token. */
+const MAX_TOKENS = 20_000;
+const TOKEN = /[\w$@#\u0080-\u00ff]+|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|=>|[^\s]/g;
+const CLOSERS = new Set([')', ']', '}', '>']);
+
+/**
+ * For each new line the old line that it is but for what formatters change (white space, wrapping, the kind of quotes,
+ * semicolons, trailing commas, parentheses around a wrapped expression or a single parameter); undefined where a token changed.
+ * A line that holds tokens of several old lines goes to the one with the most characters of them.
+ */
+export function matchTokens(old: readonly string[], fresh: readonly string[]): (number | undefined)[] {
+  const found: (number | undefined)[] = Array.from({ length: fresh.length });
+  const [a, b] = [tokensOf(old), tokensOf(fresh)];
+  if (a.length === 0 || b.length === 0 || a.length + b.length > MAX_TOKENS) return found;
+  const matches = matchLines(
+    a.map(({ text }) => text),
+    b.map(({ text }) => text),
+  );
+  const used = new Uint8Array(a.length);
+  for (const at of matches) if (at >= 0) used[at] = 1;
+  for (let from = 0; from < b.length;) {
+    const { line } = b[from]!;
+    let to = from;
+    while (to < b.length && b[to]!.line === line) to++;
+    found[line] = ownerLine({ a, b, matches, used }, from, to);
+    from = to;
+  }
+  return found;
+}
+
+/** The tokens of both texts, which old one each new one is (or -1), and which old ones are there still. */
+interface Alignment {
+  readonly a: readonly Token[];
+  readonly b: readonly Token[];
+  readonly matches: Int32Array;
+  readonly used: Uint8Array;
+}
+
+// The old line of the new tokens `from` to `to - 1`, when these are the same tokens.
+function ownerLine({ a, b, matches, used }: Alignment, from: number, to: number): number | undefined {
+  const weights = new Map<number, number>();
+  let [first, last] = [-1, -1];
+  for (let i = from; i < to; i++) {
+    const at = matches[i]!;
+    if (at < 0) {
+      if (!b[i]!.soft) return undefined;
+      continue;
+    }
+    if (first < 0) first = at;
+    last = at;
+    weights.set(a[at]!.line, (weights.get(a[at]!.line) ?? 0) + a[at]!.text.length);
+  }
+  if (first < 0) return undefined;
+  // Whether a token of the old text went.
+  const lostBy = (at: number, end: number, line?: number): boolean => {
+    for (let i = at; i < end; i++) if (!used[i] && !a[i]!.soft && (line ?? a[i]!.line) === a[i]!.line) return true;
+    return false;
+  };
+  // What stood before the first token, between two of them, or behind the last one, and is gone.
+  if (lostBy(first, last + 1)) return undefined;
+  let before = first;
+  while (before > 0 && !used[before - 1]) before--;
+  let behind = last + 1;
+  while (behind < a.length && !used[behind]) behind++;
+  if (lostBy(before, first, a[first]!.line)) return undefined;
+  if (lostBy(last + 1, behind, a[last]!.line)) return undefined;
+  return [...weights].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+}
+
+function tokensOf(lines: readonly string[]): Token[] {
+  const plain: { text: string; line: number }[] = [];
+  for (const [line, text] of lines.entries())
+    for (const [token] of text.matchAll(TOKEN)) plain.push({ text: sameQuotes(token), line });
+  return plain.map((token, i): Token => {
+    const soft = isSoft(token, plain[i - 1], plain[i + 1], plain[i + 2]);
+    return { text: token.text, line: token.line, soft };
+  });
+}
+
+// `'it\'s'` and `"it's"` are one string.
+function sameQuotes(token: string): string {
+  if (token.length < 2 || !/^["']/.test(token)) return token;
+  return `"${token.slice(1, -1).replace(/\\(["'])/g, '$1')}"`;
+}
+
+type Plain = Pick<Token, 'text' | 'line'> | undefined;
+
+function isSoft({ text, line }: Pick<Token, 'text' | 'line'>, before: Plain, after: Plain, next: Plain): boolean {
+  switch (text) {
+    case ';':
+      return true;
+    case ',':
+      return after === undefined || CLOSERS.has(after.text);
+    case '(':
+      // At the end of a line it wraps; `(x) =>`.
+      return after === undefined || after.line !== line || next?.text === ')';
+    case ')':
+      return before === undefined || before.line !== line || after?.text === '=>';
+    default:
+      return false;
+  }
+}

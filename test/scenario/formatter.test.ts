@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { enable, TestAgent } from '../helpers/agent.ts';
+import { judge } from '../helpers/judge.ts';
+import { type TestRepo, withRepo } from '../helpers/repo.ts';
+
+const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
+const TOOLS = has('prettier') && has('lint-staged');
+
+/** As an agent writes it: single quotes, no semicolons, long lines. */
+const CODE = `import { readFileSync } from 'node:fs'
+const names = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'heron', 'inlet', 'jetty']
+export const total = list => list.reduce((sum, one) => sum + one.price, 0)
+export function describe(order, customer, options) {
+    const {verbose, currency = 'EUR'} = options
+    if (verbose && order.lines.length > 0 && customer.address !== undefined && customer.address.country === 'DE') {
+        return \`\${customer.name}: \${total(order.lines)} \${currency}\`
+    }
+    return names.filter(name => name !== customer.name).map(name => name.toUpperCase()).join(', ')
+}
+export const load = file => JSON.parse(readFileSync(file, 'utf8'))
+export default { total, describe, load }
+`;
+const PERSON = 'const typed = "by the person"';
+
+function prepare(repo: TestRepo): TestAgent {
+  enable(repo);
+  repo.write('.git/hooks/pre-commit', '#!/bin/sh\nexec lint-staged --quiet\n'.replaceAll('\\\n', '\n'), 0o755);
+  return new TestAgent(repo, 'a').start().prompt('write it');
+}
+
+const FILES = {
+  'package.json': '{ "lint-staged": { "*.js": "prettier --write" }, "prettier": { "singleQuote": false } }\n',
+};
+
+/** Who owns the lines that say something, by the names of the owners. */
+function tally(repo: TestRepo): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { text, owner } of judge(repo, 'shop.js')) if (/\w/.test(text)) counts[owner] = (counts[owner] ?? 0) + 1;
+  return counts;
+}
+
+test.runIf(TOOLS)('lint-staged with prettier on PATH: a person commits, and the agent’s lines stay the agent’s', () =>
+  withRepo({ files: FILES }, (repo) => {
+    const a = prepare(repo);
+    a.write('shop.js', CODE);
+    repo.commit('by a person');
+    expect(repo.read('shop.js')).not.toBe(CODE);
+    expect(Object.keys(tally(repo))).toEqual(['a']);
+    expect(judge(repo, 'shop.js')[0]!.evidence).toBe('reformatted');
+  }),
+);
+
+test.runIf(TOOLS)('lint-staged with prettier on PATH: the agent commits', () =>
+  withRepo({ files: FILES }, (repo) => {
+    prepare(repo).write('shop.js', CODE).bash('git add -A && git commit -qm "by the agent"');
+    expect(repo.read('shop.js')).not.toBe(CODE);
+    expect(Object.keys(tally(repo))).toEqual(['a']);
+  }),
+);
+
+test.runIf(TOOLS)('lint-staged with prettier on PATH: a line that the person typed before stays the person’s', () =>
+  withRepo({ files: FILES }, (repo) => {
+    prepare(repo).write('shop.js', CODE);
+    repo.write('shop.js', repo.read('shop.js').replace('export default', `${PERSON}\nexport default`));
+    repo.write('shop.js', repo.read('shop.js').replace("currency = 'EUR'", "currency = 'USD'"));
+    repo.commit('by a person');
+    const lines = judge(repo, 'shop.js');
+    expect(
+      lines.filter(({ text }) => text.includes('typed') || text.includes('USD')).map(({ owner }) => owner),
+    ).toEqual(['human', 'human']);
+    expect(tally(repo)['human']).toBe(2);
+  }),
+);
+
+test('a formatter that changes quotes, semicolons and wrapping keeps the agent’s lines', () =>
+  withRepo({ files: { 'f.txt': 'x\n' } }, (repo) => {
+    enable(repo);
+    const a = new TestAgent(repo, 'a').start().prompt('write it');
+    a.write('shop.js', "const a = 'one'\nrun(a, 'two', list.map(x => x + 1))\nexport default a\n");
+    repo.write('shop.js', 'const a = "one";\nrun(\n  a,\n  "two",\n  list.map((x) => x + 1),\n);\nexport default a;\n');
+    repo.commit('by a person');
+    expect(Object.keys(tally(repo))).toEqual(['a']);
+  }));
