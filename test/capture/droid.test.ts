@@ -105,7 +105,9 @@ test('a session: lines, failures, words and model, and the tokens of each commit
     repo.commit('first');
     const first = linesOf(repo, 'n.txt', 'f.txt');
     agent.tell('UserPromptSubmit', { prompt: 'more' });
-    agent.shell('echo more >> n.txt', () => appendFileSync(join(repo.dir, 'n.txt'), 'more @agent\n')).uses(130);
+    agent
+      .shell('echo "more @agent" >> n.txt', () => appendFileSync(join(repo.dir, 'n.txt'), 'more @agent\n'))
+      .uses(130);
     agent.tell('Stop').tell('SessionEnd', { reason: 'other' });
     repo.commit('second');
     expect(first).toEqual([
@@ -147,7 +149,7 @@ test.each([false, true])(
       agent.tell('SessionStart', { source: 'startup' }).tell('UserPromptSubmit', { prompt: 'do it' });
       agent.create('n.txt', 'new @agent\n');
       for (let i = 0; i < 2; i++)
-        agent.shell('echo more >> n.txt', () => appendFileSync(join(repo.dir, 'n.txt'), 'more @agent\n'));
+        agent.shell('echo "more @agent" >> n.txt', () => appendFileSync(join(repo.dir, 'n.txt'), 'more @agent\n'));
       agent.tell('Stop');
       repo.commit('by hand');
       expect(graphsOf(repo).map(({ session }) => session.agent)).toEqual(['droid']);

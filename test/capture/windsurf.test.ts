@@ -61,7 +61,7 @@ test('a conversation, told twice and with control characters as they are, is rec
     agent.tell('pre_user_prompt', { user_prompt: 'do it\nnow' });
     agent.edit('f.txt', ['one @human', 'une @agent'], ['three @human\n', 'trois @agent\nquatre @agent\n']);
     agent.edit('n.txt', ['', 'new @agent\n']);
-    agent.shell('echo more >> n.txt', () => appendFileSync(join(repo.dir, 'n.txt'), 'more @agent\n'));
+    agent.shell('echo "more @agent" >> n.txt', () => appendFileSync(join(repo.dir, 'n.txt'), 'more @agent\n'));
     agent.tell('post_cascade_response', { response: 'Done.' });
     appendFileSync(join(repo.dir, 'f.txt'), 'five @human\n');
     repo.commit('by hand');

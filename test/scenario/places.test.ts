@@ -140,7 +140,7 @@ test('an agent in a folder below the top, and one in a repository that is not en
     agent.prompt('go');
     agent.send(
       'PreToolUse',
-      { tool_name: 'Bash', tool_input: { command: 'printf x >> f.txt' }, tool_use_id: 'u' },
+      { tool_name: 'Bash', tool_input: { command: "printf 'two @a\\n' >> f.txt" }, tool_use_id: 'u' },
       join(repo.dir, 'deep/er'),
     );
     repo.write('deep/er/f.txt', 'one @human\ntwo @a\n');
@@ -148,7 +148,7 @@ test('an agent in a folder below the top, and one in a repository that is not en
       'PostToolUse',
       {
         tool_name: 'Bash',
-        tool_input: { command: 'printf x >> f.txt' },
+        tool_input: { command: "printf 'two @a\\n' >> f.txt" },
         tool_use_id: 'u',
         tool_response: { stdout: '' },
       },

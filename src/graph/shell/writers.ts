@@ -126,7 +126,9 @@ function copies(name: string, args: readonly Arg[]): Effect {
     text,
     value: value && joinPath(target.value ?? '', baseName(value)),
   }));
-  return changesPaths([...named, ...inside], { sources: sources.flatMap(({ value }) => value ?? []) });
+  const names = sources.flatMap(({ value }) => value ?? []);
+  // To git a symbolic link is a file with the path that it points to.
+  return changesPaths([...named, ...inside], { sources: names, ...(name === 'ln' && { lines: names }) });
 }
 
 function readSed(args: readonly Arg[]): Effect {
