@@ -154,7 +154,9 @@ export class Explanation {
   #source(path: RepoPath, lines: readonly string[]): Source {
     const parts = this.#at(path);
     const sources = new Set(parts.flatMap((part) => part.sources ?? []));
+    const others = this.#texts.filter((one) => one.path !== path);
     return {
+      copied: others.filter((one) => one.path !== undefined).flatMap(({ text }) => text.split('\n')),
       lines: parts.flatMap((part) => part.lines ?? []).map(bytes),
       substitutions: parts
         .flatMap((part) => part.substitutions ?? [])

@@ -24,6 +24,8 @@ export interface Source {
   /** Lines that it writes; with holes, patterns of such. */
   readonly lines: readonly string[];
   readonly substitutions: readonly Replaced[];
+  /** Lines of the other files that it names: it may have moved them here before it changed them. */
+  readonly copied: readonly string[];
   /** Texts of the step: its command, and the files that the command names. */
   readonly texts: readonly string[];
   /** Everything new is the step's: a tool keeps the file by itself. */
@@ -57,7 +59,7 @@ export function explain(
   const strings = new Set(quoted.map((line) => line.trim()));
   const made = [...quoted.flatMap(valuedIn), ...patterns].filter((one) => one.said >= PATTERN_WEIGHT);
   // What one part of a command wrote, the next one may change.
-  const changed = source.substitutions.length > 0 ? [...source.lines, ...without(before, lines)] : [];
+  const changed = source.substitutions.length > 0 ? [...source.lines, ...source.copied, ...without(before, lines)] : [];
   const removed = changed.slice(0, MAX_REMOVED);
   // A short line (`}`) counts when no more of it came than the step wrote.
   const came = countsOf(wanting.map((i) => lines[i]!.trim()));

@@ -178,7 +178,7 @@ describe('what one command writes, commits and leaves', () => {
       "sed -i 's/two @human/deux @agent/' f.txt && git commit -qam translate && sed -i 's/deux/zwei/' f.txt",
     ]);
     expect(found.toSorted()).toEqual([
-      'deux @agent: agent exact',
+      'deux @agent: agent inferred',
       'draft line @agent: agent exact',
       'one @human: no note',
     ]);

@@ -78,7 +78,9 @@ function readSubcommand(command: string, args: readonly Arg[]): Effect {
       const isListing =
         LISTING.has(first ?? '') ||
         ['--get', '--get-all', '--get-regexp', '-l', '--list'].some((one) => flags.has(one));
-      return isListing ? looks : file ? changesPaths([file]) : runsClean;
+      if (isListing) return looks;
+      const files = file?.value === undefined ? [] : [file.value];
+      return file ? { ...changesPaths([file]), fixes: { files } } : runsClean;
     }
     case 'format-patch':
       return has('--stdout') ? looks : changesUnsure;

@@ -145,13 +145,13 @@ story('xargs -I and a script', 'sh', {
   expected: { 'a.txt': ['added to a.txt'] },
 });
 
-test('xargs -I and a script, of files that only the disk names', () =>
+test('xargs -I and a script that changes files which only the disk names: unknown, and not a person’s', () =>
   withRepo({ files: { 'a.txt': lines('kept') } }, (repo) => {
     enable(repo);
     const a = new TestAgent(repo, 'a').start().prompt('add');
     a.bash("ls *.txt | xargs -I{} sh -c 'echo added to {} >> {}'");
     repo.commit('added');
-    expect(judge(repo, 'a.txt').map(({ owner }) => owner)).toEqual(['no note', 'a']);
+    expect(judge(repo, 'a.txt').map(({ owner }) => owner)).toEqual(['no note', 'unsure']);
   }));
 
 test('a file that the fixed files do not name is not the agent’s', () =>
