@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { NODE } from '../helpers/program/node.ts';
 import { encodeNote } from '../../src/graph/format/note.ts';
 import { type RepoPath, sessionId, sessionPrefix } from '../../src/graph/ids.ts';
 import { graphOf, node } from '../blame/story.ts';
@@ -38,7 +39,7 @@ function run(repo: TestRepo, command: readonly string[], cwd = repo.dir, input =
 }
 
 const prov = (repo: TestRepo, argv: readonly string[], cwd?: string, input?: string): Ran =>
-  run(repo, [process.execPath, PROGRAM, 'blame', ...argv], cwd, input);
+  run(repo, [NODE, PROGRAM, 'blame', ...argv], cwd, input);
 const git = (repo: TestRepo, argv: readonly string[], cwd?: string, input?: string): Ran =>
   run(repo, ['git', 'blame', ...argv], cwd, input);
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { NODE } from '../helpers/program/node.ts';
 import { type GcArguments, type GcReport, runGc } from '../../src/cli/commands/gc.ts';
 import { decodeNote, encodeNote } from '../../src/graph/format/note.ts';
 import type { NodeId, Oid, RepoPath } from '../../src/graph/ids.ts';
@@ -383,7 +384,7 @@ test('lines that an amended commit’s note carried keep their owner once the ol
     forget(repo);
     expect((await gc(repo, { prune: true })).gone.map((one) => one.commit)).toEqual([old]);
     expect(judge(repo, 'n.txt')).toEqual(before);
-    expect(spawnSync(process.execPath, [PROGRAM, 'status'], { cwd: repo.dir, env: repo.env }).status).toBe(0);
+    expect(spawnSync(NODE, [PROGRAM, 'status'], { cwd: repo.dir, env: repo.env }).status).toBe(0);
     expect([...notesOf(repo).keys()]).toEqual([repo.oid('HEAD')]);
   }));
 
@@ -520,7 +521,7 @@ test('a repository that cannot be written is read, and says so when it is to be 
       const options = { cwd: repo.dir, env: { ...repo.env, GIT_CONFIG_GLOBAL: join(repo.home, 'config') } };
       // Nothing is read-only to root.
       const as = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-      const done = spawnSync(process.execPath, [PROGRAM, 'gc', ...args], { ...options, ...as });
+      const done = spawnSync(NODE, [PROGRAM, 'gc', ...args], { ...options, ...as });
       return { status: done.status, out: done.stdout.toString(), err: done.stderr.toString() };
     };
     writeFileSync(join(repo.home, 'config'), `[safe]\n\tdirectory = *\n`);
@@ -555,7 +556,7 @@ test('words of others are shown harmless, and exit codes are as everywhere', () 
     await annotate(repo, [[id, plain()]]);
     expect(await text(repo)).toContain('red \\x1b[31m\\u{202e}');
     const run = (cwd: string, ...args: string[]): number | null =>
-      spawnSync(process.execPath, [PROGRAM, 'gc', ...args], { cwd, env: repo.env }).status;
+      spawnSync(NODE, [PROGRAM, 'gc', ...args], { cwd, env: repo.env }).status;
     expect([run(repo.dir), run(repo.dir, '--json'), run(repo.dir, '--nonsense'), run(repo.home)]).toEqual([0, 0, 2, 1]);
     expect(encodeNote(plain()).length).toBe((await gc(repo)).gone[0]!.bytes);
   }));

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { NODE } from '../../helpers/program/node.ts';
 import { commit, withSite, type Site } from '../../capture/site.ts';
 import { notesOf } from '../../helpers/judge.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
@@ -13,7 +14,7 @@ const LEAK = 'the zebrafish tango';
 
 function forget(repo: TestRepo, env: NodeJS.ProcessEnv = repo.env): { signal: string | null; out: string } {
   const args = [PROGRAM, 'forget', '--stdin', '--yes', '--json'];
-  const done = spawnSync(process.execPath, args, { cwd: repo.dir, env, input: LEAK });
+  const done = spawnSync(NODE, args, { cwd: repo.dir, env, input: LEAK });
   return { signal: done.signal, out: done.stdout.toString() };
 }
 
