@@ -39,6 +39,13 @@ interface Kept extends Prompted {
   readonly gitDir: string | undefined;
 }
 
+/** The folder in which the hook keeps prompts of sessions that began outside of every recorded repository. */
+export const promptsDir = (place: Parameters<typeof dataDir>[0]): string => join(dataDir(place), 'prompts');
+
+/** The files in that folder. */
+export const promptFiles = (place: Parameters<typeof dataDir>[0]): string[] =>
+  listed(promptsDir(place)).map((name) => join(promptsDir(place), name));
+
 /** Prompts of sessions that began outside of this repository, as the hook keeps them in the user's data folder. */
 export class PromptsElsewhere {
   readonly #dir: string;
@@ -47,7 +54,7 @@ export class PromptsElsewhere {
 
   /** @param isOwn whether a git dir is of this repository: what was asked there comes from its spool */
   constructor(env: NodeJS.ProcessEnv, isOwn: (gitDir: string) => boolean) {
-    this.#dir = join(dataDir({ env, home: homeOf(env) }), 'prompts');
+    this.#dir = promptsDir({ env, home: homeOf(env) });
     this.#isOwn = isOwn;
   }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir } from '../capture/data-dir.ts';
+import { promptFiles, promptsDir } from '../capture/elsewhere.ts';
 import { ProvError, never } from '../errors.ts';
 import type { Repo } from '../git/repo.ts';
 import { agentNamed } from './agents/table.ts';
@@ -129,8 +130,11 @@ async function addUser(result: Removal, place: Place, leaving: string | undefine
       );
     return;
   }
-  for (const path of [files.agent, files.runtime, files.repositories, files.global, files.journal])
+  const own = [files.agent, files.runtime, files.repositories, files.global, files.journal, ...promptFiles(place)];
+  for (const path of own)
     if (existsSync(path) && !result.steps.some((step) => pathOf(step) === path)) result.steps.push(removal(path));
+  if (existsSync(promptsDir(place)))
+    result.folders.push({ kind: 'folder', path: promptsDir(place), mode: 0o700, gone: true });
   const folders = old.changes.filter((change) => change.kind === 'folder');
   for (const folder of folders.toReversed()) result.folders.push({ ...folder, gone: true });
   if (existsSync(dataDir(place)))

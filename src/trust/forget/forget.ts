@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { homeOf } from '../../capture/data-dir.ts';
+import { promptFiles } from '../../capture/elsewhere.ts';
 import { provDirOf } from '../../capture/pending.ts';
 import { signNotes } from '../../capture/sign.ts';
 import { finishStaged, stage, unstage } from '../../capture/staged.ts';
@@ -113,7 +115,8 @@ class Forgetting {
     for (const one of found)
       if (one.blobs.some((blob) => this.#holding.has(blob)) || (await this.#follows(one))) holding.push(one);
     const commits = await this.#commits(found);
-    const files = [...plan.writes.keys(), ...plan.removals].sort();
+    const prompts = promptsWith(this.#repo, this.#needle);
+    const files = [...plan.writes.keys(), ...plan.removals, ...prompts].sort();
     const told = {
       done: apply,
       commits,
@@ -136,6 +139,7 @@ class Forgetting {
       };
     const changes = await this.#rewrite(holding);
     const dropped = await this.#write(changes, plan, [...this.#holding, ...journal.blobs]);
+    for (const path of prompts) rmSync(path, { force: true });
     dropIndex(this.#repo); // somebody may have asked meanwhile
     const paths = await dropSnapshots(this.#repo, this.#dir, this.#needle, snapshots);
     const remains = [...(await this.#remains()), ...paths.map((path) => `the file ${path}, as agents' looks see it`)];
@@ -263,6 +267,10 @@ class Forgetting {
     return remains;
   }
 }
+
+// The user's folder holds prompts of sessions that began outside of every repository.
+const promptsWith = ({ env }: Repo, needle: Needle): string[] =>
+  promptFiles({ env, home: homeOf(env) }).filter((path) => needle.isInFile(readFileSync(path)));
 
 const holdersOf = (holding: readonly Found[], changes: readonly RefChange[]): Holder[] =>
   holding

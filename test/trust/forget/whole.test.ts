@@ -1,6 +1,7 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { prov } from '../../helpers/agent.ts';
 import { commit, withSite } from '../../capture/site.ts';
 import { filesWith, objectsWith } from '../../helpers/search.ts';
 import { judge, wrongLines } from '../../helpers/judge.ts';
@@ -113,4 +114,18 @@ test('where nothing is recorded, notes that were fetched are cleaned all the sam
     expect(objectsWith(gitDirOf(bare), TRACES)).toEqual([]);
     expect(readdirSync(join(other, '.git', 'prov')).toSorted()).toEqual(['forgotten.json', 'key']);
     expect(run(bare, 'status').out).toContain('nothing here');
+  }));
+
+test('a prompt that the hook keeps outside of every repository is forgotten, and deinit of the last repository removes the rest', () =>
+  withSite(async ({ repo, agent }) => {
+    const dir = join(repo.home, '.local', 'share', 'git-prov', 'prompts');
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(join(dir, '000000001.1.2'), JSON.stringify({ hook_event_name: 'UserPromptSubmit', prompt: LEAK }));
+    writeFileSync(join(dir, '000000002.1.2'), JSON.stringify({ hook_event_name: 'UserPromptSubmit', prompt: 'hello' }));
+    agent.start().prompt('hello');
+    const { files } = await forget(repo, { yes: true });
+    expect(files).toContain(join(dir, '000000001.1.2'));
+    expect(readdirSync(dir)).toEqual(['000000002.1.2']);
+    prov(repo, 'deinit');
+    expect(existsSync(dir)).toBe(false);
   }));
