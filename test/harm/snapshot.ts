@@ -131,6 +131,9 @@ const isGitDir = (path: string): boolean =>
 
 // The configuration without what `git prov init` sets.
 const withoutSettings = (text: string): string =>
-  text.replaceAll(/^\t(?:fetch = \+refs\/notes\/provenance\*:refs\/prov\/remotes\/|hooksPath = ).*\n/gm, '');
+  text
+    .replaceAll(/^\[includeIf "gitdir\/i:[^\n]*"\]\n\tpath = prov\/redirect\n/gm, '')
+    .replaceAll(/^\[include\]\n\tpath = prov\/gitconfig\n/gm, '')
+    .replaceAll(/^\t(?:fetch = \+refs\/notes\/provenance\*:refs\/prov\/remotes\/|hooksPath = ).*\n/gm, '');
 
 const withoutTimes = (text: string): string => text.replaceAll(/^ {2}(ctime|mtime|dev|uid):.*\n/gm, '');

@@ -156,7 +156,10 @@ for (const [name, { program, configure, install, again = install, displaces }] o
 /** Every hook of the repository's own folder, and core.hooksPath. */
 function everyHook(site: HookSite): Record<string, string> {
   const dir = join(site.repo.dir, '.git/hooks');
-  const hooks = site.hookFiles().map((file) => [file, readFileSync(join(dir, file), 'utf8')]);
+  // git-branchless leaves out a blank line when it is installed again.
+  const hooks = site
+    .hookFiles()
+    .map((file) => [file, readFileSync(join(dir, file), 'utf8').replaceAll(/\n\n+/g, '\n')]);
   return { ...Object.fromEntries(hooks), hooksPath: site.sh('git config --get-all core.hooksPath || true').trim() };
 }
 
