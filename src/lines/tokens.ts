@@ -74,6 +74,17 @@ function ownerLine({ a, b, matches, used }: Alignment, from: number, to: number)
   while (behind < a.length && !used[behind]) behind++;
   if (lostBy(before, first, a[first]!.line)) return undefined;
   if (lostBy(last + 1, behind, a[last]!.line)) return undefined;
+  // A line that was wrapped here, with something new in between, is not the same line.
+  const inserted = (i: number, step: 1 | -1): boolean => {
+    while (i >= 0 && i < b.length && matches[i]! < 0 && b[i]!.soft) i += step;
+    return i >= 0 && i < b.length && matches[i]! < 0;
+  };
+  const goesOn = (at: number, step: 1 | -1): boolean => {
+    for (let i = at + step; a[i]?.line === a[at]!.line; i += step) if (used[i]) return true;
+    return false;
+  };
+  if (goesOn(last, 1) && inserted(to, 1)) return undefined;
+  if (goesOn(first, -1) && inserted(from - 1, -1)) return undefined;
   return [...weights].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
 

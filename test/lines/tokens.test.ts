@@ -35,6 +35,11 @@ describe('a line with another token is not', () => {
   });
 });
 
+test('a line that is opened to put another one into it is not the same line', () => {
+  expect(of('fn check() {}', 'fn check() {\n  run(x);\n}')).toEqual([undefined, undefined, undefined]);
+  expect(of('fn check() {}', 'fn check() {\n}')).toEqual([0, 0]);
+});
+
 test('never throws, and names only lines that are there', () => {
   const text = fc.array(fc.string({ unit: fc.constantFrom(...'ab\'";,() =>{}[]'), maxLength: 12 }), { maxLength: 6 });
   fc.assert(
