@@ -128,6 +128,7 @@ describe('at the start of a session', () => {
     withSite((site) => {
       prov(site.repo, 'add', 'constraint', 'Node 20');
       site.repo.git('config', 'prov.context', 'off');
+      prov(site.repo, 'status'); // after a change of the configuration the hook has our git hooks checked
       const trace = instead(site, 'cat >/dev/null; echo said');
       expect(told(site, 'startup')).toBe('');
       expect(existsSync(trace)).toBe(false);
