@@ -126,12 +126,15 @@ test('events that wait are left alone with --no-drain', () =>
 test('hooks that another tool moved away, an agent without hooks, a remote without the refspec, a program that is gone', () =>
   withSite(async ({ repo }) => {
     repo.git('config', 'core.hooksPath', '.husky/_');
+    repo.git('config', 'prov.repair', 'false');
     repo.git('remote', 'add', 'up\u202estream', 'https://example.invalid/x.git');
     const settings = join(repo.home, '.claude/settings.json');
     writeFileSync(settings, readFileSync(settings, 'utf8').replace('{', '{"disableAllHooks": true,'));
     rmSync(join(repo.home, '.local/share/git-prov/runtime'));
     const text = await status(repo);
-    expect(text).toMatch(/git hooks .*git does not run post-commit, .*\.husky\/_\. Run git prov init again/);
+    expect(text).toMatch(
+      /git hooks .*git does not run post-commit, .*\.husky\/_ \(husky\)\. Run git prov doctor --fix/,
+    );
     expect(text).toContain('is told to run no hooks');
     expect(text).toContain('git fetch brings no notes from up\\u{202e}stream');
     expect(text).toMatch(/program .*git prov doctor --fix/);
