@@ -1,3 +1,4 @@
+import { isSaid } from '../backfill/transcripts/said.ts';
 import type { Payload } from '../capture/event.ts';
 import { count, object, objects, strings, text } from '../capture/field.ts';
 import type { Oid, RepoPath } from '../graph/ids.ts';
@@ -58,7 +59,7 @@ function sessionOf(id: string, commit: Oid, note: Payload): ForeignSession {
   const said = interactions.map((one) => text(one, 'response')).findLast((response) => response !== undefined);
   const prompts = interactions.flatMap((one) => {
     const asked = text(one, 'prompt');
-    return asked === undefined ? [] : [promptOf(asked, one['timestamp'])];
+    return asked === undefined || !isSaid(asked) ? [] : [promptOf(asked, one['timestamp'])];
   });
   return {
     id: sessionIdOf(id, `agentnote-${commit}`),

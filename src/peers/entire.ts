@@ -1,18 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gather } from '../backfill/gather.ts';
 import { History, type Listed } from '../backfill/history.ts';
 import { Matcher, SLACK_MS } from '../backfill/match.ts';
 import type { Verdicts } from '../backfill/decide.ts';
 import { firstWriting, type Story } from '../backfill/story.ts';
+import { isSaid } from '../backfill/transcripts/said.ts';
 import type { Payload } from '../capture/event.ts';
 import { count, object, strings, text } from '../capture/field.ts';
 import { commitsIn } from '../capture/reconcile.ts';
 import { ProvError } from '../errors.ts';
 import { records } from '../git/records.ts';
 import { isOid, type Oid, type RepoPath } from '../graph/ids.ts';
+import { abandonedCheckpointFolders, makeCheckpointFolder } from './checkpoint-folders.ts';
 import { Checkpoints, type CheckpointSession } from './entire-checkpoints.ts';
 import type { ForeignAuthor, ForeignRange, ForeignRecord, ForeignSession } from './foreign.ts';
 import { sessionIdOf } from './git-ai.ts';
@@ -45,7 +46,8 @@ export async function* readEntire(request: SourceRequest): AsyncGenerator<Foreig
     });
   const named = await commitsNaming(request, checkpoints);
   request.expect(named.size);
-  const dir = mkdtempSync(join(tmpdir(), 'git-prov-'));
+  for (const left of abandonedCheckpointFolders()) rmSync(left, { recursive: true, force: true });
+  const dir = makeCheckpointFolder();
   try {
     const paths = await extract(request, named, dir);
     const fault = (what: string, where: string): void =>
@@ -191,9 +193,9 @@ function sessionOf(
   const summary = [intent, outcome].filter((one) => typeof one === 'string' && one !== '').join(' ');
   const prompts = story
     ? story.steps.flatMap((step) =>
-        step.type === 'prompt' && step.at <= until ? [{ text: step.text, at: step.at }] : [],
+        step.type === 'prompt' && step.at <= until && isSaid(step.text) ? [{ text: step.text, at: step.at }] : [],
       )
-    : prompt === undefined || prompt.trim() === ''
+    : prompt === undefined || prompt.trim() === '' || !isSaid(prompt)
       ? []
       : [{ text: prompt.trim() }];
   return {

@@ -1,3 +1,4 @@
+import { isSaid } from '../backfill/transcripts/said.ts';
 import { parseLine } from '../capture/adapters/jsonl.ts';
 import type { Payload } from '../capture/event.ts';
 import { object, objects, text } from '../capture/field.ts';
@@ -117,16 +118,35 @@ const recordOf = (from: Payload, key: string): Payload | undefined => {
 function sessionOf(key: string, record: Payload): ForeignSession {
   const agent = object(record, 'agent_id');
   const model = text(agent, 'model');
-  const prompts = objects(record, 'messages')
-    .filter((message) => text(message, 'type') === 'user' && text(message, 'text') !== undefined)
+  const tool = text(agent, 'tool') ?? 'unknown';
+  const prompts = promptsIn(objects(record, 'messages'), tool)
     .slice(-PROMPTS)
     .map((message) => promptOf(text(message, 'text')!, message['timestamp']));
   return {
     id: sessionIdOf(text(agent, 'id') ?? '', key),
-    agent: agentOf(text(agent, 'tool') ?? 'unknown'),
+    agent: agentOf(tool),
     ...(model !== undefined && model !== 'unknown' && { model }),
     prompts,
   };
+}
+
+/** An agent of which git-ai records no results of tools. */
+const WITHOUT_RESULTS = 'cursor';
+
+// The record gives the results of tools the role of the user, as the vendors' interfaces do: each follows the call that it
+// answers, before the agent speaks again.
+function promptsIn(messages: readonly Payload[], tool: string): Payload[] {
+  let unanswered = 0;
+  return messages.filter((message) => {
+    const type = text(message, 'type');
+    if (type === 'tool_use') unanswered++;
+    else if (type !== 'user') unanswered = 0;
+    if (type !== 'user') return false;
+    const isResult = unanswered > 0 && tool !== WITHOUT_RESULTS;
+    if (unanswered > 0) unanswered--;
+    const words = text(message, 'text');
+    return !isResult && words !== undefined && isSaid(words);
+  });
 }
 
 /** The agent's own id of a session, and the record's key of it where that is none. */

@@ -54,7 +54,10 @@ export const hex: Decoding = (source) =>
 
 type Piece = readonly [text: string | undefined, from: number, to: number];
 
-function fromBase64(word: string): Piece[] {
+const NOTHING: readonly Piece[] = [];
+
+function fromBase64(word: string): readonly Piece[] {
+  if (!/[/_-]/.test(word) && !beginsText(word)) return NOTHING;
   const text = textOf(Buffer.from(word, 'base64'));
   if (text !== undefined || !/[/_-]/.test(word)) return [[text, 0, word.length]];
   // A part of a path or of a name: there the encoding begins behind the sign.
@@ -64,7 +67,23 @@ function fromBase64(word: string): Piece[] {
   return found;
 }
 
-function pieces(source: Mapped, pattern: RegExp, decode: (word: string) => Piece[]): Mapped | undefined {
+// The first byte of what base64 stands for: a text does not begin with what is neither a character nor the first byte of one.
+function beginsText(word: string): boolean {
+  const byte = (sextet(word.charCodeAt(0)) << 2) | (sextet(word.charCodeAt(1)) >> 4);
+  return (
+    (byte >= 0x20 && byte < 0x7f) ||
+    (byte >= 0xc2 && byte < 0xf5) ||
+    byte === 0x0a ||
+    byte === 0x0d ||
+    byte === 0x09 ||
+    byte === 0x1b
+  );
+}
+
+const sextet = (code: number): number =>
+  code >= 97 ? code - 71 : code >= 65 ? code - 65 : code >= 48 ? code + 4 : code === 43 ? 62 : 63;
+
+function pieces(source: Mapped, pattern: RegExp, decode: (word: string) => readonly Piece[]): Mapped | undefined {
   let made: Mapping | undefined;
   for (const match of source.text.matchAll(pattern))
     for (const [text, from, to] of decode(match[0])) {

@@ -15,7 +15,7 @@ export function isRandom(word: string): boolean {
   // A digest with something before it; a path.
   if (/[0-9a-f]{16}/.test(word)) return false;
   if (word.split('/').filter((part) => /^(?:[a-z]{2,}|[A-Z][a-z]+)$/.test(part)).length > 1) return false;
-  if (share(word, WORDS) + share(word, NUMBERS) > 0.6) return false;
+  if (share(word, WORDS) + share(word, NUMBERS) > 0.6 || isOfParts(word)) return false;
   const counts = new Map<string, number>();
   let changes = 0;
   let last = '';
@@ -29,6 +29,51 @@ export function isRandom(word: string): boolean {
   let bits = 0;
   for (const n of counts.values()) bits -= (n / word.length) * Math.log2(n / word.length);
   return bits >= 0.75 * Math.log2(Math.min(word.length, 64));
+}
+
+/** The pairs of letters that words of European languages have most. */
+const PAIRS: ReadonlySet<string> = new Set(
+  (
+    'th he in er an re nd on en at ou ed ha to or it is hi es ng st nt ar se te al as ti le ve of me ea co ro ne de ic io ri li ra ce ch ' +
+    'll ma ta el om us ho la ec lo di si ca ur un no sh et il na ol ot rs ac pe po tr ss ie em ee ul id ex ut am be so do mo ge ct ns ' +
+    'im pr pl sp op ad ap ig ir rt fo pa vi ag ab oo ck mp ty ey ke da sa mi su bl cl'
+  ).split(' '),
+);
+/** Words have more of these pairs than this, and letters by chance less: 17 % on average. */
+const NATURAL = 0.34;
+
+/** Whether the letters of a word follow each other as they do by chance, and as in no word or abbreviation. */
+export function isGibberish(word: string): boolean {
+  let pairs = 0;
+  let usual = 0;
+  for (const run of word.toLowerCase().match(/[a-z]{2,}/g) ?? [])
+    for (let i = 1; i < run.length; i++) {
+      pairs++;
+      if (PAIRS.has(run.slice(i - 1, i + 1))) usual++;
+    }
+  return pairs === 0 || usual / pairs < NATURAL;
+}
+
+/** Whether most of a word are parts, with signs between them, that are words, abbreviations or numbers: `X509_NAME_get_text`. */
+export function isOfParts(word: string): boolean {
+  const parts = word.split(/[-_/.+=]+/).filter((part) => part !== '');
+  if (parts.length < 3) return false;
+  const plain = parts.filter(
+    (part) =>
+      /^(?:[0-9]+|[A-Za-z]{1,6}[0-9]{0,4}|v?[0-9]{1,4}[a-z]{0,2})$/.test(part) ||
+      (/^(?:[A-Z]?[a-z]+|[A-Z]+|(?:[A-Z][a-z]+){2,})[0-9]{0,2}$/.test(part) && !isGibberish(part)),
+  );
+  return plain.join('').length >= 0.75 * parts.join('').length && parts.join('').length / parts.length < 12;
+}
+
+/** Whether a long word of letters of one case and digits was made by chance, as in base 32 and base 36. Hexadecimal ones are none. */
+export function isRandomBase32(word: string): boolean {
+  if (!/^(?:[a-z0-9]{26,}|[A-Z0-9]{26,})$/.test(word) || /^[0-9a-f]+$/i.test(word)) return false;
+  // A ULID, which names a thing.
+  if (/^0[0-7][0-9A-HJKMNP-TV-Z]{24}$/i.test(word)) return false;
+  const digits = word.match(/[0-9]/g)?.length ?? 0;
+  const changes = word.match(/[A-Za-z](?=[0-9])|[0-9](?=[A-Za-z])/g)?.length ?? 0;
+  return digits >= 2 && digits < 0.6 * word.length && changes >= 4 && new Set(word).size >= 13 && isGibberish(word);
 }
 
 const share = (word: string, pattern: RegExp): number =>

@@ -6,9 +6,6 @@ import { findPublic, findSecrets } from './rules.ts';
 import type { Mapped } from './mapped.ts';
 import { viewsOf } from './views.ts';
 
-/** Texts without any of these, however they are encoded, hold no secret that a rule knows. */
-const SUSPICIOUS =
-  /[A-Za-z0-9+/_=.-]{16,}|secret|token|passw|passphrase|pwd|credential|auth|[_-]?key|-----BEGIN|:\/\/[^\s/]*@/i;
 /** What lies behind so many characters is cut off, when a text has to be looked at. */
 const LONGEST = 256 * 1024;
 /** A text whose rules took longer is dropped, in milliseconds. */
@@ -34,15 +31,15 @@ export interface Secret {
 export async function secretsIn(text: string): Promise<Secret[]> {
   const until = performance.now() + PATIENCE_MS;
   const views = viewsOf(text);
-  if (!views.some((view) => SUSPICIOUS.test(view.text))) return [];
   const starts: number[] = [];
   let whole = '';
   for (const view of views) {
     starts.push(whole.length);
     whole += view.text + SEPARATOR;
   }
-  const told = await findSecrets(whole);
-  if (performance.now() > until) throw new ProvError('data', 'Looking for secrets took too long.');
+  const told = await findSecrets(whole, () => {
+    if (performance.now() > until) throw new ProvError('data', 'Looking for secrets took too long.');
+  });
   const place = ({ from, to }: { readonly from: number; readonly to: number }): Place | undefined => {
     const at = starts.findLastIndex((start) => start <= from);
     const [view, start] = [views[at]!, from - starts[at]!];
@@ -69,7 +66,7 @@ interface Place {
 }
 
 /** The later a rule stands here, the less it knows where a secret begins and ends. */
-const VAGUE = ['address', 'assigned', 'random', 'npm', 'basicauth', 'database-connection-string'];
+const VAGUE = ['address', 'assigned', 'command', 'layout', 'random', 'npm', 'basicauth', 'database-connection-string'];
 const vagueness = ({ rules: [rule = ''] }: Secret): number => VAGUE.indexOf(rule);
 
 // What overlaps is one secret. Its value is what the rule says that knows best: equal secrets are to look equal.

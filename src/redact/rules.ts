@@ -1,7 +1,12 @@
+import { matchesOf, type Range, type Tick } from './matches.ts';
 import { assigned } from './assigned.ts';
 import { textOf } from './decodings.ts';
-import { isRandom } from './random.ts';
+import { laidOut } from './layouts.ts';
+import { mnemonics } from './mnemonic.ts';
+import { commandSecrets } from './programs.ts';
+import { isRandom, isRandomBase32 } from './random.ts';
 import type { Told } from './secretlint.ts';
+import { isGenerated } from './values.ts';
 import { IN_ADDRESS, TOKENS } from './tokens.ts';
 
 export type { Told } from './secretlint.ts';
@@ -11,34 +16,67 @@ export type { Told } from './secretlint.ts';
  * else here. A test holds that the preset has no other rules than those.
  */
 const LINTED =
-  /AKIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ASIA|A3T|aws|account|x-oauth-basic|_authToken|npm_|xox[bpaor]-|xapp-|hooks\.slack\.com|:\/\/|sk-|lin_api_|PRIVATE KEY|SG\.|shp(?:pa|ca|at|ss)_|gh[pousr]_|github_pat_|ops_ey/i;
+  /AKIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ASIA|A3T|secret_?access_?key|account_?(?:id)?["']?\s*[:=]>?\s*["']?\d{4}|x-oauth-basic|_authToken|npm_|xox[bpaor]-|xapp-|hooks\.slack\.com|:\/\/[^\s/]{1,300}@|(?:mongodb|mysqlx?|postgres(?:ql)?)(?:\+srv)?:\/\/|(?<![a-z])sk-|lin_api_|PRIVATE KEY|SG\.|shp(?:pa|ca|at|ss)_|gh[pousr]_|github_pat_|ops_ey/i;
 
 const WORD = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{24,512}={0,2}(?![A-Za-z0-9+/_-])/g;
 /** What stands before digests and pictures. */
 const DIGEST = /(?:sha-?(?:1|224|256|384|512)[-:=\s"']{0,4}|base64,|h1:|\/nix\/store\/|integrity[=:]\s*["']?)$/i;
 /** How digests, public keys, pictures, fonts and archives begin. */
+/** How ids begin that vendors of models, forges and clouds give to calls, messages and builds. */
+const IDS =
+  /^(?:call|toolu|tooluse|srvtoolu|msg|chatcmpl|cmpl|resp|response|req|request|run|thread|asst|file|dpl|team|prj|proj|evt|cus|org|acct|fc|rs|ws|gen|batch|step|item|trace|span|job|build|cache)[-_][A-Za-z0-9]+$/;
 const KNOWN =
   /^(?:sha(?:1|224|256|384|512)[-:=]|AAAA[BCE]3NzaC|AAAAE2VjZHNh|AAAAG|iVBORw0KGg|\/9j\/|R0lGOD|UklGR|JVBERi0|AAEAAAA|d09GR|d09GMg|H4sI|UEsDB|AGFzbQ)/;
 const PUBLIC =
   /-----BEGIN [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)[A-Z ]{0,20}-----[A-Za-z0-9+/=\s\\]*/g;
 
+/** What finds secrets by what stands around them. */
+const FINDERS: readonly (readonly [rule: string, find: (text: string, tick: Tick) => Iterable<Range>])[] = [
+  ['assigned', assigned],
+  ['command', commandSecrets],
+  ['layout', laidOut],
+  ['seed-phrase', mnemonics],
+];
+
 /**
  * The secrets in a text, in the order in which rules find them, perhaps overlapping: what secretlint's recommended rules
  * and ours know by its look, values whose name says that they are secret, passwords in addresses, long random words.
+ * @param tick what ends the search when it takes too long, by throwing
  */
-export async function findSecrets(text: string): Promise<Told[]> {
+export async function findSecrets(text: string, tick: Tick): Promise<Told[]> {
   const found: Told[] = [];
   if (LINTED.test(text)) for (const one of await (await import('./secretlint.ts')).lint(text)) found.push(one);
-  for (const { id, pattern } of TOKENS)
-    for (const match of text.matchAll(pattern)) found.push({ ...within(match), rule: id });
-  for (const match of text.matchAll(IN_ADDRESS)) {
+  if (mayHaveToken(text))
+    for (const { id, pattern, random } of TOKENS) {
+      tick();
+      for (const match of matchesOf(pattern, text))
+        if (!random || isGenerated(match[0].slice(match[0].search(/[_.-][^_.-]*$/) + 1)) || isRandom(match[0]))
+          found.push({ ...within(match), rule: id });
+    }
+  for (const match of matchesOf(IN_ADDRESS, text)) {
     const [, password, user] = match;
-    if (password === undefined ? isRandom(user!) : !/^(?:.{1,3}$|\$[{(\w]|\{|%\w+%$|\[redacted|\*+$)/.test(password))
+    if (
+      password === undefined
+        ? isRandom(user!) || isRandomBase32(user!) || /^[0-9a-f]{32,}$/.test(user!)
+        : !/^(?:.{1,3}$|\$[{(\w]|\{|%\w+%$|\[redacted|\*+$)/.test(password)
+    )
       found.push({ ...within(match), rule: 'address' });
   }
-  for (const [from, to] of assigned(text)) found.push({ from, to, rule: 'assigned' });
+  for (const [rule, find] of FINDERS) for (const [from, to] of find(text, tick)) found.push({ from, to, rule });
+  tick();
   for (const word of randomWords(text)) found.push(word);
   return found;
+}
+
+const LONG_WORD = /[A-Za-z0-9_+/-]{20,}/g;
+
+// Tokens are long and have digits; keys in blocks of lines say so.
+function mayHaveToken(text: string): boolean {
+  for (LONG_WORD.lastIndex = 0; ;) {
+    const match = LONG_WORD.exec(text);
+    if (match === null) return text.includes('-----BEGIN') || text.includes('Private-Lines');
+    if (/[0-9]/.test(match[0])) return true;
+  }
 }
 
 function within(match: RegExpMatchArray): { from: number; to: number } {
@@ -48,16 +86,25 @@ function within(match: RegExpMatchArray): { from: number; to: number } {
 }
 
 function* randomWords(text: string): Generator<Told> {
-  for (const { 0: word, index } of text.matchAll(WORD)) {
+  for (const { 0: word, index } of matchesOf(WORD, text)) {
     // What is longer than that is the content of a file; what is cut off may be the beginning of it.
-    if (KNOWN.test(word) || !isRandom(word)) continue;
+    if (KNOWN.test(word) || IDS.test(word) || !(isRandom(word) || isRandomPart(word))) continue;
     if (DIGEST.test(text.slice(Math.max(0, index - 30), index)) || text[index + word.length] === '…') continue;
     if (textOf(Buffer.from(word, 'base64')) !== undefined) continue; // its own text is looked at
     yield { from: index, to: index + word.length, rule: 'random' };
   }
 }
 
+// `NRAK-…`: what stands before the sign names the issuer. Of a path or a name with several parts none is looked at.
+const isRandomPart = (word: string): boolean => {
+  const parts = word.replace(/=+$/, '').split(/[-_]/);
+  const longEnough = parts.length > 1 ? 26 : 40;
+  return (
+    parts.length < 4 && !word.includes('/') && parts.some((part) => part.length >= longEnough && isRandomBase32(part))
+  );
+};
+
 /** Certificates, public keys and signatures: they are random, and no secret. */
 export function* findPublic(text: string): Generator<{ readonly from: number; readonly to: number }> {
-  for (const { 0: block, index } of text.matchAll(PUBLIC)) yield { from: index, to: index + block.length };
+  for (const { 0: block, index } of matchesOf(PUBLIC, text)) yield { from: index, to: index + block.length };
 }

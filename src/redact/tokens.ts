@@ -2,6 +2,8 @@
 export interface TokenRule {
   readonly id: string;
   readonly pattern: RegExp;
+  /** The rest behind its mark must also look random, as the mark alone is too short to be sure. */
+  readonly random?: true;
 }
 
 /**
@@ -35,6 +37,28 @@ export const TOKENS: readonly TokenRule[] = [
     id: 'private-key',
     pattern:
       /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^\u0000]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|(?=\u0000)|$)/g,
+  },
+  { id: 'newrelic', pattern: /\bNR(?:AK|AA|SP|II|IQ|JS|RA)-[A-Za-z0-9_]{19,60}|\b[0-9a-f]{36}NRAL\b/g },
+  { id: 'mailgun', pattern: /\bkey-[0-9a-f]{32}\b|\b[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}\b|\bpubkey-[0-9a-f]{32}\b/g },
+  { id: 'mailchimp', pattern: /\b[0-9a-f]{32}-us\d{1,2}\b/g },
+  // One word, then an id of the kind of token, then letters and digits: how most issuers mark their tokens today.
+  {
+    id: 'prefixed',
+    pattern:
+      /\b(?:figd|figo|dp\.(?:pt|st|ct|sa|scim)|CFPAT|pscale_(?:tkn|pw|oauth)|PMAK|pul|rubygems|rdme|xkeysib|xsmtpsib|shippo_(?:live|test)|sq0(?:atp|csp|idp)|sb[ps]?_(?:secret|oauth)?|sbp|tfp|duffel_(?:live|test)|dt0[a-z]01\.|EZ[AT]K|FLWSECK(?:_TEST)?|fio-u|HRKU|ico|oy2|API|pplx|gsk|r8|xai|csk|pn[ub]|sntry[us]|sq[upa]|sgp|tskey(?:-\w+)?|waka|bk[ua]a|CCIPAT|CCIPRJ|ddp|fo1|fm[12]|lsv2_(?:pt|sk)|lin_oauth|napi|nfp|nvapi|pcsk|ptr|ph[xcas]|rnd|apify_api|tvly|jina|sk-or-v1|sk-lf|bb_(?:live|test)|hf_api|api_org|ATATT3|ATCTT3|ATBB|AKCp|LTAI|CLOJARS|aio|VF|whk|ep_(?:live|test)|rzp_(?:live|test)|pk_live|access-(?:sandbox|production)|IGQV|EAAA|EAAC|SWSd|key_(?:live|test))[_.-][A-Za-z0-9][\w.=-]{18,400}/g,
+    random: true,
+  },
+  { id: 'openshift', pattern: /\bsha256~[\w-]{43}/g },
+  { id: 'sentry', pattern: /\bhttps:\/\/([0-9a-f]{32})(?::[0-9a-f]{32})?@[\w.-]+\/\d+/g },
+  { id: 'facebook', pattern: /\bEAA[A-Za-z0-9]{60,400}/g },
+  { id: 'mapbox', pattern: /\b(?:pk|sk|tk)\.eyJ[\w-]{20,400}\.([\w-]{20,60})/g },
+  { id: 'asana', pattern: /\b[0-9]\/[0-9]{10,20}:[0-9a-f]{32}\b/g },
+  { id: 'airtable', pattern: /\bpat[A-Za-z0-9]{14}\.[0-9a-f]{64}\b/g },
+  { id: 'linkedin', pattern: /\bWPL_AP1\.[\w.+/=]{10,60}/g },
+  {
+    id: 'webhook',
+    pattern:
+      /\bwebhook\.office\.com\/webhookb2\/([\w@./-]{60,300})|\bhooks\.zapier\.com\/hooks\/catch\/(\d+\/\w{5,20})|\bmaker\.ifttt\.com\/[^\s"']{0,80}\/key\/([\w-]{20,60})|\bbot([0-9]{8,10}:[\w-]{35})/g,
   },
   { id: 'azure', pattern: /\b(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/]{40,100}={0,2})/g },
 ];

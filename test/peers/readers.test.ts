@@ -105,6 +105,32 @@ describe('git-ai', () => {
     expect(read('a\n  h_9a8b7c6d5e4f30 1\n', '[]').faults).toEqual(['1 notes without metadata that can be read']);
   });
 
+  test('only what a person wrote is a prompt, not results of tools or what programs say with the role of the user', () => {
+    const user = (text: string): object => ({ type: 'user', text });
+    const call = { type: 'tool_use', name: 'Read', input: {} };
+    const messages = [
+      user('Fix the login'),
+      call,
+      call,
+      user('     1\u2192import { secret } from "./secret";'),
+      user('DB_PASSWORD=x in .env'),
+      { type: 'assistant', text: 'Done.' },
+      user('<local-command-stdout>Login successful</local-command-stdout>'),
+      user('This session is being continued from a previous conversation that ran out of context.'),
+      user('# AGENTS.md instructions for /home/a'),
+      call, // its result is no text
+      { type: 'assistant', text: 'Well.' },
+      user('Now add a test'),
+    ];
+    const prompts = (tool: string): string[] =>
+      read('a\n  0123456 1\n', {
+        prompts: { '0123456': { agent_id: { id: 'c', tool }, messages } },
+      }).record!.sessions[0]!.prompts.map(({ text }) => text);
+    expect(prompts('claude')).toEqual(['Fix the login', 'Now add a test']);
+    // Cursor's records have no results: there a prompt may follow a call.
+    expect(prompts('cursor')).toContain('DB_PASSWORD=x in .env');
+  });
+
   test('three megabytes of messages become the last twenty prompts', () => {
     const messages = Array.from({ length: 3000 }, (_, i) => ({ type: 'user', text: `${i} ${'x'.repeat(1000)}` }));
     const { record } = read('a\n  0123456 1\n', { prompts: { '0123456': { agent_id: { id: 'c' }, messages } } });

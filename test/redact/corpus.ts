@@ -23,6 +23,9 @@ const KINDS: Readonly<Record<string, string>> = {
   d: DIGITS,
   b: `${LETTERS}+/`,
   w: `${LETTERS}-_`,
+  U: `${DIGITS}ABCDEF`,
+  2: `${LOWER}234567`,
+  3: `${LOWER.toUpperCase()}234567`,
 };
 
 /** A text with a secret that was made up just now. */
@@ -50,7 +53,7 @@ export function positives(random: () => number, times: number): Positive[] {
 }
 
 function make({ rule, by, text }: Template, random: () => number): Positive {
-  const filled = text.replaceAll(/<([a-z]):([0-9]+)>/g, (_, kind: string, count: string) =>
+  const filled = text.replaceAll(/<([a-zA-Z0-9]):([0-9]+)>/g, (_, kind: string, count: string) =>
     draw(kind, Number(count), random),
   );
   const [before = '', secret = '', after = ''] = filled.split(/[«»]/);
@@ -58,7 +61,7 @@ function make({ rule, by, text }: Template, random: () => number): Positive {
 }
 
 // As issuers make them: a secret has a digit somewhere, and no word begins or ends with a sign.
-function draw(kind: string, count: number, random: () => number): string {
+export function draw(kind: string, count: number, random: () => number): string {
   const signs = KINDS[kind]!;
   const plain = signs.replace(/[^A-Za-z0-9]/g, '');
   const pick = (from: string): string => from[Math.floor(random() * from.length)]!;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { Redactor, UNREADABLE } from '../../src/redact/redact.ts';
+import { findSecrets } from '../../src/redact/rules.ts';
 
 const TOKEN = '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';
 const MARK = /\[redacted:[0-9a-f]{8}\]/;
@@ -113,9 +114,22 @@ test.each([
   ['the beginnings of keys', '-----BEGIN RSA PRIVATE KEY-----'.repeat(8000)],
   ['addresses', '://a:'.repeat(50_000)],
   ['strings that do not end', 'password="'.repeat(26_000)],
+  ['commands', 'curl -u -p x '.repeat(20_000)],
+  ['words of a sentence', 'the password for the user of the password is '.repeat(5000)],
+  ['words of a seed phrase', 'abandon zoo the '.repeat(16_000)],
+  ['tags', '<password>'.repeat(26_000)],
+  ['columns', '| password '.repeat(20_000)],
   ['webhooks', 'https://hooks.slack.com/services/T'.repeat(7000)],
 ])('%s are looked at in no time', async (_, text) => {
   const started = performance.now();
   await redact(text);
   expect(performance.now() - started).toBeLessThan(5000);
+});
+
+test('the search for secrets ends when it is told that it takes too long', async () => {
+  let left = 50;
+  const tick = (): void => {
+    if (left-- === 0) throw new Error('too long');
+  };
+  await expect(findSecrets('password=x '.repeat(1000), tick)).rejects.toThrow('too long');
 });

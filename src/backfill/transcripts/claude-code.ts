@@ -7,6 +7,7 @@ import type { AgentEvent, Edit, Payload } from '../../capture/event.ts';
 import { isObject, object, objects, text } from '../../capture/field.ts';
 import { recordsIn } from './lines.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from './told.ts';
+import { isSaid as isSaidByPerson } from './said.ts';
 
 /** What the model is told of a call that a person or a rule refused. */
 const REFUSED =
@@ -14,9 +15,6 @@ const REFUSED =
 /** What the model is told when there was no file before. */
 const CREATED = /^File created successfully/;
 const INTERRUPTED = /^\[Request interrupted by user/;
-/** What stands among prompts and no person has said: commands of the program's own, what it tells the model. */
-const NOT_SAID =
-  /^(?:<(?:command-name|command-message|local-command|bash-|system-reminder|task-notification)|Caveat: |\[Request interrupted)/;
 
 /** Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, and its sub-agents' in `<session>/subagents/agent-<id>.jsonl`. */
 export const claudeTranscripts: TranscriptReader = {
@@ -119,7 +117,7 @@ function* heard(said: Said, begun: Map<string, Begun>): Generator<Told> {
   for (const block of blocks) if (text(block, 'type') === 'tool_result') yield* ended(said, block, begun);
   const prompt = words.join('\n');
   if (prompt === '') return;
-  const isSaid = record['isMeta'] !== true && record['isCompactSummary'] !== true && !NOT_SAID.test(prompt);
+  const isSaid = record['isMeta'] !== true && record['isCompactSummary'] !== true && isSaidByPerson(prompt);
   const event = isSaid ? claudeCode.read({ ...base, hook_event_name: 'UserPromptSubmit', prompt }) : undefined;
   yield { ...told(said), event, shown: [{ text: prompt }] };
 }

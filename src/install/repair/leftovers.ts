@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexFolders, pruneSnapshots, snapshotFolders, snapshotObjects } from '../../capture/snapshots.ts';
 import { Spool } from '../../capture/spool.ts';
+import { abandonedCheckpointFolders } from '../../peers/checkpoint-folders.ts';
 import { fine, type Finding, type Patient } from './finding.ts';
 import { underLock } from './records.ts';
 
@@ -21,7 +22,7 @@ export function checkLeftovers({ dir, now }: Patient): Finding[] {
       why: 'A process was killed while it wrote them.',
       todo: 'git prov doctor --fix removes them.',
       mend: () => {
-        for (const file of leftovers(dir, now)) rmSync(file, { force: true });
+        for (const file of leftovers(dir, now)) rmSync(file, { recursive: true, force: true });
       },
     },
   ];
@@ -40,6 +41,8 @@ function leftovers(dir: string, now: number): string[] {
   for (const wt of indexFolders(dir)) look(wt, /^(?:index|tree)\.\d|\.lock$/);
   look(join(dir, 'spool', 'tmp'), /./);
   for (const { folder } of snapshotFolders(dir)) look(folder, /^tmp_obj_/);
+  // The transcripts of an import that was killed.
+  found.push(...abandonedCheckpointFolders());
   return found;
 }
 

@@ -1,0 +1,89 @@
+/**
+ * Where programs take a secret, by their documentation: a line has names of programs, a colon, and what they take.
+ *
+ *     -p    the value of this option, in the next word or at once behind it     -p+   only at once behind it
+ *     -u:   a user and a secret with a colon between them (also `%`, `,`, `/`)  pass:  a word that begins so
+ *     2     the second word that is no option, counted behind the words that stand before `>`
+ *     b?2   the same, when an option has this letter                           -1    the last word
+ */
+export const TABLE = `
+mysql mysqldump mysqladmin mysqlimport mysqlshow mysqlcheck mysqlbinlog mysqlslap mysqlpump mysqlsh mycli mariadb mariadb-dump mariadb-admin mariadb-backup xtrabackup: -p+
+sshpass: -p
+mongo mongosh mongodump mongorestore mongoexport mongoimport mongostat mongotop cqlsh beeline influx cypher-shell arangosh snowsql vertica vsql dbaccess: -p -pw
+sqlcmd osql isql bcp tsql fisql usql: -P
+redis-cli valkey-cli keydb-cli: -a
+sqlplus sqlldr rman expdp impdp exp imp: 1/
+curl xh: -u: -U: --user: --proxy-user: --proxy:
+http https httpie xh: -a: --auth:
+ab: -A: -P:
+etcdctl elasticsearch-users kibana: --user: -p
+docker podman nerdctl buildah skopeo helm oras crane: login>-p --creds: --src-creds: --dest-creds:
+oc cf ibmcloud bx az cloudctl kpack tkn: login>-p
+argocd rancher: login>-p
+ldapsearch ldapadd ldapmodify ldapdelete ldapwhoami ldapcompare ldapmodrdn ldappasswd ldapvi: -w
+ldappasswd: -s -a
+smbclient rpcclient smbget smbmap smbcacls nmblookup: -U% --user%
+smbpasswd: -w
+mosquitto_pub mosquitto_sub mosquitto_rr: -P
+mosquitto_passwd: b?3
+ipmitool: -P
+ipmiutil: -P
+xfreerdp xfreerdp3 wlfreerdp sdl-freerdp rdesktop mstsc: /p: -p
+psexec winexe crackmapexec netexec nxc evil-winrm wmiexec.py psexec.py secretsdump.py smbexec.py hydra medusa: -p
+plink pscp psftp putty klink: -pw
+htpasswd: b?3 b?-1
+openssl: pass: -k -K
+gpg gpg2: --passphrase
+7z 7za 7zr 7zz: -p+
+zip unzip zipcloak: -P
+rar unrar: -hp+ -p+
+ssh-keygen: -N -P
+keytool jarsigner apksigner: pass:
+snmpwalk snmpget snmpset snmpbulkwalk snmptrap snmptable: -c -A -X
+svn: --password
+twine: upload>-p
+nuget dotnet: push>-k -ApiKey setapikey>1
+cargo: login>1
+gem: push>--key
+ngrok: authtoken>1 add-authtoken>1
+snyk: auth>1
+shodan: init>1
+vault bao: login>1 unseal>1 rekey>1
+bw: unlock>1 login>2
+lpass op: login>2
+poetry: http-basic.*>2 pypi-token.*>1 http-basic>3 
+composer: http-basic.*>2 github-oauth.*>1 gitlab-token.*>1 bearer.*>1
+rabbitmqctl rabbitmqadmin: add_user>2 change_password>2 authenticate_user>2
+neo4j-admin: set-initial-password>1
+grafana-cli grafana: reset-admin-password>1
+wpa_passphrase: 2
+x11vnc: -passwd
+lftp ncftp: -u, -p
+ftp: -u:
+useradd usermod adduser: -p
+rclone: obscure>1
+mc mcli: alias>5
+s3cmd: --secret_key
+qpdf: encrypt>1 encrypt>2
+pdftk: user_pw>1 owner_pw>1 input_pw>1
+security: add-generic-password>-w add-internet-password>-w unlock-keychain>-p create-keychain>-p
+asadmin wsadmin.sh: -password
+airflow: create>-p
+superset: --password
+sentry-cli: login>--auth-token
+heroku: auth:token>1
+doctl: init>-t
+codecov: -t
+circleci: setup>1
+travis: encrypt>9
+sshpass.exe: -p
+nats: --password
+kcadm.sh: -p --password
+add-user.sh add-user.bat: -p
+jboss-cli.sh: -p
+influxd: --password
+nmcli: password>1
+iwconfig: key>1
+virsh: secret-set-value>2
+pulumi: set>2
+`;

@@ -1,0 +1,140 @@
+import { isSecretWord, secrecyOf, type Secrecy } from './names.ts';
+import { isGibberish, isOfParts, isRandom, wordiness } from './random.ts';
+
+/**
+ * How a value is given. `quoted`: in quotes or between tags. `setting`: on a line or in a place that can hold nothing but a
+ * value (an environment, an option, an ini file). `code`: unquoted, perhaps an expression. `prose`: a word of a sentence.
+ */
+export type Manner = 'quoted' | 'setting' | 'code' | 'prose';
+
+/** What stands in the place of a secret in examples and templates, and what we put there. */
+const PLACEHOLDER =
+  /^(?:\[(?:redacted|forgotten|[a-z]{0,9}…)|[$#%]?\{|\$\(|\$[A-Za-z_]\w*\W?$|\$\d$|\$env:|%\w+%$|%[sdvq]$|<[^>]*>?$|\{|@\w+@?$|:\w+$|[*•.xX?_-]+$|…|(.)\1*$|(?:your|my|our|some|the)[-_ ]|(?:change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|with)|insert|enter|place[-_ ]?holder|example|dummy|sample|redacted|hidden|masked|filtered|omitted|undefined|null|none|nil|nothing|true|false|yes|no|on|off|required|optional|unknown|empty|default|todo|tbd|n\/a|x{3,}|[a-z]+-stdin|current-password|new-password|one-time-code)(?:$|[^A-Za-z0-9])|REDACTED|YOUR_?|INSERT)/i;
+/** Types of programming languages and databases. */
+const TYPES = String.raw`^(?:[&*?]|std::|\[\])*(?:string|str|text|varchar|nvarchar|char|int|integer|bigint|number|num|bool|boolean|bytes|bytea|byte|buffer|blob|binary|object|array|list|dict|map|any|void|never|uuid|json|jsonb|date|datetime|float|double|symbol|secretstr|secret|option|optional|result|vec|box|self|cstring|uint8array|securestring|unknown|mixed|callable|value|none|null|nil|undefined|password|passwd|pwd|passphrase|pass|token|apikey|credentials?|field|input|hash|type|required|file|env|static|const|let|var|final|public|private|protected)s?`;
+const TYPE = new RegExp(`${TYPES}(?:$|[^A-Za-z0-9])`, 'i');
+const IS_TYPE = new RegExp(`${TYPES}(?:\\[\\]|[?!])?$`, 'i');
+const PATH =
+  /^(?:\.{0,2}\/|~\/)?(?:[\w.@-]+\/)*[\w.@-]+\.(?:json|ya?ml|[cm]?[jt]sx?|py|txt|pem|key|crt|cer|p12|pfx|jks|env|md|go|rs|rb|php|java|cs|toml|html?|css|sh|xml|cfg|conf|ini|db|log|vue)$|^(?:\.{1,2}|~)?\/[\w./-]*$|^[A-Za-z]:\\[\w\\. -]+$/;
+/** An expression of a program. */
+const CODE =
+  /^[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$#][\w$]*)*(?:\(|\[|\?\.|::|->|!?\.$)|^(?:[A-Za-z_$@][\w$]*\.)+[A-Za-z_$][\w$]*!?$|^(?:process|os|env|config|import|secrets|vars|var|local|data|module|self|this|req|request|ctx)\.|^(?:new|await|async|typeof|function|lambda|return|if|not|import|require|yield|from|where|select|and|or|in|is|as|to|for|with|the|a|an|of)$|^[A-Za-z_][\w.]*\(|^\(|^\[|^=>|^->|^[!+*/|&-]?$|^!+[\w(]|^\/[[^(]/;
+const TECH =
+  /^(?:sha-?\d+|md[245]|pbkdf2|s?crypt|bcrypt\d*|argon2(?:i|d|id)?|oauth-?\d?(?:\.\d)?|base\d{2}(?:url)?|utf-?(?:8|16|32)|x509|http\d?|https|aes-?\d*(?:-\w+)*|rsa-?\d*|ed25519|ecdsa|es\d+|rs\d+|hs\d+|ps\d+|jwt|jws|jwe|jwk|totp|hotp|saml\d?|oidc|pkcs-?\d*|ipv[46]|tls\d?(?:\.\d)?|ssl\d?|v\d+(?:\.\d+)*|[a-z]\d|\d+(?:st|nd|rd|th|ms|s|m|h|d|kb?|mb?|gb?|px|em|rem|x|bit|bits|chars?|%)|web\w?\d|s3|ec2|k8s|i18n|l10n|a11y|oauth2?\.\w+|rfc\d+|cve-\d.*|[a-z]{1,5}2[a-z]{1,5})$/i;
+/** Words that make a name of a word: `sha256Hex`, `x-api-key`. */
+const isName = (value: string): boolean =>
+  /^[A-Za-z_$][\w$-]*$/.test(value) &&
+  (wordiness(value) >= 0.55 || value.length < 8) &&
+  !(value.length >= 12 && isGibberish(value)) &&
+  !/[0-9].*[A-Za-z].*[0-9]/.test(value);
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const DATE = /^\d{4}-\d\d-\d\d|^\d{1,2}[./]\d{1,2}[./]\d{2,4}$|^\d{1,2}:\d\d/;
+const VERSION = /^[v^~<>=]*\d+(?:\.\d+)+(?:[-+][\w.]+)?$/;
+
+/** Whether a word looks as if a program had made it: random, in hexadecimal or in some base. */
+export function isGenerated(word: string): boolean {
+  const bare = word.replace(/^["'`(]+|["'`),.;:]+$/g, '');
+  if (bare.length < 10 || /\s/.test(bare) || !/[0-9]/.test(bare) || !/[A-Za-z]/.test(bare)) return false;
+  if (PATH.test(bare) || DATE.test(bare) || VERSION.test(bare) || CODE.test(bare) || PLACEHOLDER.test(bare))
+    return false;
+  if (UUID.test(bare)) return true;
+  if (/^(?:0x)?[0-9a-f]{16,}$/i.test(bare)) return true;
+  if (bare.length >= 20 && isRandom(bare)) return true;
+  if (isName(bare) || isOfParts(bare) || TECH.test(bare) || /^[\w-]+(?:[./][\w-]+){2,}$/.test(bare)) return false;
+  const changes = (bare.match(/[A-Za-z](?=[0-9])|[0-9](?=[A-Za-z])/g) ?? []).length;
+  return changes >= 3 && (wordiness(bare) < 0.5 || (bare.length >= 20 && isGibberish(bare)));
+}
+
+/** Whether a word of a sentence can only be a password: it mixes kinds of characters as no word or name does. */
+export function isStrong(word: string): boolean {
+  if (word.length < 6 || word.length > 200 || !/[A-Za-z]/.test(word)) return false;
+  if (TECH.test(word) || PATH.test(word) || DATE.test(word) || VERSION.test(word) || CODE.test(word)) return false;
+  if (PLACEHOLDER.test(word) || /^https?:|^www\.|^[\w.+-]+@[\w-]+\.[\w.]+$|^#\d|^--?[a-z]|^@/.test(word)) return false;
+  if (/^[\w-]+(?:[/\\][\w.*-]+)+\/?$/.test(word) || /^[A-Z]+-\d+$/.test(word) || /[<>{}()[\]]/.test(word)) return false;
+  if (/[0-9]/.test(word)) return !/^[A-Za-z]+[-_.]?\d{1,1}$/.test(word) && !/^\d+(?:\.\d+)?-?[a-z]{1,3}$/i.test(word);
+  return /[A-Za-z0-9][!@#$%^&*+=~?]+[A-Za-z0-9]/.test(word) && !/^[\w.]+=|^\w+@\w|\w&\w+=/.test(word);
+}
+
+/** Whether a word is made of three words or more: `correct-horse-battery`. */
+export const isPhrase = (word: string): boolean => /^[A-Za-z]{4,}(?:-[A-Za-z]{4,}){2,}$/.test(word);
+
+/**
+ * Whether the value of a secret's name is a secret, and no variable, example or piece of a program.
+ * @param secrecy what the name says
+ */
+export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boolean {
+  if (secrecy === 'pin')
+    return /^\d{4,12}$/.test(value) && (manner === 'prose' || manner === 'setting' || manner === 'quoted');
+  const isPass = secrecy === 'password';
+  if (value.length < (isPass && manner !== 'code' && manner !== 'prose' ? 4 : 6)) return false;
+  if (value.length > 4096) return false;
+  if (
+    PLACEHOLDER.test(value) ||
+    /^-----BEGIN [A-Z ]*(?:PUBLIC|CERTIFICATE)/.test(value) ||
+    /^https?:\/\/[^@]*$|\.{3}|…|\[A-Za-z|\(\?[:=!<]|\\[dws][+*]/.test(value)
+  )
+    return false;
+  if (isRandom(value) && value.length >= 16) return true;
+  if (secrecy === 'weak')
+    return isGenerated(value) && !UUID.test(value) && !(manner === 'code' && /^\w+$/.test(value) && value.length < 16);
+  if (PATH.test(value)) return false;
+  const hasDigit = /[0-9]/.test(value);
+  const hasLetter = /\p{L}/u.test(value);
+  const hasSign = /[!@#$%^&*+=~?]/.test(value);
+  // A count, a time to live, a date.
+  if (!hasLetter && !hasSign)
+    return /^[\d-]+$/.test(value) && value.length >= (isPass ? 6 : 20) && !(manner === 'code' && value.length < 8);
+  switch (manner) {
+    case 'quoted':
+      return isSecretString(value, isPass, { hasDigit, hasSign });
+    case 'setting':
+      if (/^\$|^\w+\(|^(?:os|process|secrets|vars|var|local)\.|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value))
+        return false;
+      if (!hasDigit && !hasSign && (isOwnName(value) || SCHEMA.test(value) || IS_TYPE.test(value))) return false;
+      if (
+        /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$|^uint\d+array$/i.test(value) &&
+        (isOwnName(value) || /array$/i.test(value))
+      )
+        return false;
+      if (/^-{1,2}[A-Za-z][\w.-]*=|^(?:id|source|src|type|name|env|file)=|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+=/.test(value))
+        return false;
+      return isPass || hasDigit || hasSign || value.length >= 8;
+    case 'code':
+      if (CODE.test(value) || TYPE.test(value) || /\w\(/.test(value)) return false;
+      if (/^[A-Za-z_$][\w$.]*$/.test(value) && isOwnName(value)) return false;
+      if (hasDigit) return isPass ? !TECH.test(value) && !/^[a-z_]+\d$/i.test(value) : !isName(value);
+      return isPass ? hasSign : value.length >= 16 && wordiness(value) < 0.5;
+    case 'prose':
+      return hasDigit || hasSign ? (isPass ? isStrong(value) : isGenerated(value)) : false;
+    default:
+      return false;
+  }
+}
+
+/** Whether a word names a secret and is none: `client-secret`, `userPassword`. */
+export const isOwnName = (value: string): boolean =>
+  isSecretWord(value) || (/[a-z][A-Z]|[_-]|\s/.test(value) && secrecyOf(value) !== undefined);
+
+const LABEL =
+  /^\p{Lu}\p{Ll}+ \p{Ll}|[.!?:…]$|\b(?:is|are|be|the|your|you|a|must|please|not|for|to|of|and|or|with|has|was|in|at)\b|^(?:new|old|current|confirm|repeat|enter|forgot|reset|change|show|hide)\b/iu;
+const SCHEMA =
+  /^(?:string|text|varchar|password|passwort|passwd|pwd|passphrase|secret|token|bearer|basic|required|optional|nullable|hidden|input|field|username|email|login|hashed|encrypted|invalid|missing|incorrect|wrong|access_token|refresh_token|id_token|api_key|apikey|credentials|session|cookie|header|query|body|admin_password|vault|keychain|plaintext|confirmed|current_password|boolean|number|object|array|null|undefined|contraseña|senha|пароль|密码|密碼|パスワード|비밀번호)s?$/i;
+
+function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean; hasSign: boolean }): boolean {
+  if (SCHEMA.test(value) || /^\w+\.\w+\(|=>|\$\{|\{\{|^\w+(?:\.\w+)+$|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value))
+    return false;
+  const words = value.split(/\s+/).length;
+  if (words > 1 && value.split(/\s+/).some((one) => isSecretWord(one) || secrecyOf(one) !== undefined)) return false;
+  if (words > 1) return isPass && !LABEL.test(value) && words < 8 && /^[\x20-\x7e]*$/.test(value);
+  if (/^[^\x00-\x7f]+$/.test(value)) return false; // eslint-disable-line no-control-regex
+  if (has.hasDigit)
+    return isPass
+      ? !TECH.test(value)
+      : !isName(value) || (!TECH.test(value) && value.length >= 8 && /[0-9]{2}/.test(value));
+  if (isOwnName(value)) return false;
+  if (has.hasSign) return isPass || value.length >= 10;
+  if (isPass) return !/^[a-z]+(?:_[a-z]+)+$|^[a-z]+(?:[A-Z][a-z]+)+$|^\W/.test(value) && !LABEL.test(value);
+  return value.length >= 8 && /^[A-Za-z]+$/.test(value)
+    ? wordiness(value) < 0.5 || (/^[a-z]+$/.test(value) && value.length >= 14)
+    : value.length >= 16 && wordiness(value) < 0.5;
+}

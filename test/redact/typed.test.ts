@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { build } from 'esbuild';
+import { afterAll, expect, test } from 'vitest';
+import { Redactor } from '../../src/redact/redact.ts';
+import { leaks, templates, typed } from './typed.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const dir = mkdtempSync(join(tmpdir(), 'git-prov-redact-'));
+afterAll(() => rmSync(dir, { recursive: true }));
+const redactor = new Redactor(dir);
+const SEED = Number(process.env['SEED'] ?? 1);
+const RUNS = Number(process.env['RUNS'] ?? 5);
+
+/** Prints the figures when they are asked for. */
+const say = (line: string): void => void (process.env['FIGURES'] && process.stdout.write(`${line}\n`));
+
+test.each(['typed-tuned.txt', 'typed-heldout.txt'])(
+  'of the secrets that people type, by %s, at most one in a hundred is left',
+  async (file) => {
+    const left: string[] = [];
+    const texts = typed(file, SEED, RUNS, wordlist);
+    for (const one of texts) {
+      const kept = await redactor.text(one.text);
+      expect(one.secrets.every((secret) => one.text.includes(secret))).toBe(true);
+      if (leaks(one, kept).length > 0) left.push(`${one.kind}: ${one.text}`);
+    }
+    const share = left.length / texts.length;
+    say(
+      `${file}: ${templates(file).length} kinds, ${texts.length} texts, ${left.length} left: ${(100 * share).toFixed(2)} %`,
+    );
+    expect(share > 0.01 ? left : []).toEqual([]);
+    expect(texts.length).toBeGreaterThan(500);
+  },
+);
+
+test.each([
+  'passwordField.setAttribute("name", "password"); token = tokenOf(request)',
+  'pass: !!hasEventCount, passThreshold: number, privateKey: Uint8Array',
+  'MYSQL_PASSWORD=... npm test; the password is required and the token is sent',
+  '"license": "LGPL-3.0-or-later", "hash": "sha256-1w0NlzEzI60CbKi4hzgIVvx1syN8oHAgQZJ7CNnxnWo="',
+  'the password reset was identified by reviewers; log in with user/password authentication',
+  'docs/documentation-audit/hgi-304/HGI304-ACTION-PIN-01.json',
+  '"tool_call_id": "call_l8WV3CqU4LUalV4OeVoYVNjR", X509_NAME_get_text_by_NID',
+])('leaves code and sentences about secrets alone: %s', async (text) => {
+  expect(await redactor.text(text)).toBe(text);
+});
+
+test('a process that has redacted two thousand texts ends at once', async () => {
+  const entry = join(dir, 'many.ts');
+  const program = join(dir, 'many.mjs');
+  writeFileSync(
+    entry,
+    `import { Redactor } from ${JSON.stringify(join(ROOT, 'src/redact/redact.ts'))};
+    const redactor = new Redactor('', () => 'key');
+    for (let i = 0; i < 2000; i++) await redactor.text('push number ' + i + ' with 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');
+    const done = process.cpuUsage();
+    process.on('exit', () => process.stdout.write(String((process.cpuUsage(done).user + process.cpuUsage(done).system) / 1000)));`,
+  );
+  const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
+  await build({
+    entryPoints: [entry],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    banner,
+    nodePaths: [join(ROOT, 'node_modules')],
+  });
+  const afterwardsMs = Number(execFileSync(process.execPath, [program], { encoding: 'utf8' }));
+  expect(afterwardsMs).toBeLessThan(500);
+});

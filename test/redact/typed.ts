@@ -1,0 +1,116 @@
+import { dice, draw, fixture } from './corpus.ts';
+
+/** A text that a person typed, and the secrets in it. */
+export interface Typed {
+  readonly kind: string;
+  readonly text: string;
+  readonly secrets: readonly string[];
+}
+
+interface Template {
+  readonly kind: string;
+  readonly text: string;
+}
+
+/** Words of passwords. Some are ordinary words, some only sound like words. */
+const WORDS =
+  `sturgeon korvatune sunshine dragon monkey plumbus letmein tavernwood butterfly mistral karamba zephyrine hailstone
+  bluebird rosebud malvino trustnoone starlight pumpkin falcon velvet orchid thunder brindlewick`.split(/\s+/);
+const USERS = ['admin', 'alice', 'deploy', 'root', 'svc_app', 'bob', 'postgres', 'appuser', 'j.smith'];
+const HOSTS = ['db.example.com', 'srv01', '10.0.0.7', 'mail.company.org', 'localhost', 'prod-db.internal'];
+const SIGNS = '!@%^*+=~._-';
+const QUOTED_SIGNS = `${SIGNS}#$&?,:;()[]`;
+
+/** Templates of a file: `kind | text` a line, with `\n` for the end of a line in the text. */
+export const templates = (name: string): Template[] =>
+  fixture(name)
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const at = line.indexOf(' | ');
+      return { kind: line.slice(0, at), text: line.slice(at + 3).replaceAll(String.raw`\n`, '\n') };
+    });
+
+/** Every template of a file with `times` different secrets each. The same seed gives the same texts. */
+export function typed(name: string, seed: number, times: number, words: readonly string[]): Typed[] {
+  const random = dice(seed);
+  return templates(name).flatMap((one) => Array.from({ length: times }, () => fill(one, random, words)));
+}
+
+function fill({ kind, text }: Template, random: () => number, words: readonly string[]): Typed {
+  const filled = text.replaceAll(/<(\w+)(?::([0-9]+))?>/g, (whole, name: string, count?: string) => {
+    if (count !== undefined && name !== 'bip') return draw(name, Number(count), random);
+    switch (name) {
+      case 'pw':
+        return password(random, SIGNS);
+      case 'pwq':
+        return password(random, QUOTED_SIGNS);
+      case 'pwu':
+        return password(random, '');
+      case 'pws':
+        return sentencePassword(random);
+      case 'word':
+        return pick(WORDS, random);
+      case 'user':
+        return pick(USERS, random);
+      case 'host':
+        return pick(HOSTS, random);
+      case 'bip':
+        return Array.from({ length: Number(count) }, () => pick(words, random)).join(' ');
+      default:
+        return whole;
+    }
+  });
+  const secrets = [...filled.matchAll(/«([^»]*)»/g)].map((match) => match[1]!);
+  return { kind, text: filled.replaceAll(/[«»]/g, ''), secrets };
+}
+
+const pick = <T>(from: readonly T[], random: () => number): T => from[Math.floor(random() * from.length)]!;
+const chars = (from: string, count: number, random: () => number): string =>
+  Array.from({ length: count }, () => from[Math.floor(random() * from.length)]).join('');
+const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
+const leet = (word: string): string => word.replaceAll('o', '0').replaceAll('e', '3').replaceAll('i', '1');
+
+/** A password as people choose them. @param signs what may stand in it besides letters and digits */
+function password(random: () => number, signs: string): string {
+  const word = pick(WORDS, random);
+  const sign = signs === '' ? '' : pick([...signs.replaceAll(/[.,:;()[\]=~^]/g, '')], random);
+  switch (Math.floor(random() * 8)) {
+    case 0:
+      return word;
+    case 1:
+      return `${word}${10 + Math.floor(random() * 990)}`;
+    case 2:
+      return `${capital(leet(word))}${sign}${Math.floor(random() * 100)}`;
+    case 3:
+      return `${capital(word)}${capital(pick(WORDS, random))}`;
+    case 4:
+      return signs === '' ? `${word}X7` : `${word}-${pick(WORDS, random)}-${pick(WORDS, random)}`;
+    case 5:
+      return draw('a', 12, random);
+    case 6: // a letter at both ends, signs within
+      return `${draw('a', 4, random)}${signs === '' ? 'q' : chars(signs, 1, random)}${draw('a', 5, random)}${sign}${draw('a', 3, random)}`;
+    default:
+      return chars('0123456789', 8, random);
+  }
+}
+
+/** A password that a reader sees to be one in a sentence: not an ordinary word. */
+function sentencePassword(random: () => number): string {
+  for (;;) {
+    const made = password(random, '!@%*+_-');
+    if (/[0-9]/.test(made) || /[a-z][A-Z]/.test(made) || made.includes('-')) return made;
+    if (/^(?:korvatune|plumbus|tavernwood|mistral|malvino|zephyrine|brindlewick|letmein|trustnoone)$/.test(made))
+      return made;
+  }
+}
+
+/** The secrets of which more than half is left in what was kept. */
+export function leaks({ secrets }: Typed, kept: string): string[] {
+  return secrets.filter((secret) => {
+    const half = Math.ceil(secret.length / 2);
+    return secret.length < 10
+      ? kept.includes(secret)
+      : [secret, secret.slice(0, half), secret.slice(-half)].some((part) => kept.includes(part));
+  });
+}
