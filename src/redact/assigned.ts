@@ -2,7 +2,7 @@ import { lineBefore, type Range, type Tick } from './matches.ts';
 import { isCommon } from './common-words.ts';
 import { namesIn, type SecretName } from './names.ts';
 import { proseValues } from './prose.ts';
-import { isSecret, type Manner } from './values.ts';
+import { isOwnName, isSecret, type Manner } from './values.ts';
 
 const LONGEST = 4096;
 /** How a value follows its name. `quote`: only one in quotes is meant. */
@@ -149,13 +149,33 @@ function mannerOf(text: string, name: SecretName, at: number, sign: string): Man
     !isExpression(/^\S*/.exec(text.slice(at, at + 200))![0], sign)
   )
     return 'setting';
+  // `-var="name=x"`, `put path name=x`: a word of a command.
+  if (
+    isTight &&
+    sign === '=' &&
+    /(?:^|[^,(=][ \t]{1,8}|[ \t=])["']?[\w.-]*$/.test(head) &&
+    /^[ \t]*(?:[$>#][ \t])?[a-z][\w.-]*[ \t]/.test(head) &&
+    /^[^\s,()]+(?:["']?(?:\s|$))/.test(text.slice(at, at + 200)) &&
+    !isExpression(/^[^\s"']*/.exec(text.slice(at, at + 200))![0], sign)
+  )
+    return 'setting';
   const lineEnd = endOfWord(text, at, /[^\n\r\u0000]{0,4096}/y);
   const rest = text.slice(at, lineEnd);
   const isLine =
     /^(?:[ \t]{0,20}(?:[-*•][ \t]{1,8}|export[ \t]{1,8}|set[ \t]{1,8}|SET[ \t]{1,8}|\/\/|#)?["']?)[\w.-]*$/.test(
       head,
     ) && /^\S+[ \t]{0,20}(?:\s#.*)?$/.test(rest);
-  if (isLine && !isExpression(rest.trim().split(/\s/)[0]!, sign)) return 'setting';
+  const word = rest.trim().split(/\s/)[0]!;
+  if (isLine && !isExpression(word, sign)) return 'setting';
+  if (
+    isLine &&
+    name.secrecy === 'password' &&
+    /^(?:[A-Z][a-z]{3,}){2,}$/.test(word) &&
+    !isOwnName(word) &&
+    name.text === name.text.toLowerCase() &&
+    !name.text.includes('_')
+  )
+    return 'setting';
   return 'code';
 }
 

@@ -23,6 +23,6 @@ export function* cookies(text: string): Generator<Range> {
   }
   for (const match of matchesOf(SESSION, text)) {
     const range = groupOf(match)!;
-    if (isGenerated(text.slice(...range)) && !/^[0-9a-f]{8}-[0-9a-f]{4}-/.test(match[1]!)) yield range;
+    if (/[0-9]/.test(text.slice(...range)) && !/^[0-9a-f]{8}-[0-9a-f]{4}-/.test(match[1]!)) yield range;
   }
 }

@@ -9,6 +9,36 @@ export interface Layout {
 }
 
 export const LAYOUTS: readonly Layout[] = [
+  // redis, NickServ, chap-secrets, postfix, impacket.
+  {
+    when: ['auth'],
+    pattern: /^[ \t]{0,20}AUTH[ \t]{1,8}(?:[\w.-]{1,64}[ \t]{1,8})?([^\s"']{4,200})[ \t]{0,20}$/gm,
+    manner: 'exact',
+  },
+  { when: ['user'], pattern: /\bACL[ \t]{1,8}SETUSER\b[^\n]{0,200}?[ \t]>([^\s"']{4,200})/gi, manner: 'exact' },
+  {
+    when: ['identif'],
+    pattern: /\bNickServ[ \t]{1,8}IDENTIFY[ \t]{1,8}(?:[\w-]{1,40}[ \t]{1,8})?([^\s"']{4,200})/gi,
+    manner: 'exact',
+  },
+  {
+    when: ['"'],
+    pattern:
+      /^[ \t]{0,20}"[\w.@-]{1,64}"[ \t]{1,20}(?:\*|[\w.-]{1,100})[ \t]{1,20}"([^"\s]{4,200})"[ \t]{1,20}(?:\*|\d[\d.]{0,20})[ \t]{0,20}$/gm,
+    manner: 'exact',
+  },
+  { when: ['pass'], pattern: /\bstatic:[\w.@+-]{1,64}:([^\s"']{4,200})/g, manner: 'exact' },
+  {
+    when: ['@'],
+    pattern: /(?<![\w/:.])[\w.-]{1,64}\/[\w.-]{1,64}:["']?([^\s"'@/:]{4,200})["']?@[\w.[]/g,
+    manner: 'exact',
+  },
+  {
+    when: ['cred', 'zugang', 'identif'],
+    pattern:
+      /\b(?:creds|credentials|zugangsdaten|identifiants)[ \t]{1,8}(?:are|sind|sont|:)[ \t]{1,8}[\w.@+-]{2,64}[ \t]{1,8}(?:and|und|et|&)[ \t]{1,8}([^\s"',;]{6,200})/gi,
+    manner: 'strong',
+  },
   // SQL: `IDENTIFIED [WITH plugin] BY [PASSWORD] 'x'`, `PASSWORD 'x'`, `SECRET = 'x'`.
   {
     when: ['identif'],
@@ -123,7 +153,7 @@ export const LAYOUTS: readonly Layout[] = [
   {
     when: ['send'],
     pattern:
-      /(?:pass(?:word|phrase)?|assword)[^\n]{0,40}\bsend(?:_user|line)?[ \t]{1,20}(?:--[ \t]{1,20})?["']([^"'\n\\]{4,100})/gi,
+      /(?:pass(?:word|phrase)?|assword)[\s\S]{0,40}?\bsend(?:_user|line)?[ \t]{1,20}(?:--[ \t]{1,20})?["']([^"'\n\\]{4,100})/gi,
     manner: 'quoted',
   },
   {
@@ -186,7 +216,7 @@ export const LAYOUTS: readonly Layout[] = [
       /\b(?:PIN|pin code|pincode|PUK)(?:[ \t]{1,20}(?:for|to|of)[ \t]{1,20}(?:\w{1,100}[ \t]{1,20}){1,3})?(?:[ \t]{1,20}(?:is|was|ist|est|es)|[ \t]{0,20}[:=])[ \t]{0,20}["'`]?(\d{4,12})\b/gi,
     manner: 'setting',
   },
-  { when: ['auth'], pattern: /\boauth:([a-z0-9]{30})\b/g, manner: 'generated' },
+  { when: ['auth'], pattern: /\boauth:([a-z0-9]{30})\b/g, manner: 'exact' },
   // What only tells with what stands around it: a key as an argument beside the word.
   {
     when: ["('", '("', '( '],

@@ -1,13 +1,13 @@
 import { groupOf, matchesOf, type Range, type Tick } from './matches.ts';
 import { inserted, tables } from './columns.ts';
-import { isCommon } from './common-words.ts';
+import { isCommon, isCommonWord } from './common-words.ts';
 import { cookies } from './cookies.ts';
 import { LAYOUTS, type Layout } from './layout-table.ts';
 import { secrecyOf } from './names.ts';
 import { isGenerated, isPhrase, isSecret, isStrong } from './values.ts';
 
 const ENVIRONMENT =
-  /(?:^|[\s;&"'`])(?:ENV|ARG|setx|setenv|set\s{1,8}-\w{0,40}x\w{0,40}|(?:config|secrets?|variables?|env|vars?|parameters?|configure|params)[: ](?:set|add|create|put)(?:\s{1,8}--?[\w=-]+){0,4})\s{1,8}(?:[\w./:-]+\s{1,8}){0,2}?((?=[\w.]*[A-Za-z])[\w.-]{3,80})[ \t]{1,20}(?:--?(?:body|value|b|v|data)[ =])?(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'\\-][^\s"']{3,400}))/g;
+  /(?:^|[\s;&"'`])(?:ENV|ARG|setx|setenv|\/set|kv\s{1,8}put|set\s{1,8}-\w{0,40}x\w{0,40}|(?:config|secrets?|variables?|env|vars?|parameters?|configure|params)[: ](?:set|add|create|put)(?:\s{1,8}--?[\w=-]+){0,4})\s{1,8}(?:[\w./:-]+\s{1,8}){0,2}?(?:[\w.-]{1,40}\/){0,4}((?=[\w.]*[A-Za-z])[\w.-]{3,80})[ \t]{1,20}(?:--?(?:body|value|b|v|data)[ =])?(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'\\-][^\s"']{3,400}))/g;
 const BODY =
   /\bsecrets?\s{1,8}(?:set|create|add|put)\s{1,8}[\w.-]{1,100}[^\n]{0,80}?(?:--body|-b|--value|-v|--data)[ =]+(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'-][^\s"']{3,400}))/g;
 
@@ -50,7 +50,7 @@ function* inEnvironments(text: string): Generator<Range> {
   }
   for (const match of matchesOf(BODY, text)) {
     const range = groupOf(match);
-    if (range && isSecret(text.slice(...range), 'setting', 'key')) yield range;
+    if (range && isSecret(text.slice(...range), 'setting', 'password')) yield range;
   }
 }
 
@@ -63,5 +63,5 @@ function fits(value: string, manner: Layout['manner']): boolean {
   if (manner === 'strong') return isStrong(value) || /^\d{6,}$/.test(value) || isPhrase(value);
   if (manner === 'generated') return isGenerated(value);
   if (/^\$[\w-]+\$/.test(value) || /^[A-Z2-7]{16,64}$/.test(value) || /^\d{4,12}$/.test(value)) return true;
-  return isSecret(value, manner, 'password') && !(manner === 'setting' && isCommon(value));
+  return isSecret(value, manner, 'password') && !(manner === 'setting' && isCommonWord(value));
 }

@@ -27,11 +27,14 @@ export interface SecretName {
 
 /** Every name of a secret has one of these in it. */
 const STEMS =
-  'pass|pwd|pw|psw|psk|mdp|secret|token|cred|key|auth|salt|seed|mnemonic|cookie|sig|pat|jwt|otp|bearer|login|' +
+  'pass|pwd|pw|psw|psk|mdp|secret|token|cred|key|auth|salt|seed|mnemonic|cookie|sig|pat|jwt|otp|bearer|login|clave|' +
   'licen[sc]e|webhook|community|pin|dsn|appid|csrf|xsrf|contrase|contrasin|senha|kennwort|wachtwoord|l[öo]senord|adgangskode|kodeord|' +
   'salasana|has[łl]|hesl|jelsz|parol|motde|[şs]ifre|slapta|lozink|zaporka|geslo|sandi|matkhau|mima|aikotoba';
 const CANDIDATE = new RegExp(`(?:${FOREIGN_PASSWORD})|(?:${STEMS})`, 'giu');
-const ASCII_CANDIDATE = new RegExp(`mots? de passe|kata (?:sandi|laluan)|palavra[- ]passe|${STEMS}`, 'gi');
+const ASCII_CANDIDATE = new RegExp(
+  `mots? de passe|clave de acceso|kata (?:sandi|laluan)|palavra[- ]passe|${STEMS}`,
+  'gi',
+);
 const IS_ASCII = /^[\0-\x7f]*$/; // eslint-disable-line no-control-regex
 const LATIN = /[A-Za-z0-9_$À-ɏ]/;
 const LETTER = /[\p{L}\p{M}]/u;
@@ -122,6 +125,7 @@ function classify(name: string): Secrecy | undefined {
 }
 
 function secrecyOfSegment(segment: string, before: string | undefined): Secrecy | undefined {
+  if (segment === 'parole') return undefined; // a word of French and Italian
   if (PASSWORD.test(segment) || SHORT_PASSWORDS.has(segment)) return 'password';
   if (SHORT_TAIL.test(segment) && !NO_PASSWORD.test(segment)) return 'password';
   if (KEY.test(segment)) return 'key';

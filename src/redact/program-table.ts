@@ -64,7 +64,8 @@ useradd usermod adduser: -p
 rclone: obscure>1
 mc mcli: alias>5
 s3cmd: --secret_key
-qpdf: encrypt>1 encrypt>2
+qpdf: --encrypt>1 --encrypt>2
+mkpasswd: m?-1
 pdftk: user_pw>1 owner_pw>1 input_pw>1
 security: add-generic-password>-w add-internet-password>-w unlock-keychain>-p create-keychain>-p
 asadmin wsadmin.sh: -password

@@ -86,6 +86,17 @@ function* piped(text: string): Generator<Range> {
 // `user:password`, as chpasswd reads it, or the password alone.
 function* fromStdin(word: Word): Generator<Range> {
   const clean = /^(.*?)(?:\\n)?$/s.exec(word.text)![1]!;
+  // Lines, as passwd reads them.
+  const lines = clean.split(/\\n|\n/);
+  if (lines.length > 1) {
+    let from = word.from;
+    for (const line of lines) {
+      const start = word.from + clean.indexOf(line, from - word.from);
+      yield* value({ text: line, from: start, to: start + line.length });
+      from = start + line.length;
+    }
+    return;
+  }
   const pair = /^[\w.-]{1,64}:/.exec(clean);
   yield* value({
     text: clean.slice(pair?.[0].length ?? 0),

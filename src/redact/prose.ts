@@ -7,10 +7,10 @@ import { isGenerated, isOwnName, isPhrase, isSecret, isStrong } from './values.t
 const AHEAD = 200;
 const BEHIND = 160;
 const PREPOSITION =
-  'for|of|to|on|at|from|in|by|für|zu|zum|zur|von|vom|bei|der|des|dem|du|de|del|della|di|da|do|dla|od|van|voor|för|til|till|pour|para|per|от|для|к|до|на|від';
+  'for|of|to|on|at|in|by|für|zu|zum|zur|von|vom|bei|der|des|dem|du|de|del|della|di|da|do|dla|od|van|voor|för|til|till|pour|para|per|от|для|к|до|на|від';
 const FILL = `(?:[ \\t]{1,8}(?:${PREPOSITION})(?:[ \\t]{1,8}[^\\s,.;:!?"'\`]{1,40}(?:\\.[^\\s,.;:!?"'\`]{1,40}){0,5}){1,4}?)?`;
 const IS =
-  "is|was|are|will be|equals|'s|’s|ist|war|lautet|heißt|est|était|es|era|é|è|jest|je|bylo|byl|är|er|este|on|это|є|là|adalah|ialah";
+  "is|was|are|will be|equals|'s|’s|ist|war|lautet|heißt|est|était|es|era|é|è|jest|je|bylo|byl|är|er|este|on|это|є|là|adalah|ialah|هي|هو|היא|הוא|है|це|είναι";
 const CLOSE = '["\'`*_)\\]]{0,3}';
 /** Behind these any word is a value that is no ordinary one. */
 const COPULA = new RegExp(
@@ -20,7 +20,7 @@ const COPULA = new RegExp(
 );
 /** Behind these only what can be nothing but a secret. */
 const BESIDE = new RegExp(
-  `${CLOSE}${FILL}(?:[ \\t]{1,8}(?:to|of|na|auf|til|à|a))?[:：]?[ \\t]{1,4}(?:[-–/|][ \\t]{1,8})?(?=\\S)`,
+  `${CLOSE}${FILL}(?:[ \\t]{1,8}(?:to|from|of|na|auf|til|à|a)|(?:[ \\t]{1,8}\\p{L}{1,20}){1,2}(?=[:：]))?[:：]?[ \\t]{1,4}(?:[-–/|][ \\t]{1,8})?(?=\\S)`,
   'yu',
 );
 /** In scripts that have no blanks between words, also with other words of the sentence before the value. */
@@ -32,7 +32,7 @@ const QUOTED = /(["'`“‘«„「『])([^"'`“”‘’«»„「」『』\n\
 const ROLE =
   /(?:as|als|comme|como|come|is|ist|est|es|è|é|=|for|für)[ \t]{1,8}(?:(?:the|my|your|our|its|their|his|her|a|an|new|das|dem|ein|mein|le|la|un|el|o|il)[ \t]{1,8}){0,2}(?:[\p{L}\d'’_-]{1,30}[ \t]{1,8}){0,3}$/u;
 const USER =
-  /\b(?:user(?:name)?|login|log in|sign in|as|account|benutzer(?:name)?|utilisateur|usuario|utente|пользовател\p{L}*)\b/iu;
+  /\b(?:user(?:name)?|login|log in|sign in|log on|ssh|connect|as|account|benutzer(?:name)?|utilisateur|usuario|utente|пользовател\p{L}*)\b/iu;
 const CLAUSE_END =
   /^(?:$|[\s]*$|[.,;!?)\]}」』”。、，]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[ \t]{1,8}[^\x00-\x7f]|[ \t]{0,20}\n|[ \t]{1,8}(?:and|or|but|for|to|on|in|at|an|und|et|y|e|и|it|please|now|so|\(|-|–|—|&|:|now|here|bitte|auf|ein|zu|para|pour|then|if|when|which|that|is|as|from|do|by|keep)\b)/u;
 const DIGEST =
@@ -62,6 +62,7 @@ function behind(text: string, name: SecretName): Range | undefined {
       name,
       isPass &&
         ((beside - name.to < 3 && (isAsUsers(head) || USES.test(head))) ||
+          isDirective(text, name, beside) ||
           isSetTo(name.text, head, text.slice(name.to, beside))),
     );
     if (range) return range;
@@ -86,7 +87,11 @@ const isAsUsers = (head: string): boolean =>
 const isSetTo = (name: string, head: string, between: string): boolean =>
   (/^has[łl]/i.test(name) && / to[ \t]{1,8}$/.test(between)) ||
   (/\b(?:set|chang|reset|updat|rotat|switch|setz|änder)\w*\s[^.;:]{0,40}$/i.test(head) &&
-    /\s(?:to|auf|à|a|na)[ \t]{1,8}$/.test(between));
+    /\s(?:to|from|auf|à|a|na)[ \t]{1,8}$/.test(between));
+// `storePassword 'x'`, `host : PSK "x"`: nothing else on the line but few words before it.
+const isDirective = (text: string, name: SecretName, beside: number): boolean =>
+  /^[ \t]{0,40}(?:[\w.:/-]+[ \t]{1,8}){0,3}$/.test(lineBefore(text, name.from, 80)) &&
+  /^(?:"[^"\s]{4,100}"|'[^'\s]{4,100}'|'"[^"'\s]{4,100}"')[ \t]*(?:\n|$)/.test(text.slice(beside, beside + 110));
 const USES =
   /\b(?:use|using|usa|utiliza|usar|usando|utilise|utiliser|verwende|nutze|benutze|użyj|gebruik|använd|brug|käytä|используй\p{L}*|enter|type|try)\b(?:\s+(?:the|my|this|la|le|el|das|dem|het|a|o))?\s(?:\p{L}+\s){0,2}$/iu;
 

@@ -57,7 +57,7 @@ export async function findSecrets(text: string, tick: Tick): Promise<Told[]> {
     const [, password, user] = match;
     if (
       password === undefined
-        ? isRandom(user!) || isRandomBase32(user!) || /^[0-9a-f]{32,}$/.test(user!)
+        ? isRandom(user!) || /^(?:[0-9a-f]{32,}|(?=[a-z]*[0-9])[a-z0-9]{40,})$/.test(user!)
         : !/^(?:.{1,3}$|\$[{(\w]|\{|%\w+%$|\[redacted|\*+$)/.test(password)
     )
       found.push({ ...within(match), rule: 'address' });

@@ -88,7 +88,7 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
     case 'quoted':
       return isSecretString(value, isPass, { hasDigit, hasSign });
     case 'setting':
-      if (/^\$|^\w+\(|^(?:os|process|secrets|vars|var|local)\.|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value))
+      if (/^\$|^[A-Za-z_]+\(|^(?:os|process|secrets|vars|var|local)\.|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value))
         return false;
       if (!hasDigit && !hasSign && (isOwnName(value) || SCHEMA.test(value) || IS_TYPE.test(value))) return false;
       if (
@@ -102,7 +102,10 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
     case 'code':
       if (CODE.test(value) || TYPE.test(value) || /\w\(/.test(value)) return false;
       if (/^[A-Za-z_$][\w$.]*$/.test(value) && isOwnName(value)) return false;
-      if (hasDigit) return isPass ? !TECH.test(value) && !/^[a-z_]+\d$/i.test(value) : !isName(value);
+      if (hasDigit)
+        return isPass
+          ? !TECH.test(value) && !/^(?:[A-Z]?[a-z]+(?:[_A-Z][a-z]+)*|[A-Z_]+)\d$/.test(value)
+          : !isName(value);
       return isPass ? hasSign : value.length >= 16 && wordiness(value) < 0.5;
     case 'prose':
       return hasDigit || hasSign ? (isPass ? isStrong(value) : isGenerated(value)) : false;
@@ -121,7 +124,10 @@ const SCHEMA =
   /^(?:string|text|varchar|password|passwort|passwd|pwd|passphrase|secret|token|bearer|basic|required|optional|nullable|hidden|input|field|username|email|login|hashed|encrypted|invalid|missing|incorrect|wrong|access_token|refresh_token|id_token|api_key|apikey|credentials|session|cookie|header|query|body|admin_password|vault|keychain|plaintext|confirmed|current_password|boolean|number|object|array|null|undefined|contraseña|senha|пароль|密码|密碼|パスワード|비밀번호)s?$/i;
 
 function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean; hasSign: boolean }): boolean {
-  if (SCHEMA.test(value) || /^\w+\.\w+\(|=>|\$\{|\{\{|^\w+(?:\.\w+)+$|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value))
+  if (
+    SCHEMA.test(value) ||
+    /^\w+\.\w+\(|=>|\$\{|\{\{|^[A-Za-z_]+(?:\.[A-Za-z_]+)+$|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value)
+  )
     return false;
   const words = value.split(/\s+/).length;
   if (words > 1 && value.split(/\s+/).some((one) => isSecretWord(one) || secrecyOf(one) !== undefined)) return false;

@@ -2,19 +2,20 @@
 export const FOREIGN_PASSWORD =
   'парол[ьяеюи]?м?|лозинк[аеу]|κωδικ[όο]ς?|συνθηματικ[όο]|סיסמ[את]|كلمة (?:المرور|السر)|गुप्तशब्द|पासवर्ड|รหัสผ่าน|' +
   '密[码碼]|口令|暗証番号|パスワード|合言葉|비밀\\s?번호|패스워드|암호|' +
-  'mots? de passe|mật khẩu|kata sandi|kata laluan|palavra[- ]passe|kod dostępu';
+  'mots? de passe|clave de acceso|mật khẩu|kata sandi|kata laluan|palavra[- ]passe|kod dostępu';
 
 /** Words for a password that are Latin letters without a blank, as parts of names and in sentences. */
 export const PASSWORD_STEMS =
   'passw(?:or)?d|passwort|passphrase|passcode|passkey|passord|passe?word|kennwort|wachtwoord|l[öo]senord|adgangskode|kodeord|' +
   'salasana|has[łl][oa]|hesl[oa]|jelsz[óo]|parol[aăė]?|contrase[ñn]a|contrasinal|senha|motdepasse|[şs]ifre|slapta[žz]odis|' +
-  'lozink[aeu]|zaporka|geslo|sandi|matkhau|mima|aikotoba|pwd|passwrd|pswd';
+  'lozink[aeu]|authtok|zaporka|geslo|sandi|matkhau|mima|aikotoba|pwd|passwrd|pswd';
 
 /** Short words for a password. Each is one only as a whole segment of a name, or behind one of a few others. */
 export const SHORT_PASSWORDS: ReadonlySet<string> = new Set([
   'pass',
   'pw',
   'psk',
+  'clave',
   'mdp',
   'passwds',
   'pwds',

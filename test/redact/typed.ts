@@ -21,14 +21,20 @@ const HOSTS = ['db.example.com', 'srv01', '10.0.0.7', 'mail.company.org', 'local
 const SIGNS = '!@%^*+=~._-';
 const QUOTED_SIGNS = `${SIGNS}#$&?,:;()[]`;
 
-/** Templates of a file: `kind | text` a line, with `\n` for the end of a line in the text. */
+/** Templates of a file: `kind | text` a line, with `\n` for the end of a line in the text and `\\n` for these two characters. */
 export const templates = (name: string): Template[] =>
   fixture(name)
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const at = line.indexOf(' | ');
-      return { kind: line.slice(0, at), text: line.slice(at + 3).replaceAll(String.raw`\n`, '\n') };
+      return {
+        kind: line.slice(0, at),
+        text: line
+          .slice(at + 3)
+          .replaceAll(/(?<!\\)\\n/g, '\n')
+          .replaceAll('\\\\n', '\\n'),
+      };
     });
 
 /** Every template of a file with `times` different secrets each. The same seed gives the same texts. */
