@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const TRANSCRIPT = /^(\w\w\/\w+)\/(\d+)\/full\.jsonl(\.\d+)?$/;
 /** Refs that replace missing files: only the judge reads them. */
 export const REPLACED = 'refs/judge/replaced/';
-/** A folder in which tools keep linked work trees. */
+/** Folders that tools create linked work trees in. */
 const LINKED = /\/\.?worktrees?\//;
 
 /**
@@ -86,7 +86,7 @@ function* foldersIn(text) {
   for (const [, folder] of text.matchAll(/"(?:cwd|directory)":\s*"(\/[^"]+)"/g)) yield folder;
 }
 
-// A session may go into a folder of its work tree; linked work trees may lie in another one.
+// A session may go into a folder of its work tree; a linked work tree may be inside another one.
 function topsAmong(folders) {
   const shortest = folders.toSorted((a, b) => a.length - b.length);
   const tops = [];
@@ -97,7 +97,7 @@ function topsAmong(folders) {
   return tops;
 }
 
-// Git lists a linked work tree also when its folder is gone.
+// Git also lists linked work trees without a folder.
 function linkWorkTree(repo, n, top) {
   const dir = join(repo, '.git', 'worktrees', `w${n}`);
   mkdirSync(dir, { recursive: true });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 /** A command that commits. */
 const COMMITS = /git.*commit/;
-/** A folder that a session was in, below somebody's home. */
+/** A working directory of a session, in a user's home. */
 const FOLDER = /"(?:cwd|directory)":\s*"\/(?:Users|home)\/([^/"]+)/g;
 
 /**

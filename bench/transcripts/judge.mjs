@@ -7,7 +7,7 @@ const SLACK_MS = 62_000;
 const COMMITTING_MS = 30_000;
 /** The share of the lines of a user's sessions that a person commits who works with that user. */
 const USUAL = 0.1;
-/** Nobody types this many lines in a row just as an agent wrote them. */
+/** A person does not type this many lines in a row exactly as an agent wrote them. */
 const COPIED = 8;
 /** Lines this near to an explained one go with it. */
 const NEAR = 8;
@@ -19,7 +19,7 @@ export const SOUND = ['explained', 'by its neighbours'];
 /**
  * One line that an import gave to a session.
  * @typedef {{ commit: string, path: string, line: number, session: string }} Given
- * @typedef {'explained' | 'by its neighbours' | 'alone' | 'was there' | 'used before' | 'not written' | 'not added' | 'copied' | 'of somebody else' | 'copied'} Verdict
+ * @typedef {'explained' | 'by its neighbours' | 'alone' | 'was there' | 'used before' | 'not written' | 'not added' | 'copied' | 'another author' | 'copied'} Verdict
  */
 
 /**
@@ -33,7 +33,7 @@ export function judge(history, sessions, given) {
   return withStrangers([...groups.values()].map((lines) => judgeFile(history, sessions, lines)));
 }
 
-// Somebody who commits little of what a user's sessions write, and few lines in a row, probably typed them.
+// An author of few of a user's lines, with few lines in a row, probably typed them.
 function withStrangers(files) {
   const counts = new Map();
   for (const [{ user }] of files) counts.set(user, new Map());
@@ -47,7 +47,7 @@ function withStrangers(files) {
     if (isUsual(lines[0])) return lines;
     const numbers = new Set(lines.map(({ line }) => line));
     return lines.map((one) =>
-      SOUND.includes(one.verdict) && runAt(one.line, numbers) < COPIED ? { ...one, verdict: 'of somebody else' } : one,
+      SOUND.includes(one.verdict) && runAt(one.line, numbers) < COPIED ? { ...one, verdict: 'another author' } : one,
     );
   });
 }
@@ -136,7 +136,7 @@ function verdictOf(text, wanted, { commit, mine, changes, others }) {
   const removed = commit.files.reduce((sum, one) => sum + (one.removed.get(text) ?? 0), 0);
   const added = commit.files.reduce((sum, one) => sum + (one.added.get(text) ?? 0), 0);
   if (added <= removed && commit.parents.length === 1) return 'was there';
-  // Another branch had it before the session wrote it: somebody else's, which it only wrote down again. Not so when the
+  // Another branch had it before the session wrote it, so the session copied it. This does not apply when the
   // session wrote it for this very commit.
   if (
     units.at(-1) < commit.since &&
