@@ -50,14 +50,44 @@ export function decide(commit: Oid, files: readonly Candidate[], made: readonly 
       const rivals = (all.get(line) ?? []).filter((pair) => isRival(pair, first!));
       const isBoth = rivals.some((pair) => weight(textOf(pair)) >= COMMON || claims.includes(pair));
       verdicts.set(line, isBoth ? { doubt: 'both' } : winnerOf(claims));
-      if (!isBoth) for (const pair of claims) use(used, pair, commit);
+      for (const pair of claims) use(used, pair, commit);
     }
+    leaveBrackets(file, verdicts);
     for (const pair of pairs)
       if (!verdicts.has(lineOf(pair)) && (weight(textOf(pair)) >= TELLING || pair.doubt === 'shown'))
         verdicts.set(lineOf(pair), { doubt: pair.doubt ?? 'little' });
     if (verdicts.size > 0) lines.set(file.path, verdicts);
   }
-  return { lines, sessions };
+  return { lines, sessions: sessionsIn(lines) };
+}
+
+// A bracket is a session's only beside a line of that session that says more.
+function leaveBrackets({ hunks }: LandedFile, verdicts: Map<number, Verdict>): void {
+  const sessionAt = (line: number): number | undefined => {
+    const verdict = verdicts.get(line);
+    return verdict && 'step' in verdict ? verdict.session : undefined;
+  };
+  for (const { start, added } of hunks) {
+    const isBracket = (at: number): boolean => at >= 0 && at < added.length && weight(added[at]!) < TELLING;
+    const beside = (at: number, way: 1 | -1): number | undefined => {
+      let next = at + way;
+      while (isBracket(next)) next += way;
+      return next >= 0 && next < added.length ? sessionAt(start + next) : undefined;
+    };
+    for (const at of added.keys()) {
+      const session = sessionAt(start + at);
+      if (session === undefined || !isBracket(at)) continue;
+      if (beside(at, -1) !== session && beside(at, 1) !== session) verdicts.set(start + at, { doubt: 'little' });
+    }
+  }
+}
+
+/** The sessions that lines of a commit are given to: others had no part in it. */
+export function sessionsIn(lines: Verdicts['lines']): Set<number> {
+  const sessions = new Set<number>();
+  for (const file of lines.values())
+    for (const verdict of file.values()) if ('step' in verdict) sessions.add(verdict.session);
+  return sessions;
 }
 
 // Another session that may have written the line: not one that had been shown it.
@@ -84,8 +114,8 @@ function winnerOf(claims: readonly Pair[]): Verdict {
 }
 
 function use(used: Used, { block, at }: Pair, commit: Oid): void {
-  const places = used.get(block) ?? block.lines.map(() => undefined);
-  places[at] ??= commit;
+  const places = used.get(block) ?? block.lines.map(() => []);
+  places[at]!.push(commit);
   used.set(block, places);
 }
 
@@ -142,7 +172,7 @@ function standing(writings: readonly Writing[], session: number, used: Used): nu
     for (const line of removed) if ((left.get(line) ?? 0) > 0) left.set(line, left.get(line)! - 1);
     for (const block of blocks)
       for (const [i, line] of block.lines.entries())
-        if (!used.get(block)?.[i] && !block.shown[i]) left.set(line, (left.get(line) ?? 0) + 1);
+        if (!used.get(block)?.[i]?.length && !block.shown[i]) left.set(line, (left.get(line) ?? 0) + 1);
   }
   let sum = 0;
   for (const [line, count] of left) if (weight(line) >= TELLING) sum += count * weight(line);

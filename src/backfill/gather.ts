@@ -1,7 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { callKey } from '../capture/call-key.ts';
-import { toRepoPath } from '../capture/paths.ts';
 import { ProvError } from '../errors.ts';
 import type { SessionId } from '../graph/ids.ts';
 import { Story } from './story.ts';
@@ -11,6 +10,7 @@ import { geminiTranscripts } from './transcripts/gemini.ts';
 import { beginningOf } from './transcripts/lines.ts';
 import { opencodeTranscripts } from './transcripts/opencode.ts';
 import { type Fault, readBeside, type Told, type TranscriptReader } from './transcripts/told.ts';
+import { WorkTrees } from './work-trees.ts';
 
 /** So many sessions of one file may be told of in turn: of each all is remembered that it was shown. */
 const AWAKE = 16;
@@ -85,6 +85,7 @@ class Reading {
   readonly stories = new Map<SessionId, Story>();
   elsewhere = 0;
   readonly #tops: readonly string[] | undefined;
+  readonly #workTrees: WorkTrees | undefined;
   readonly #fault: Fault;
   /** What was told of already: a session that goes on from another has a copy of its beginning. */
   readonly #told = new Map<string, SessionId>();
@@ -93,6 +94,7 @@ class Reading {
   /** @param tops of the work trees; any session's first folder is one when absent */
   constructor(tops: readonly string[] | undefined, fault: Fault) {
     this.#tops = tops;
+    this.#workTrees = tops && new WorkTrees(tops);
     this.#fault = fault;
   }
 
@@ -132,13 +134,15 @@ class Reading {
   }
 
   #storyOf(told: Told, cwd: string, { adapter }: TranscriptReader): Story {
-    const story = this.stories.get(told.session) ?? new Story(this.stories.size, adapter, told, this.#tops ?? [cwd]);
+    const known = this.stories.get(told.session);
+    if (known) return known;
+    const story = new Story(this.stories.size, adapter, told, this.#workTrees ?? new WorkTrees([cwd]));
     this.stories.set(told.session, story);
     return story;
   }
 
   #isHere(cwd: string): boolean {
-    return !this.#tops || this.#tops.some((top) => toRepoPath(cwd, top) !== undefined);
+    return !this.#workTrees || this.#workTrees.topOf(cwd) !== undefined;
   }
 
   #isCopy({ session, at, event }: Told, { adapter }: TranscriptReader): boolean {

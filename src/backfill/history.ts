@@ -4,6 +4,7 @@ import type { Repo } from '../git/repo.ts';
 import { isOid, type Oid, type RepoPath } from '../graph/ids.ts';
 import { Files } from '../capture/files.ts';
 import { squeeze } from '../lines/text.ts';
+import { People } from './authors.ts';
 import { isBot } from './bots.ts';
 import { type Around, aroundIn, EDGE } from './written.ts';
 import type { LandedCommit, LandedFile, LandedHunk } from './match.ts';
@@ -12,9 +13,14 @@ import type { LandedCommit, LandedFile, LandedHunk } from './match.ts';
 const CHUNK = 200;
 /** Of a commit of more files only those are read that sessions wrote. */
 const MANY_FILES = 2000;
-/** All that is in branches, in tags and in what was fetched, but for notes and the like. */
-const ALL = ['--exclude=refs/notes/*', '--exclude=refs/prov/*', '--exclude=refs/stash', '--all'];
-const FORMAT = '%H%n%P%n%at%n%ct%n%an <%ae>%n%s';
+/** All that is in branches, in tags and in what was fetched, but for notes, checkpoints of Entire and the like. */
+const ALL = [
+  ...['notes/*', 'prov/*', 'stash', 'heads/entire/*', 'remotes/*/entire/*', 'entire/*'].map(
+    (one) => `--exclude=refs/${one}`,
+  ),
+  '--all',
+];
+const FORMAT = '%H%n%P%n%at%n%ct%n%aN <%aE>%n%s';
 
 /** A commit in the list of all. Times in milliseconds since the epoch. */
 export interface Listed {
@@ -23,6 +29,8 @@ export interface Listed {
   readonly authoredAt: number;
   readonly committedAt: number;
   readonly subject: string;
+  /** As `Name <address>`, by the repository's mailmap. */
+  readonly author: string;
   readonly bot: boolean;
 }
 
@@ -30,6 +38,7 @@ export interface Listed {
 export class History {
   readonly #repo: Repo;
   readonly #all = new Map<Oid, Listed>();
+  #people: People | undefined;
 
   constructor(repo: Repo) {
     this.#repo = repo;
@@ -47,9 +56,15 @@ export class History {
         authoredAt: Number(authored) * 1000,
         committedAt: Number(committed) * 1000,
         subject: subject.join(' '),
+        author,
         bot: isBot(author),
       });
     }
+  }
+
+  /** The authors of all commits. */
+  get people(): People {
+    return (this.#people ??= new People([...this.#all.values()].map(({ author }) => author)));
   }
 
   /** Those that were made since, in milliseconds since the epoch. */
@@ -89,7 +104,7 @@ export class History {
   }
 
   async #read(
-    { commit, parents, authoredAt, committedAt }: Listed,
+    { commit, parents, author, authoredAt, committedAt }: Listed,
     change: CommitChange,
     files: Files,
     knows: (path: RepoPath) => boolean,
@@ -115,6 +130,7 @@ export class History {
       authoredAt,
       committedAt,
       since: Math.max(0, ...parents.map((parent) => this.#all.get(parent)?.committedAt ?? 0)),
+      author: this.people.of(author),
       files: landed,
       buildsOn: this.#ancestry(commit),
     };

@@ -17,9 +17,11 @@ import { joinNotes } from '../graph/join.ts';
 import type { Graph, Note } from '../graph/model.ts';
 import { isDamaged, NoteStore } from '../store/notes.ts';
 import { NOTE_LIMIT } from '../store/reading.ts';
+import { setAuthors } from './authors.ts';
 import { gather, type GatherOptions } from './gather.ts';
 import { History, type Listed } from './history.ts';
-import { Matcher, SLACK_MS } from './match.ts';
+import { Matcher } from './match.ts';
+import { SLACK_MS } from './moments.ts';
 import { withoutLeft, withoutTold } from './kept.ts';
 import { Recording, type Told } from './record.ts';
 import { commitReport, type ImportedCommit, type ImportedSession, type Left, sessionReport } from './report.ts';
@@ -109,17 +111,18 @@ class Import {
     const history = new History(this.#repo);
     await history.load();
     const recent = history.since(firstWriting(this.#stories) - SLACK_MS);
+    setAuthors(this.#stories, recent, history.people);
     const notes = await this.#readNotes(recent);
     const left = new Map<SessionId, Left>();
     // A note that was imported may be added to. Another one says whose all lines are, also those that it is silent of.
     const isOpen = ({ commit }: Listed): boolean => isImport(notes.get(commit) ?? EMPTY);
-    const ours = recent.filter((one) => !one.bot && isOpen(one));
-    let told = await this.#match(history, ours, notes, left);
+    const isOurs = (one: Listed): boolean => !one.bot && isOpen(one);
+    let told = await this.#match(history, recent, isOurs, { notes, left });
     let recording = await this.#record(told);
     // A session whose graphs are not what this import makes of it was recorded by other means: it is left, and all is told without it.
     for (let changed = this.#changed(recording); changed.length > 0; changed = this.#changed(recording)) {
       for (const id of changed) left.set(id, existsSync(this.#ledgerOf(id)) ? 'recorded' : 'changed');
-      told = await this.#match(history, ours, notes, left);
+      told = await this.#match(history, recent, isOurs, { notes, left });
       recording = await this.#record(told);
     }
     const { written, unsigned } = await this.#land(recording.notes);
@@ -157,11 +160,12 @@ class Import {
     return join(provDirOf(this.#repo), 'sessions', `${ledgerName(id)}.jsonl`);
   }
 
+  // Commits that are left as they are may have lines of sessions, too: these lines do not explain later commits.
   async #match(
     history: History,
     commits: readonly Listed[],
-    notes: ReadonlyMap<Oid, Note>,
-    left: ReadonlyMap<SessionId, Left>,
+    isOurs: (one: Listed) => boolean,
+    { notes, left }: { readonly notes: ReadonlyMap<Oid, Note>; readonly left: ReadonlyMap<SessionId, Left> },
   ): Promise<Told[]> {
     const matcher = new Matcher(
       this.#stories.flatMap(({ writings }) => writings),
@@ -172,7 +176,9 @@ class Import {
     const told: Told[] = [];
     const progress = (done: number): void => this.#options.progress('Comparing commits', done, commits.length);
     for await (const { landed, listed, change } of history.landed(commits, knows, progress)) {
-      const verdicts = withoutTold(withoutLeft(matcher.take(landed), isLeft), notes.get(listed.commit));
+      const taken = matcher.take(landed);
+      if (!isOurs(listed)) continue;
+      const verdicts = withoutTold(withoutLeft(taken, isLeft), notes.get(listed.commit));
       if (verdicts.sessions.size > 0) told.push({ listed, change, verdicts });
     }
     return told;

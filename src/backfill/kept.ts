@@ -1,7 +1,7 @@
 import type { NodeId, RepoPath } from '../graph/ids.ts';
 import { importedFrom } from '../graph/imported.ts';
 import type { Note } from '../graph/model.ts';
-import type { FileVerdicts, Verdict, Verdicts } from './decide.ts';
+import { type FileVerdicts, sessionsIn, type Verdict, type Verdicts } from './decide.ts';
 import { TRANSCRIPTS } from './record.ts';
 
 /** What a note tells already stays: the lines of which an import of another kind tells are not in it. */
@@ -16,10 +16,7 @@ export function withoutTold(verdicts: Verdicts, note: Note | undefined): Verdict
     const isTold = (line: number): boolean => told.some(({ start, count }) => line >= start && line < start + count);
     lines.set(path, new Map([...file].filter(([line]) => !isTold(line))));
   }
-  const sessions = new Set<number>();
-  for (const file of lines.values())
-    for (const verdict of file.values()) if ('step' in verdict) sessions.add(verdict.session);
-  return { lines, sessions };
+  return { lines, sessions: sessionsIn(lines) };
 }
 
 /** Nobody is named for the lines of sessions that are left as they are. */

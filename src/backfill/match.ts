@@ -2,19 +2,13 @@ import type { Oid, RepoPath } from '../graph/ids.ts';
 import { matchLines } from '../lines/diff.ts';
 import { weight } from '../lines/text.ts';
 import { decide, type FileVerdicts, type Verdicts } from './decide.ts';
+import { type Added, Landings } from './landings.ts';
+import { firstAfter, isWithin, lastMoment } from './moments.ts';
+import { doubtRuns } from './runs.ts';
 import { type Around, type Block, TELLING, type Writing } from './written.ts';
 
-/** Clocks of the machine that wrote and of the one that committed may differ by so much, in milliseconds. */
-export const SLACK_MS = 60_000;
-/** Git's times are whole seconds. */
-export const SECOND_MS = 1000;
 /** Stands for all files. */
 const ANY = '' as RepoPath;
-/** So much of a block has to stand together (`git blame -M` asks for as much), in two lines at least. */
-const ANCHOR = 20;
-/** Or so much in a line that stands alone (the default of `git blame -C`). */
-const ALONE = 40;
-
 /** A place where a commit changed a file: lines without white space. */
 export interface LandedHunk {
   /** The number of the first line, from 1. */
@@ -38,6 +32,8 @@ export interface LandedCommit {
   readonly committedAt: number;
   /** When the last of the commits that it builds on was made; the beginning of time for a first commit. */
   readonly since: number;
+  /** Whose commit it is, as `SessionFacts.authors` names people. */
+  readonly author: string;
   readonly files: readonly LandedFile[];
   /** Whether it builds on another commit. */
   readonly buildsOn: (other: Oid) => boolean;
@@ -49,6 +45,8 @@ export interface SessionFacts {
   readonly commits: readonly (readonly [from: number, to: number])[];
   /** When commands ran in it that may have written this file, or any where none is named. */
   readonly runs: readonly { readonly at: number; readonly path?: RepoPath }[];
+  /** The people who commit in its work tree; undefined when that is not known. */
+  readonly authors?: ReadonlySet<string> | undefined;
 }
 
 /** A line of the commit that is the same as one that a session wrote. */
@@ -60,6 +58,8 @@ export interface Pair {
   /** Which line of the hunk, from 0. */
   readonly line: number;
   readonly hunk: LandedHunk;
+  /** Whether an earlier commit has the line already: then it is the session's only among others that are new. */
+  readonly isOld: boolean;
   /** What speaks against it: then nobody is named. */
   doubt: Doubt | undefined;
 }
@@ -68,8 +68,10 @@ export interface Pair {
 export type Doubt =
   /** The session had been shown the line before it wrote it: it may have been there. */
   | 'shown'
-  /** It is in a commit that this one builds on already: it was taken out and came back. */
+  /** It is in a commit that this one builds on already: it came back, or somebody wrote it again. */
   | 'returned'
+  /** Another person made the commit, not one who commits in the session's work tree. */
+  | 'stranger'
   /** It was written after the commit was made first, by a session that did not commit then. */
   | 'late'
   /** The commit took it out elsewhere: it was moved. */
@@ -83,8 +85,8 @@ export type Doubt =
   /** A session wrote it that was recorded by other means and is left as it is. */
   | 'left';
 
-/** The lines of blocks that went into commits: a block by its lines, undefined where none did. */
-export type Used = WeakMap<Block, (Oid | undefined)[]>;
+/** The commits that the lines of blocks went into, by block and line: more than one where history was rewritten. */
+export type Used = WeakMap<Block, readonly Oid[][]>;
 
 /**
  * Compares commits with what sessions wrote, line by line, and says whose the lines are that a commit added. A person's line
@@ -95,12 +97,14 @@ export class Matcher {
   readonly #byPath = new Map<RepoPath, Writing[]>();
   readonly #used: Used = new WeakMap();
   readonly #facts: readonly SessionFacts[];
+  readonly #landings: Landings;
   /** When commands ran that may have written a file, ascending; under `ANY` those that may have written any. */
   readonly #runs = new Map<RepoPath, number[]>();
 
   /** @param facts of sessions, by the numbers that writings have */
   constructor(writings: readonly Writing[], facts: readonly SessionFacts[]) {
     this.#facts = facts;
+    this.#landings = new Landings(writings);
     for (const { at, path = ANY } of facts.flatMap(({ runs }) => runs)) {
       const list = this.#runs.get(path);
       if (list) list.push(at);
@@ -129,6 +133,7 @@ export class Matcher {
     });
     const made = this.#facts.map(({ commits }) => commits.some((window) => isWithin(window, commit.committedAt)));
     const { lines, sessions } = decide(commit.commit, files, made, this.#used);
+    this.#landings.add(commit);
     if (sessions.size === 0) return { lines, sessions };
     return {
       lines: new Map(commit.files.map((file) => [file.path, this.#rest(file, lines, commit, moved)])),
@@ -152,21 +157,18 @@ export class Matcher {
     return verdicts;
   }
 
-  #pairs(
-    { hunks }: LandedFile,
-    writings: readonly Writing[],
-    commit: LandedCommit,
-    moved: ReadonlySet<string>,
-  ): Pair[] {
+  #pairs(file: LandedFile, writings: readonly Writing[], commit: LandedCommit, moved: ReadonlySet<string>): Pair[] {
     const places = new Map<string, LandedHunk[]>();
-    for (const hunk of hunks)
+    for (const hunk of file.hunks)
       for (const line of new Set(hunk.added)) if (line !== '') places.set(line, [...(places.get(line) ?? []), hunk]);
     const pairs: Pair[] = [];
+    if (writings.length === 0) return pairs;
+    const below = this.#landings.before(commit, file);
     for (const writing of writings) {
       const isLate = this.#isLate(writing, commit);
       for (const block of writing.blocks) {
         const near = new Set(block.lines.flatMap((line) => (weight(line) > 0 && places.get(line)) || []));
-        for (const hunk of near) pairs.push(...this.#align(writing, block, hunk, commit, { isLate, moved }));
+        for (const hunk of near) pairs.push(...this.#align(writing, block, hunk, commit, { isLate, moved, below }));
       }
     }
     return pairs;
@@ -177,29 +179,35 @@ export class Matcher {
     block: Block,
     hunk: LandedHunk,
     commit: LandedCommit,
-    { isLate, moved }: { readonly isLate: boolean; readonly moved: ReadonlySet<string> },
+    { isLate, moved, below }: Circumstances,
   ): Pair[] {
     const matches = matchLines(block.lines, hunk.added);
     const doubtOf = (at: number, line: number): Doubt | undefined => {
       const text = hunk.added[line]!;
       if (isLate) return 'late';
       if (block.shown[at]) return 'shown';
-      const used = this.#used.get(block)?.[at];
-      if (used && commit.buildsOn(used)) return 'returned';
       if (weight(text) >= TELLING && moved.has(text)) return 'moved';
       // Of two equal lines, one behind the other, either may be the one.
       return [line - 1, line + 1].some((next) => matches[next]! < 0 && hunk.added[next] === text)
         ? 'little'
         : undefined;
     };
+    const isOld = (at: number, line: number): boolean =>
+      below.has(hunk.added[line]!, writing.at) ||
+      (this.#used.get(block)?.[at] ?? []).some((used) => commit.buildsOn(used));
     const pairs: Pair[] = [];
     for (let line = 0; line < matches.length; line++) {
       const at = matches[line]!;
-      if (at >= 0) pairs.push({ writing, block, at, line, hunk, doubt: doubtOf(at, line) });
+      if (at >= 0) pairs.push({ writing, block, at, line, hunk, isOld: isOld(at, line), doubt: doubtOf(at, line) });
     }
-    if (!isSameChange(block, hunk, pairs.length))
-      for (const run of runsOf(pairs)) if (!isTelling(run)) for (const pair of run) pair.doubt ??= 'little';
+    doubtRuns(pairs, this.#isStranger(writing, commit));
     return pairs;
+  }
+
+  // Another person made the commit, and no command of the session did.
+  #isStranger({ session }: Writing, { author, committedAt }: LandedCommit): boolean {
+    const { authors, commits } = this.#facts[session]!;
+    return authors !== undefined && !authors.has(author) && !commits.some((span) => isWithin(span, committedAt));
   }
 
   // A commit that is made anew keeps its first time: what was written between is in it only when the session committed then.
@@ -209,46 +217,9 @@ export class Matcher {
   }
 }
 
-// The first of ascending times that is later than one.
-function firstAfter(times: readonly number[], at: number): number | undefined {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle]! > at) high = middle;
-    else low = middle + 1;
-  }
-  return times[low];
-}
-
-const lastMoment = (seconds: number): number => seconds + SECOND_MS + SLACK_MS;
-
-const isWithin = ([from, to]: readonly [from: number, to: number], at: number): boolean =>
-  at >= from - SECOND_MS && at <= to + SECOND_MS;
-
-// Lines that stand one behind the other in the commit as in the block.
-function runsOf(pairs: readonly Pair[]): Pair[][] {
-  const runs: Pair[][] = [];
-  for (const pair of pairs) {
-    const last = runs.at(-1)?.at(-1);
-    if (last && last.line + 1 === pair.line && last.at + 1 === pair.at) runs.at(-1)!.push(pair);
-    else runs.push([pair]);
-  }
-  return runs;
-}
-
-// A line that many files have, such as a common import, may be anybody's where it stands alone.
-function isTelling(run: readonly Pair[]): boolean {
-  const lines = run.map((pair) => (pair.doubt ? 0 : weight(pair.hunk.added[pair.line]!)));
-  const said = lines.reduce((sum, one) => sum + one, 0);
-  const standing = run.filter(({ hunk, line }) => weight(hunk.added[line]!) > 0);
-  return said >= ANCHOR && (standing.length > 1 || said >= ALONE);
-}
-
-// The commit did there what the step did, all of it and nothing else.
-function isSameChange(block: Block, { added, removed, around }: LandedHunk, matched: number): boolean {
-  if (matched !== added.length || matched !== block.lines.length) return false;
-  if (block.removed.length !== removed.length || !block.removed.every((line, i) => line === removed[i])) return false;
-  const { before, after } = block.around;
-  const isThere = (before !== undefined && before === around.before) || (after !== undefined && after === around.after);
-  return isThere || (removed.length > 0 && before === undefined && after === undefined);
+/** What holds for all lines of a writing in a file of a commit. */
+interface Circumstances {
+  readonly isLate: boolean;
+  readonly moved: ReadonlySet<string>;
+  readonly below: Added;
 }

@@ -18,7 +18,7 @@ import { joinNotes } from '../graph/join.ts';
 import { nodesOf } from '../rewrite/note.ts';
 import type { FileVerdicts, Verdicts } from './decide.ts';
 import type { Listed } from './history.ts';
-import { SECOND_MS } from './match.ts';
+import { SECOND_MS } from './moments.ts';
 import type { Story, StoryStep } from './story.ts';
 
 /** The name under which graphs say that they were imported. */

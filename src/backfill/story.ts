@@ -1,5 +1,5 @@
 import { outcomeOf } from '../capture/told.ts';
-import { toRepoPath, writtenPaths } from '../capture/paths.ts';
+import { writtenPaths } from '../capture/paths.ts';
 import { callKey } from '../capture/call-key.ts';
 import type { AgentEvent, Call, CallRecord, EventBody, Outcome } from '../capture/event.ts';
 import type { RepoPath } from '../graph/ids.ts';
@@ -10,6 +10,7 @@ import type { Action } from '../graph/step.ts';
 import type { SessionFacts } from './match.ts';
 import { Pen, type Penned } from './pen.ts';
 import type { Beside, Told } from './transcripts/told.ts';
+import type { WorkTrees } from './work-trees.ts';
 import type { Writing } from './written.ts';
 
 /** So much of a command is kept until it is recorded, in characters. */
@@ -54,27 +55,32 @@ export class Story implements SessionFacts {
   session: Session;
   steps: StoryStep[] = [];
   writings: Writing[] = [];
+  /** The work tree that it began in. */
+  readonly top: string;
+  /** The people who commit in its work tree; undefined when that is not known. */
+  authors: ReadonlySet<string> | undefined;
   readonly commits: [from: number, to: number][] = [];
   readonly runs: { at: number; path?: RepoPath }[] = [];
   /** Tokens, and from when on they count. */
   readonly usage: { readonly at: number; readonly id: string; readonly used: Usage }[] = [];
   #pen: Pen | undefined = new Pen();
   #besides: Beside[] = [];
-  readonly #tops: readonly string[];
+  readonly #workTrees: WorkTrees;
 
   /**
    * @param number by which writings name it
-   * @param tops of the repository's work trees, the longest first
+   * @param told the first event of its record
    */
   constructor(
     number: number,
     { agent, vendor }: Pick<AgentEvent, 'agent' | 'vendor'>,
-    { session: id, parent }: Pick<Told, 'session' | 'parent'>,
-    tops: readonly string[],
+    { session: id, parent, cwd }: Pick<Told, 'session' | 'parent' | 'cwd'>,
+    workTrees: WorkTrees,
   ) {
     this.number = number;
+    this.top = (cwd === undefined ? undefined : workTrees.topOf(cwd)) ?? workTrees.first;
     this.session = { id, agent, vendor, ...(parent && { parent }) };
-    this.#tops = tops;
+    this.#workTrees = workTrees;
   }
 
   /** Adds what one of its files tells beside its events. */
@@ -148,7 +154,7 @@ export class Story implements SessionFacts {
     const { call } = body;
     const record = this.#find(({ calls }) => calls.get(callKey(call))) ?? {};
     const outcome = endOf(body, record);
-    const top = this.#tops.find((one) => cwd !== undefined && toRepoPath(cwd, one) !== undefined) ?? this.#tops[0]!;
+    const top = (cwd === undefined ? undefined : this.#workTrees.topOf(cwd)) ?? this.#workTrees.first;
     const verdict = call.command === undefined ? undefined : readCommand(call.command);
     const narration = body.narration ?? this.#find((beside) => beside.narration.get(callKey(call)));
     const duration = body.duration ?? record.duration;
@@ -219,12 +225,7 @@ export class Story implements SessionFacts {
   }
 
   #repoPath(path: string, cwd: string | undefined): RepoPath | undefined {
-    for (const top of this.#tops) {
-      const found = toRepoPath(path, top, cwd ?? top);
-      if (found !== undefined && found !== '.git' && !found.startsWith('.git/'))
-        return found.replace(GONE_TREE, '') as RepoPath;
-    }
-    return undefined;
+    return this.#workTrees.pathOf(path, cwd)?.replace(GONE_TREE, '') as RepoPath | undefined;
   }
 
   #summaryOf(call: Call, cwd: string | undefined): string {

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setAuthors } from '../backfill/authors.ts';
 import { gather } from '../backfill/gather.ts';
 import { History, type Listed } from '../backfill/history.ts';
-import { Matcher, SLACK_MS } from '../backfill/match.ts';
+import { Matcher } from '../backfill/match.ts';
+import { SLACK_MS } from '../backfill/moments.ts';
 import type { Verdicts } from '../backfill/decide.ts';
 import { firstWriting, type Story } from '../backfill/story.ts';
 import { isSaid } from '../backfill/transcripts/said.ts';
@@ -24,6 +27,8 @@ import type { SourceRequest } from './source.ts';
 const LONGEST = 256 * 1024 * 1024;
 /** So many prompts of a session are kept, the last ones. */
 const PROMPTS = 20;
+const DAY = /^\d{4}-\d\d-\d\d-(?=[\w-]{8})/;
+const NEWLINE = Buffer.from('\n');
 const TRAILER = '%(trailers:key=Entire-Checkpoint,valueonly,separator=%x2C)';
 
 /** A commit that names checkpoints, with their sessions. */
@@ -98,33 +103,59 @@ async function commitsNaming(
   return named;
 }
 
-// A record of a session holds all of it up to then: the longest is the whole.
+// A checkpoint holds the record of a session up to then, or only what came since an earlier one.
 async function extract(
   { objects, tally }: SourceRequest,
   named: ReadonlyMap<Oid, Named>,
   dir: string,
 ): Promise<string[]> {
-  const longest = new Map<string, CheckpointSession>();
+  const found = new Map<string, CheckpointSession[]>();
   for (const { sessions } of named.values())
     for (const session of sessions) {
-      const id = text(session.metadata, 'session_id') ?? '';
-      if (session.transcript.length > 0 && session.size > (longest.get(id)?.size ?? 0)) longest.set(id, session);
+      const id = ownId(session.metadata);
+      if (session.transcript.length > 0) found.set(id, [...(found.get(id) ?? []), session]);
     }
   const paths: string[] = [];
-  for (const [id, { transcript, size }] of longest) {
-    if (size > LONGEST) {
-      tally.add({ what: 'transcripts over 256 MiB', where: id });
-      continue;
-    }
+  for (const [id, sessions] of found) {
     const path = join(dir, `${paths.length}.jsonl`);
-    for (const part of transcript) {
-      const [found] = await objects.read([part], { limit: LONGEST });
-      if (found && 'bytes' in found) await appendFile(path, found.bytes);
+    const seen = new Set<string>();
+    for (const { transcript, size } of sessions.toSorted(byTime)) {
+      if (size > LONGEST) {
+        tally.add({ what: 'transcripts over 256 MiB', where: id });
+        continue;
+      }
+      const parts: Buffer[] = [];
+      for (const part of transcript) {
+        const [object] = await objects.read([part], { limit: LONGEST });
+        if (object && 'bytes' in object) parts.push(object.bytes);
+      }
+      await put(path, Buffer.concat(parts), seen);
     }
     paths.push(path);
   }
   return paths;
 }
+
+const byTime = (a: CheckpointSession, b: CheckpointSession): number =>
+  (Date.parse(text(a.metadata, 'created_at') ?? '') || 0) - (Date.parse(text(b.metadata, 'created_at') ?? '') || 0);
+
+// Adds the lines that are not there yet. A record that is one document replaces an earlier one.
+async function put(path: string, bytes: Buffer, seen: Set<string>): Promise<void> {
+  if (bytes.subarray(0, 2).toString('latin1') === '{\n') return writeFile(path, bytes);
+  const fresh: Buffer[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const end = bytes.indexOf(10, at);
+    const line = bytes.subarray(at, end < 0 ? bytes.length : end);
+    const key = createHash('sha256').update(line).digest('base64');
+    if (!seen.has(key) && line.length > 0) fresh.push(line, NEWLINE);
+    seen.add(key);
+    at = end < 0 ? bytes.length : end + 1;
+  }
+  await appendFile(path, Buffer.concat(fresh));
+}
+
+// Older versions put the day before the agent's own id.
+const ownId = (metadata: Payload): string => (text(metadata, 'session_id') ?? '').replace(DAY, '');
 
 async function* compared(
   { repo }: SourceRequest,
@@ -139,14 +170,15 @@ async function* compared(
   );
   const first = firstWriting(stories);
   const verdicts = new Map<Oid, Verdicts>();
-  const commits = Number.isFinite(first) ? history.since(first - SLACK_MS).filter(({ bot }) => !bot) : [];
-  for await (const { landed } of history.landed(
+  const commits = Number.isFinite(first) ? history.since(first - SLACK_MS) : [];
+  setAuthors(stories, commits, history.people);
+  for await (const { landed, listed } of history.landed(
     commits,
     (path) => matcher.knows(path),
     () => undefined,
   )) {
     const found = matcher.take(landed);
-    if (named.has(landed.commit)) verdicts.set(landed.commit, found);
+    if (named.has(landed.commit) && !listed.bot) verdicts.set(landed.commit, found);
   }
   const inOrder = history.since(0).filter(({ commit }) => named.has(commit));
   for (const { commit, committedAt } of inOrder.toSorted(byAuthorTime))
@@ -185,7 +217,7 @@ function sessionOf(
   stories: readonly Story[],
   until: number,
 ): ForeignSession {
-  const id = sessionIdOf(text(metadata, 'session_id') ?? '', fallback);
+  const id = sessionIdOf(ownId(metadata), fallback);
   const story = stories.find(({ session }) => session.id === id);
   const label = (text(metadata, 'agent') ?? 'unknown').toLowerCase().replaceAll(' ', '-');
   const usage = usageOf(object(metadata, 'token_usage'));

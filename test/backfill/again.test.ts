@@ -31,6 +31,46 @@ test('a second import changes no object, a later one goes on from it', () =>
     expect(verify(repo)).toMatch(/^Valid: 2 notes, 2 graphs/);
   }));
 
+test('a second import changes nothing either where a session wrote the same lines as another one', () =>
+  withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
+    const [one, two] = [new Claude(where(repo)), new Claude(where(repo))];
+    for (const [n, story] of [one, two].entries()) {
+      story.prompt('One');
+      story.write('b.ts', by('agent', 'one', 'two', ...(n === 0 ? ['three', 'four'] : [])), null);
+      story.save();
+    }
+    repo.write('b.ts', by('agent', 'one', 'two', 'three', 'four'));
+    repo.commit('Both');
+    two.at = next(repo) - 50_000;
+    two.prompt('Two');
+    two.write('c.ts', by('agent', 'five', 'six'), null);
+    two.save();
+    repo.write('c.ts', by('agent', 'five', 'six'));
+    repo.commit('Two');
+    await run(repo);
+    const first = repo.git('rev-parse', 'refs/notes/provenance');
+    for (let n = 0; n < 2; n++) {
+      const { written, sessions } = await run(repo);
+      expect([written, sessions.filter(({ left }) => left)]).toEqual([0, []]);
+      expect(repo.git('rev-parse', 'refs/notes/provenance')).toBe(first);
+    }
+  }));
+
+test('lines of a commit that is left as it is explain no later commit', () =>
+  withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
+    const story = new Claude(where(repo));
+    story.prompt('One');
+    story.write('b.ts', by('agent', 'one', 'two'), null);
+    story.save();
+    repo.write('b.ts', by('agent', 'one', 'two'));
+    repo.commit('Bump', '--author', 'dependabot[bot] <49699333+dependabot[bot]@users.noreply.github.com>');
+    repo.write('b.ts', by('human', 'three'));
+    repo.commit('Another');
+    repo.write('b.ts', `${by('human', 'three')}${by('agent', 'one', 'two')}`);
+    repo.commit('Typed again');
+    expect((await run(repo)).written).toBe(0);
+  }));
+
 test('what hooks recorded of the session, and notes of others, stay as they are', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const { story } = committed(repo, 'one', 'two');

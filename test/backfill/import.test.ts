@@ -10,7 +10,7 @@ import type { Transcript } from './transcripts/base.ts';
 import { Claude } from './transcripts/claude.ts';
 import { Codex } from './transcripts/codex.ts';
 import { Opencode } from './transcripts/opencode.ts';
-import { by, next, owners, run, verify, where } from './site.ts';
+import { by, committed, next, owners, run, verify, where } from './site.ts';
 
 describe.each(Object.entries(AGENTS))('a session of %s', (agent, Agent) => {
   test('is found again in what was committed, and a person’s lines beside it stay the person’s', () =>
@@ -238,4 +238,18 @@ test('where no agent was at work it says where it looked', () =>
     expect(prov(repo, 'import', 'transcripts')).toMatch(
       /^No session of this repository was found where Claude Code, .*\n$/,
     );
+  }));
+
+test('commits that hold checkpoints of another tool are not compared', () =>
+  withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
+    const { commit } = committed(repo, 'one', 'two');
+    const copy = repo.git('commit-tree', `${commit}^{tree}`, '-m', 'Checkpoint');
+    const all = [
+      'refs/heads/entire/checkpoints/v1',
+      'refs/remotes/origin/entire/checkpoints/v1',
+      'refs/entire/checkpoints/ZZ/1',
+    ];
+    for (const ref of all) repo.git('update-ref', ref, copy);
+    const { looked, written } = await run(repo);
+    expect([looked, written]).toEqual([2, 1]);
   }));

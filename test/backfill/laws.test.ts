@@ -182,6 +182,7 @@ class World {
       authoredAt: second(this.authored),
       committedAt: second(this.now),
       since: 0,
+      author: 'ada',
       files: [{ path: PATH, hunks }],
       buildsOn: () => true,
     };

@@ -53,6 +53,7 @@ function commit(hunks: readonly LandedHunk[], more: Partial<LandedCommit> & { pa
     authoredAt: NOON + 60_000,
     committedAt: NOON + 60_000,
     since: NOON - 60_000,
+    author: 'ada',
     files: [{ path: path as RepoPath, hunks }],
     buildsOn: () => true,
     ...rest,
@@ -220,6 +221,92 @@ describe('nobody is named', () => {
     expect(verdicts(matcher, commit([hunk(FUNCTION)]))[0]).toBe('0');
     expect(verdicts(matcher, commit([hunk([], FUNCTION)]))).toEqual([]);
     expect(verdicts(matcher, commit([hunk(FUNCTION)]))).not.toContain('0');
+  });
+
+  test('for a line that a squash merge has already, although its topic branch has it too', () => {
+    const { writings, write } = session();
+    write({ before: null, proposed: text(FUNCTION) });
+    const matcher = new Matcher(writings, [NOTHING]);
+    const [topic, squash] = [0, 1].map(() => commit([hunk(FUNCTION)], { buildsOn: () => false }));
+    expect(verdicts(matcher, topic!)[0]).toBe('0');
+    expect(verdicts(matcher, squash!)[0]).toBe('0');
+    const after = commit([hunk(FUNCTION, [], 30)], { buildsOn: (other) => other === squash!.commit });
+    expect(verdicts(matcher, after)).not.toContain('0');
+  });
+
+  test('for lines that an earlier commit has, where their owner is unknown', () => {
+    const lines = ['const store = newStoreOfRates(folder);', 'const found = store.readAll();'];
+    const { writings, write } = session();
+    write({ before: null, proposed: text(lines) });
+    const matcher = new Matcher(writings, [NOTHING]);
+    const apart = [hunk(lines.slice(0, 1)), hunk(lines.slice(1), [], 9)];
+    expect(verdicts(matcher, commit(apart))).toEqual(['little', 'little']);
+    expect(verdicts(matcher, commit([hunk(lines, [], 30)]))).not.toContain('0');
+    const elsewhere = commit([hunk(lines)], { buildsOn: () => false });
+    expect(verdicts(matcher, elsewhere)).toEqual(['0', '0']);
+  });
+
+  test('for lines that an earlier commit has under the name that the file had then', () => {
+    const { writings, write } = session();
+    write({ before: null, proposed: text(FUNCTION) }, NOON, 'src/old.ts');
+    const matcher = new Matcher(writings, [NOTHING]);
+    matcher.take(commit([hunk(FUNCTION)], { path: 'src/old.ts', authoredAt: NOON - 600_000 }));
+    const renamed = commit([hunk(FUNCTION, [], 30)]);
+    const files = renamed.files.map((file) => ({ ...file, oldPath: 'src/old.ts' as RepoPath }));
+    expect(verdicts(matcher, { ...renamed, files })).not.toContain('0');
+  });
+
+  test('for brackets between unknown lines', () => {
+    const { writings, write } = session();
+    const mine = Array.from({ length: 6 }, (_, i) => `export const NUMBER_${i}_OF_THE_CLIENT = rate(${i});`);
+    write({ before: null, proposed: text([...FUNCTION, ...mine]) });
+    const moved = hunk([], FUNCTION.slice(0, 6), 90);
+    const found = verdicts(new Matcher(writings, [NOTHING]), commit([hunk([...FUNCTION, ...mine]), moved]));
+    expect(found.slice(0, 6)).toEqual([...Array(4).fill('moved'), 'little', 'moved']);
+    expect(new Set(found.slice(6))).toEqual(new Set(['0']));
+  });
+
+  test('for lines that another branch had before the session wrote them', () => {
+    const { writings, write } = session();
+    write({ before: null, proposed: text(FUNCTION) });
+    const matcher = new Matcher(writings, [NOTHING]);
+    const times = { authoredAt: NOON - 600_000, committedAt: NOON - 600_000 };
+    matcher.take(commit([hunk(FUNCTION)], times));
+    expect(verdicts(matcher, commit([hunk(FUNCTION)], { buildsOn: () => false }))).not.toContain('0');
+  });
+
+  test('for lines that earlier commits have around one that is new', () => {
+    const { writings, write } = session();
+    const mine = [...FUNCTION.slice(0, 2), '  const known = table.has(from);', ...FUNCTION.slice(2)];
+    write({ before: null, proposed: text(mine) });
+    const matcher = new Matcher(writings, [NOTHING]);
+    expect(verdicts(matcher, commit([hunk(FUNCTION)]))[0]).toBe('0');
+    expect(verdicts(matcher, commit([hunk(mine, [], 30)]))).not.toContain('0');
+  });
+
+  test('for a few common lines in a commit of somebody who never commits what the session writes', () => {
+    const { writings, write } = session();
+    write({ before: null, proposed: text(FUNCTION) });
+    const matcher = (): Matcher => new Matcher(writings, [{ ...NOTHING, authors: new Set(['ada']) }]);
+    const some = FUNCTION.slice(1, 4);
+    expect(verdicts(matcher(), commit([hunk(some)], { author: 'grace' }))).not.toContain('0');
+    expect(verdicts(matcher(), commit([hunk(some)]))).toEqual(['0', '0', '0']);
+  });
+
+  test('but all of a long text is the session’s, whoever committed it', () => {
+    const long = Array.from({ length: 12 }, (_, i) => `export const rateNumber${i} = loadTheRate(${i}, table);`);
+    const { writings, write } = session();
+    write({ before: null, proposed: text(long) });
+    const matcher = new Matcher(writings, [{ ...NOTHING, authors: new Set(['ada']) }]);
+    expect(new Set(verdicts(matcher, commit([hunk(long)], { author: 'grace' })))).toEqual(new Set(['0']));
+  });
+
+  test('but a common line that others added meanwhile is the session’s among its own', () => {
+    const { writings, write } = session();
+    write({ before: null, proposed: text(FUNCTION) });
+    const matcher = new Matcher(writings, [NOTHING]);
+    matcher.take(commit([hunk(['const other = rates();', '  if (!table.has(from)) {', '    return 1;'])]));
+    expect(verdicts(matcher, commit([hunk(FUNCTION, [], 30)]))).toEqual(Array(7).fill('0'));
   });
 
   test('but both commits are the session’s where neither builds on the other', () => {

@@ -93,6 +93,35 @@ test('the record that a checkpoint keeps of a session is compared with the commi
     expect(repo.oid('refs/notes/provenance')).toBe(tip);
   }));
 
+test('a session is found under an id that begins with a date, in pieces that several checkpoints hold', () =>
+  withRepo({ files: { 'f.txt': 'one @human\n' } }, (repo) => {
+    const claude = new Claude(where(repo));
+    claude.prompt('Light the lamps');
+    claude.write('lamps.txt', MINE, null);
+    const first = readFileSync(claude.save(), 'utf8');
+    claude.prompt('And the heating');
+    claude.write('heat.txt', MINE.replaceAll('lamps', 'stoves'), null);
+    const rest = readFileSync(claude.save(), 'utf8').slice(first.length);
+    const metadata = (minute: number): string =>
+      JSON.stringify({
+        session_id: `2026-01-08-${claude.id}`,
+        agent: 'Agent',
+        created_at: `2026-01-08T10:0${minute}:00Z`,
+      });
+    checkpoint(repo, 'refs/heads/entire/checkpoints/v1', {
+      'a1/b2c3d4e5f6/0/metadata.json': metadata(2),
+      'a1/b2c3d4e5f6/0/full.jsonl': rest,
+      'b1/b2c3d4e5f6/0/metadata.json': metadata(1),
+      'b1/b2c3d4e5f6/0/full.jsonl': first,
+    });
+    repo.write('lamps.txt', MINE);
+    repo.write('heat.txt', MINE.replaceAll('lamps', 'stoves'));
+    repo.commit('Lamps\n\nEntire-Checkpoint: b1b2c3d4e5f6\nEntire-Checkpoint: a1b2c3d4e5f6');
+    importEntire(repo);
+    for (const path of ['lamps.txt', 'heat.txt'])
+      expect(judge(repo, path).map(({ owner }) => owner)).toEqual([claude.id, claude.id]);
+  }));
+
 test('without a record of the agent’s the session is told without lines, in the refs of newer versions too', () =>
   withRepo({ files: { 'f.txt': 'one @human\n' } }, (repo) => {
     checkpoint(repo, 'refs/entire/checkpoints/ZZ/01ARZ3NDEKTSV4RRFFQ69G5FAZ', {

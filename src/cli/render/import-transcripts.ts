@@ -10,7 +10,8 @@ const NAMED = 20;
 
 const WHY: Readonly<Record<Doubt, string>> = {
   shown: 'the session had been shown them before',
-  returned: 'they had been there and came back',
+  returned: 'an earlier commit has them',
+  stranger: 'somebody else made the commit',
   late: 'they were written after the commit',
   moved: 'they were moved or indented',
   little: 'too little of the session stands there',
