@@ -50,7 +50,7 @@ export async function bundleProgram(dir, more = {}) {
     entryPoints: {
       'git-prov': 'src/main.ts',
       'verify-worker': 'src/trust/worker.ts',
-      'index-worker': 'src/index/worker.ts',
+      'index-worker': 'src/ask/index/worker.ts',
       ...more,
     },
     outdir: dir,
@@ -81,10 +81,10 @@ export async function bundleProgram(dir, more = {}) {
 
 /** The library in parts, which load each other as they are needed. */
 const PARTS = {
-  index: 'src/library/index.ts',
-  binary: 'src/library/binary.ts',
-  browser: 'src/library/browser.ts',
-  isomorphic: 'src/git/isomorphic.ts',
+  index: 'src/faces/library/index.ts',
+  binary: 'src/faces/library/binary.ts',
+  browser: 'src/faces/library/browser.ts',
+  isomorphic: 'src/git/objects/isomorphic.ts',
   errors: 'src/errors.ts',
 };
 
@@ -140,7 +140,7 @@ const inParts = {
 };
 
 /** The library's declarations: the three files whose types it shows. */
-const DECLARED = ['library/index', 'library/types', 'errors'];
+const DECLARED = ['faces/library/index', 'faces/library/types', 'errors'];
 
 // Written only where they are older than their sources: the compiler takes longer than all the rest.
 function declare(always) {
@@ -158,7 +158,7 @@ function declare(always) {
     execFileSync(process.execPath, [tsc, '-p', dir], { stdio: ['ignore', 'inherit', 'inherit'] });
     for (const path of DECLARED) {
       const text = readFileSync(join(dir, `${path}.d.ts`), 'utf8');
-      const here = text.replaceAll(/from '\.\.?\/(\w+)\.ts'/g, "from './$1.js'"); // all in one folder
+      const here = text.replaceAll(/from '(?:\.\.?\/)+(\w+)\.ts'/g, "from './$1.js'"); // all in one folder
       replace(join(LIBRARY, `${basename(path)}.d.ts`), here, 0o644);
     }
   } finally {
@@ -198,7 +198,7 @@ const withOurWidth = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^string-width$/ }, ({ path }) => ({ path, namespace: 'ours' }));
     onLoad({ filter: /.*/, namespace: 'ours' }, () => ({
-      contents: "export { textWidth as default } from './src/cli/render/width.ts';",
+      contents: "export { textWidth as default } from './src/faces/cli/render/width.ts';",
       resolveDir: ROOT,
       loader: 'ts',
     }));

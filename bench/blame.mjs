@@ -14,7 +14,7 @@ export async function* blame({ quick }) {
 }
 
 async function long({ commits, lines }, quick) {
-  const { encodeNote } = await loadSource('src/graph/format/note.ts');
+  const { encodeNote } = await loadSource('src/model/format/note.ts');
   const place = makePlace();
   try {
     rmSync(place.repo, { recursive: true });

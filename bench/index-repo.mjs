@@ -19,10 +19,10 @@ const KINDS = ['claim', 'evidence', 'memory', 'raw', 'note', 'belief', 'risk', '
  */
 export async function fillIndexRepo(place, count) {
   const [{ append, startCursor }, { cut }, { encodeNote, graphIdOf }, { sessionPrefix }] = await Promise.all([
-    loadSource('src/graph/infer.ts'),
-    loadSource('src/graph/decision.ts'),
-    loadSource('src/graph/format/note.ts'),
-    loadSource('src/graph/ids.ts'),
+    loadSource('src/model/graph/infer.ts'),
+    loadSource('src/model/graph/decision.ts'),
+    loadSource('src/model/format/note.ts'),
+    loadSource('src/model/ids.ts'),
   ]);
   const random = generator(7);
   const pick = (list) => list[Math.floor(random() * list.length)];

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * @param {string} path from the top of the package, such as `src/graph/format/note.ts`
+ * @param {string} path from the top of the package, such as `src/model/format/note.ts`
  * @returns {Promise<any>} the module
  */
 export async function loadSource(path) {

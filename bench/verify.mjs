@@ -67,10 +67,10 @@ function run(place, args) {
 
 async function fill(place, count) {
   const [{ encodeNote, graphIdOf }, { chainOf, GENESIS }, { claimsHash }, { sessionPrefix }] = await Promise.all([
-    loadSource('src/graph/format/note.ts'),
-    loadSource('src/graph/ledger.ts'),
-    loadSource('src/graph/claims.ts'),
-    loadSource('src/graph/ids.ts'),
+    loadSource('src/model/format/note.ts'),
+    loadSource('src/model/graph/ledger.ts'),
+    loadSource('src/model/lines-hash.ts'),
+    loadSource('src/model/ids.ts'),
   ]);
   const stream = [];
   const put = (text) => stream.push(Buffer.from(text));

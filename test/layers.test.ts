@@ -27,7 +27,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['main'],
 ];
 /** Without files, processes, clock or network. */
-const PURE = new Set(['errors', 'graph', 'lines']);
+const PURE = new Set(['errors', 'model', 'lines']);
 
 const rank = (layer: string): number => LAYERS.findIndex((row) => row.includes(layer));
 const layerOf = (path: string): string => path.split(sep)[0]!.replace(/\.ts$/, '');
@@ -66,7 +66,7 @@ test('imports run only towards earlier layers, types and dynamic imports too', (
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
 });
 
-test('errors, graph and lines touch nothing outside of the program', () => {
+test('errors, model and lines touch nothing outside of the program', () => {
   const builtin = new Set(builtinModules);
   const wrong = imports.filter(
     ({ file, from }) => PURE.has(layerOf(file)) && (from.startsWith('node:') || builtin.has(from.split('/')[0]!)),
@@ -81,14 +81,12 @@ test('errors, graph and lines touch nothing outside of the program', () => {
 });
 
 // A plug-in is a text here: the agent that loads it runs it.
-const PLUGINS: ReadonlySet<string> = new Set(
-  ['opencode', 'amp'].map((agent) => join('install', 'agents', `${agent}-plugin.ts`)),
-);
+const PLUGINS: ReadonlySet<string> = new Set(['opencode', 'amp'].map((agent) => join('agents', agent, 'plugin.ts')));
 
 test('only src/git starts processes, but for a pager', () => {
   const starting = imports.filter(({ from }) => /^(?:node:)?child_process$/.test(from)).map(({ file }) => file);
   const others = starting.filter((file) => layerOf(file) !== 'git' && !PLUGINS.has(file));
-  expect(others).toEqual([join('cli', 'output.ts')]);
+  expect(others).toEqual([join('faces', 'cli', 'output.ts')]);
 });
 
 test('the reader of imports sees every form of them', () => {

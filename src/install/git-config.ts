@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { git } from '../git/process.ts';
-import { inRepo, type Repo } from '../git/repo.ts';
-import { notesRefspec } from '../store/tracking.ts';
+import { git } from '../git/process/process.ts';
+import { inRepo, type Repo } from '../git/repository/repo.ts';
+import { notesRefspec } from '../notes/transport/tracking.ts';
 import { configPath } from './paths.ts';
 
 /** What git prov sets in a repository's configuration. */

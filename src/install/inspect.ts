@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { agentsHeardOf } from '../capture/heard.ts';
-import { git } from '../git/process.ts';
-import { headLogs } from '../git/reflogs.ts';
-import { inRepo, type Repo } from '../git/repo.ts';
+import { agentsHeardOf } from '../recorder/session/agent-activity.ts';
+import { git } from '../git/process/process.ts';
+import { headLogs } from '../git/history/reflogs.ts';
+import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { ProvError } from '../errors.ts';
-import { PERSON } from '../graph/knowledge/kinds.ts';
-import { type AgentInstaller, partsOf, type Registration } from './agents/agent.ts';
-import { AGENTS } from './agents/table.ts';
+import { PERSON } from '../model/knowledge/kinds.ts';
+import { type AgentInstaller, partsOf, type Registration } from './agent-settings.ts';
+import { AGENTS } from '../agents/settings-table.ts';
 import { readIf } from './apply.ts';
 import { readConfig, type RemoteFacts } from './git-config.ts';
-import { type HookState, hookState } from './hook-state.ts';
+import { type HookState, hookState } from './git-hooks/state.ts';
 import { dataFiles, provDir, provFiles, type Place } from './paths.ts';
 import { readRuntime } from './runtime.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { dataDir } from '../capture/data-dir.ts';
-import type { Repo } from '../git/repo.ts';
+import { dataDir } from '../recorder/data-dir.ts';
+import type { Repo } from '../git/repository/repo.ts';
 
 /** Who installs: the user's home and environment, which say where the user's files are. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataDir } from '../capture/data-dir.ts';
+import { dataDir } from '../recorder/data-dir.ts';
 import { ProvError } from '../errors.ts';
 import { readIf } from './apply.ts';
 import { configPath, dataFiles, type Place } from './paths.ts';

@@ -1,13 +1,13 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ProvError } from '../errors.ts';
-import { runBounded } from '../git/bounded.ts';
-import { git } from '../git/process.ts';
-import { inRepo, type Repo } from '../git/repo.ts';
-import { readSettings } from '../git/settings.ts';
-import { whyNot } from '../git/sign.ts';
-import { ALLOWED_SIGNERS, isLiteral, readSigning } from '../git/signing.ts';
-import { dataDir } from '../capture/data-dir.ts';
+import { runBounded } from '../git/process/bounded.ts';
+import { git } from '../git/process/process.ts';
+import { inRepo, type Repo } from '../git/repository/repo.ts';
+import { readSettings } from '../git/repository/settings.ts';
+import { whyNot } from '../git/signatures/sign.ts';
+import { ALLOWED_SIGNERS, isLiteral, readSigning } from '../git/signatures/signing.ts';
+import { dataDir } from '../recorder/data-dir.ts';
 import type { Place } from './paths.ts';
 
 /** Keys that ssh has by default and that sign as git expects, the preferred one first. */

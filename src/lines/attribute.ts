@@ -1,4 +1,4 @@
-import type { Attribution } from '../graph/model.ts';
+import type { Attribution } from '../model/model.ts';
 import { HUMAN, type Owned, type Owner, sameOwner, UNSURE } from './owner.ts';
 
 /** `start` counts from 1; a hunk that only adds has no removed lines and `start` is the line before it, as in git's hunk headers. */

@@ -1,5 +1,5 @@
-import type { NodeId, Oid } from '../graph/ids.ts';
-import type { Evidence } from '../graph/model.ts';
+import type { NodeId, Oid } from '../model/ids.ts';
+import type { Evidence } from '../model/model.ts';
 
 /**
  * Who wrote a line.

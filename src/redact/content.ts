@@ -1,4 +1,4 @@
-import { SEPARATOR } from './decodings.ts';
+import { SEPARATOR } from './forms/decodings.ts';
 import { type Redactor, UNREADABLE } from './redact.ts';
 
 /** Enough for a secret that the end of what is kept would cut in two. */

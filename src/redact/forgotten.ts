@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Note } from '../graph/model.ts';
-import { localKey } from './key.ts';
+import type { Note } from '../model/model.ts';
+import { localKey } from './forms/key.ts';
 import { textsOf } from './note-texts.ts';
 
 /** What stands where a forgotten text was: the same in every clone, so that all that forget it come to the same notes. */

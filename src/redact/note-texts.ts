@@ -1,4 +1,4 @@
-import type { Detail, Node, Scalar } from '../graph/model.ts';
+import type { Detail, Node, Scalar } from '../model/model.ts';
 
 /** A text of a node, and the field that it stands in. */
 export interface NodeText {

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { ProvError } from '../errors.ts';
-import { SEPARATOR } from './decodings.ts';
-import { localKey } from './key.ts';
+import { SEPARATOR } from './forms/decodings.ts';
+import { localKey } from './forms/key.ts';
 import { findPublic, findSecrets } from './rules.ts';
-import type { Mapped } from './mapped.ts';
-import { viewsOf } from './views.ts';
+import type { Mapped } from './position-map.ts';
+import { viewsOf } from './forms/decoded-views.ts';
 
 /** What lies behind so many characters is cut off, when a text has to be looked at. */
 const LONGEST = 256 * 1024;

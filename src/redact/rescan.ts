@@ -1,7 +1,7 @@
-import type { NodeId, SessionId } from '../graph/ids.ts';
-import type { Graph, Note } from '../graph/model.ts';
-import type { ClearedGraphs } from './cleared.ts';
-import { SEPARATOR } from './decodings.ts';
+import type { NodeId, SessionId } from '../model/ids.ts';
+import type { Graph, Note } from '../model/model.ts';
+import type { ClearedGraphs } from './scan-cache.ts';
+import { SEPARATOR } from './forms/decodings.ts';
 import { textsOf } from './note-texts.ts';
 import { secretsIn } from './redact.ts';
 

@@ -1,13 +1,13 @@
 import { matchesOf, type Range, type Tick } from './matches.ts';
-import { assigned } from './assigned.ts';
-import { textOf } from './decodings.ts';
-import { laidOut } from './layouts.ts';
-import { mnemonics } from './mnemonic.ts';
-import { commandSecrets } from './programs.ts';
-import { isRandom, isRandomBase32 } from './random.ts';
+import { assigned } from './forms/assignments.ts';
+import { textOf } from './forms/decodings.ts';
+import { laidOut } from './forms/layouts.ts';
+import { mnemonics } from './vocabulary/mnemonic.ts';
+import { commandSecrets } from './forms/programs.ts';
+import { isRandom, isRandomBase32 } from './vocabulary/random.ts';
 import type { Told } from './secretlint.ts';
-import { isGenerated } from './values.ts';
-import { IN_ADDRESS, TOKENS } from './tokens.ts';
+import { isGenerated } from './vocabulary/values.ts';
+import { IN_ADDRESS, TOKENS } from './forms/tokens.ts';
 
 export type { Told } from './secretlint.ts';
 

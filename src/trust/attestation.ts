@@ -1,15 +1,15 @@
 import { ProvError } from '../errors.ts';
-import { readSigning } from '../git/signing.ts';
-import { git } from '../git/process.ts';
-import { inRepo, type Repo } from '../git/repo.ts';
-import { isOid, oid, type Oid } from '../graph/ids.ts';
-import { resolveCommit } from '../query/commits.ts';
-import type { History } from '../query/history.ts';
-import { showCommit } from '../query/show.ts';
+import { readSigning } from '../git/signatures/signing.ts';
+import { git } from '../git/process/process.ts';
+import { inRepo, type Repo } from '../git/repository/repo.ts';
+import { isOid, oid, type Oid } from '../model/ids.ts';
+import { resolveCommit } from '../ask/history/commits.ts';
+import type { History } from '../ask/history/history.ts';
+import { showCommit } from '../ask/show/show.ts';
 import { checkSeal, open, parsed, seal, type Sealed } from './envelope.ts';
 import type { Finding } from './finding.ts';
 import { attestedAt, firstDifference, predicateOf, readCommitStatement, stateCommit } from './predicate.ts';
-import type { Voucher } from './signatures.ts';
+import type { Voucher } from './checks/signatures.ts';
 
 /** Milliseconds that a person has for a passphrase, and a program where there is nobody. */
 const PERSON_MS = 120_000;

@@ -1,9 +1,9 @@
 import { ProvError } from '../errors.ts';
-import { checkSignature, type Checked } from '../git/check-signature.ts';
-import type { Repo } from '../git/repo.ts';
-import { sign, type SignOptions } from '../git/sign.ts';
-import type { Scheme, SigningSettings } from '../git/signing.ts';
-import { preAuthenticated } from '../graph/statement.ts';
+import { checkSignature, type Checked } from '../git/signatures/check-signature.ts';
+import type { Repo } from '../git/repository/repo.ts';
+import { sign, type SignOptions } from '../git/signatures/sign.ts';
+import type { Scheme, SigningSettings } from '../git/signatures/signing.ts';
+import { preAuthenticated } from '../model/statement.ts';
 
 /** The type of in-toto statements in an envelope. */
 export const IN_TOTO = 'application/vnd.in-toto+json';

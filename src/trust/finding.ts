@@ -1,4 +1,4 @@
-import type { GraphId, NodeId, Oid, SessionId } from '../graph/ids.ts';
+import type { GraphId, NodeId, Oid, SessionId } from '../model/ids.ts';
 
 /**
  * What a verification found. A `fault` is something that is not as it was recorded. A `gap` is something that is not here

@@ -2,9 +2,9 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { ledgerName } from '../capture/ledger.ts';
-import type { SessionId } from '../graph/ids.ts';
-import { type LedgerReport, verifyLedger } from './ledger.ts';
+import { ledgerName } from '../recorder/ledger/ledger.ts';
+import type { SessionId } from '../model/ids.ts';
+import { type LedgerReport, verifyLedger } from './checks/ledger.ts';
 
 /** A kept input or output whose text has another hash than the one that it is kept under. */
 export interface ContentFault {

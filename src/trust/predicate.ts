@@ -1,9 +1,9 @@
-import { graphIdOf } from '../graph/format/note.ts';
-import { sessionPrefix, type Oid } from '../graph/ids.ts';
-import type { Attribution, Node } from '../graph/model.ts';
-import type { CommitInfo } from '../query/commits.ts';
-import { isoTime } from '../query/json.ts';
-import type { ToldCommit } from '../query/show.ts';
+import { graphIdOf } from '../model/format/note.ts';
+import { sessionPrefix, type Oid } from '../model/ids.ts';
+import type { Attribution, Node } from '../model/model.ts';
+import type { CommitInfo } from '../ask/history/commits.ts';
+import { isoTime } from '../ask/find/json.ts';
+import type { ToldCommit } from '../ask/show/show.ts';
 
 /** The type of what git prov attests of a commit; docs/attestation.md says what its fields mean. */
 export const PREDICATE_TYPE = 'urn:git-prov:predicate:commit-provenance:v1';

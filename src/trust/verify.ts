@@ -1,20 +1,20 @@
 import { availableParallelism } from 'node:os';
-import { type CommitList, listCommits, listNewest } from '../git/commit-list.ts';
-import type { ObjectReader } from '../git/objects.ts';
-import type { Repo } from '../git/repo.ts';
-import type { Oid, SessionId } from '../graph/ids.ts';
-import type { Notes } from '../query/history.ts';
-import { Places } from '../store/places.ts';
-import type { KnownGraph } from '../index/source.ts';
-import { brokenAmong, wordsOf } from '../query/knowledge/invariants.ts';
-import { checkCarried } from './carried.ts';
-import { GraphChain } from './chain.ts';
-import { canHire, Crew } from './crew.ts';
-import { type Examined, type Examiner, examiner } from './examine.ts';
+import { type CommitList, listCommits, listNewest } from '../git/history/commit-list.ts';
+import type { ObjectReader } from '../git/objects/objects.ts';
+import type { Repo } from '../git/repository/repo.ts';
+import type { Oid, SessionId } from '../model/ids.ts';
+import type { Notes } from '../ask/history/history.ts';
+import { Places } from '../notes/packed-locations.ts';
+import type { KnownGraph } from '../ask/index/source.ts';
+import { brokenAmong, wordsOf } from '../ask/knowledge/invariants.ts';
+import { checkCarried } from './checks/carried.ts';
+import { GraphChain } from './checks/chain-checker.ts';
+import { canHire, Crew } from './worker-pool.ts';
+import { type Examined, type Examiner, examiner } from './note-checker.ts';
 import type { Finding } from './finding.ts';
-import type { Named } from './lines.ts';
-import { quickenHash, quickenSteps } from './quick-hash.ts';
-import type { Signatures } from './signatures.ts';
+import type { Named } from './checks/lines.ts';
+import { quickenHash, quickenSteps } from './native-hash.ts';
+import type { Signatures } from './checks/signatures.ts';
 
 /** So many notes are looked at together. */
 const CHUNK = { first: 256, least: 512, most: 1024 };

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { ObjectReader } from '../git/objects.ts';
-import { binaryReader } from '../git/port.ts';
-import { NoteReader } from '../store/reading.ts';
-import type { Answer, Question, WorkerTask } from './crew.ts';
-import { examiner } from './examine.ts';
-import { quickenHash } from './quick-hash.ts';
+import { ObjectReader } from '../git/objects/objects.ts';
+import { binaryReader } from '../git/objects/port.ts';
+import { NoteReader } from '../notes/note-reader.ts';
+import type { Answer, Question, WorkerTask } from './worker-pool.ts';
+import { examiner } from './note-checker.ts';
+import { quickenHash } from './native-hash.ts';
 
 /*
  * The program of a worker of `Crew`: reads notes with git processes of its own, and answers with what it found. What it cannot

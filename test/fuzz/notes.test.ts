@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ProvError } from '../../src/errors.ts';
-import { decode, encode, type Cbor } from '../../src/graph/cbor.ts';
-import { decodeNote, encodeNote } from '../../src/graph/format/note.ts';
-import type { Note } from '../../src/graph/model.ts';
-import { decodeStatement, encodeStatement } from '../../src/graph/statement.ts';
-import { goldenNotes } from '../graph/golden.ts';
+import { decode, encode, type Cbor } from '../../src/model/format/cbor.ts';
+import { decodeNote, encodeNote } from '../../src/model/format/note.ts';
+import type { Note } from '../../src/model/model.ts';
+import { decodeStatement, encodeStatement } from '../../src/model/statement.ts';
+import { goldenNotes } from '../model/golden.ts';
 import { fuzz, TIMEOUT } from './campaign.ts';
 import type { Dice } from './dice.ts';
 import { mutateBytes } from './mutate-bytes.ts';

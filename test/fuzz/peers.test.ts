@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { parseLine } from '../../src/capture/adapters/jsonl.ts';
-import { oid } from '../../src/graph/ids.ts';
-import { agentNoteRecord } from '../../src/peers/agentnote.ts';
-import { clip } from '../../src/peers/clip.ts';
-import type { ForeignRecord } from '../../src/peers/foreign.ts';
-import { gitAiRecord } from '../../src/peers/git-ai.ts';
-import { Tally } from '../../src/peers/tally.ts';
+import { parseLine } from '../../src/agents/common/jsonl.ts';
+import { oid } from '../../src/model/ids.ts';
+import { agentNoteRecord } from '../../src/exchange/agentnote/agentnote.ts';
+import { clip } from '../../src/exchange/clamp-ranges.ts';
+import type { ForeignRecord } from '../../src/exchange/foreign.ts';
+import { gitAiRecord } from '../../src/exchange/git-ai/git-ai.ts';
+import { Tally } from '../../src/exchange/warning-counts.ts';
 import { fuzz, TIMEOUT } from './campaign.ts';
 import type { Dice } from './dice.ts';
 import { mutateBytes } from './mutate-bytes.ts';

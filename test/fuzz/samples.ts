@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { nodeId, oid, sessionId, sessionPrefix } from '../../src/graph/ids.ts';
-import { chainOf, GENESIS, stepHash } from '../../src/graph/ledger.ts';
-import type { Node } from '../../src/graph/model.ts';
+import { nodeId, oid, sessionId, sessionPrefix } from '../../src/model/ids.ts';
+import { chainOf, GENESIS, stepHash } from '../../src/model/graph/ledger.ts';
+import type { Node } from '../../src/model/model.ts';
 
 const ID = '8f3a21c0-9d55-4b7e-a0c4-7d1f2c1e9b10';
 const COMMIT = oid('3fa2c1d0'.repeat(5));
@@ -234,7 +234,7 @@ export const TRANSCRIPT: readonly object[] = [
   { type: 'assistant', message: { content: 'x' } },
 ];
 
-/** The records of a ledger as `capture/ledger.ts` writes them, with right hashes. */
+/** The records of a ledger as `recorder/ledger/ledger.ts` writes them, with right hashes. */
 export const LEDGER: readonly object[] = ledger();
 
 function ledger(): object[] {

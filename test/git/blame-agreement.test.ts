@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addedLines, changesOf, type CommitChange } from '../../src/git/diff.ts';
-import type { Oid } from '../../src/graph/ids.ts';
+import { addedLines, changesOf, type CommitChange } from '../../src/git/history/diff.ts';
+import type { Oid } from '../../src/model/ids.ts';
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';
 
 const added = (change: CommitChange): Record<string, number[]> =>

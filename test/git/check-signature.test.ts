@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { checkSignature, type KnownKeys } from '../../src/git/check-signature.ts';
-import { sign, SSH_NAMESPACE } from '../../src/git/sign.ts';
-import { readSigning } from '../../src/git/signing.ts';
-import { readSshSignature } from '../../src/git/ssh-signature.ts';
+import { checkSignature, type KnownKeys } from '../../src/git/signatures/check-signature.ts';
+import { sign, SSH_NAMESPACE } from '../../src/git/signatures/sign.ts';
+import { readSigning } from '../../src/git/signatures/signing.ts';
+import { readSshSignature } from '../../src/git/signatures/ssh-signature.ts';
 import { withRepo } from '../helpers/repo.ts';
 import { allow, HAS_SSH, signWithSsh } from '../trust/signed.ts';
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CommitList, listCommits, listNewest } from '../../src/git/commit-list.ts';
-import type { Oid } from '../../src/graph/ids.ts';
+import { type CommitList, listCommits, listNewest } from '../../src/git/history/commit-list.ts';
+import type { Oid } from '../../src/model/ids.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
 
 const all = (list: CommitList): unknown[] => list.slice(0, list.size);

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { TreeComparer, type TreeChanges, type TreePair } from '../../src/git/comparer.ts';
-import { diffTrees } from '../../src/git/diff.ts';
-import type { Oid } from '../../src/graph/ids.ts';
+import { TreeComparer, type TreeChanges, type TreePair } from '../../src/git/history/comparer.ts';
+import { diffTrees } from '../../src/git/history/diff.ts';
+import type { Oid } from '../../src/model/ids.ts';
 import { withRepo, type TestRepo } from '../helpers/repo.ts';
 
 const tree = (repo: TestRepo, revision: string): Oid => repo.oid(`${revision}^{tree}`);
@@ -167,9 +167,9 @@ test('a program waits for what it asked and for the end that it awaits, and an i
     await build({
       stdin: {
         contents: `
-          import { TreeComparer } from './src/git/comparer.ts';
-          import { diffTrees } from './src/git/diff.ts';
-          import { openRepo } from './src/git/repo.ts';
+          import { TreeComparer } from './src/git/history/comparer.ts';
+          import { diffTrees } from './src/git/history/diff.ts';
+          import { openRepo } from './src/git/repository/repo.ts';
           const repo = await openRepo(process.cwd(), process.env);
           const pairs = [${JSON.stringify(pair)}];
           console.log((await diffTrees(repo, pairs)).size);

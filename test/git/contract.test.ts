@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openIsomorphic } from '../../src/git/isomorphic.ts';
-import { binaryReader, decodeCommit, readTrees, type GitReader } from '../../src/git/port.ts';
-import { oid } from '../../src/graph/ids.ts';
-import type { Note } from '../../src/graph/model.ts';
-import { NoteReader, NoteStore } from '../../src/store/notes.ts';
+import { openIsomorphic } from '../../src/git/objects/isomorphic.ts';
+import { binaryReader, decodeCommit, readTrees, type GitReader } from '../../src/git/objects/port.ts';
+import { oid } from '../../src/model/ids.ts';
+import type { Note } from '../../src/model/model.ts';
+import { NoteReader, NoteStore } from '../../src/notes/notes.ts';
 import { withRepo, type TestRepo } from '../helpers/repo.ts';
 
 // What every `GitReader` has to do. `packed` is the same repository after gc: other files, same answers.

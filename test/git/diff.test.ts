@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addedLines, changesOf, diffTrees, type FileChange } from '../../src/git/diff.ts';
-import { PatchParser } from '../../src/git/patch.ts';
-import { pathFromBytes, pathToBytes } from '../../src/graph/path.ts';
-import { oid, type Oid, type RepoPath } from '../../src/graph/ids.ts';
-import { openRepo } from '../../src/git/repo.ts';
+import { addedLines, changesOf, diffTrees, type FileChange } from '../../src/git/history/diff.ts';
+import { PatchParser } from '../../src/git/history/patch.ts';
+import { pathFromBytes, pathToBytes } from '../../src/model/path.ts';
+import { oid, type Oid, type RepoPath } from '../../src/model/ids.ts';
+import { openRepo } from '../../src/git/repository/repo.ts';
 import { makeRepo, withRepo, type TestRepo } from '../helpers/repo.ts';
 
 const ranges = (list: FileChange['added']): string => list.map(([start, count]) => `${start},${count}`).join(' ');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readGpgStatus, TRUST } from '../../src/git/gpg-status.ts';
+import { readGpgStatus, TRUST } from '../../src/git/signatures/gpg-status.ts';
 
 const KEY = 'E09C0764C739A62CAAF4F868A40AE62171CE20B6';
 const OTHER = 'AAAABBBBCCCCDDDDEEEEFFFF0000111122223333';

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ObjectReader } from '../../src/git/objects.ts';
-import { pathFromBytes } from '../../src/graph/path.ts';
+import { ObjectReader } from '../../src/git/objects/objects.ts';
+import { pathFromBytes } from '../../src/model/path.ts';
 import { makeRepo, withRepo, type TestRepo } from '../helpers/repo.ts';
 
 async function reading<T>(repo: TestRepo, story: (reader: ObjectReader) => Promise<T>): Promise<T> {

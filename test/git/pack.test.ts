@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { hashObject, writeObjects, type NewObject } from '../../src/git/pack.ts';
-import { encodeTree, decodeTree, type TreeEntry } from '../../src/git/tree.ts';
-import { oid } from '../../src/graph/ids.ts';
+import { hashObject, writeObjects, type NewObject } from '../../src/git/objects/pack.ts';
+import { encodeTree, decodeTree, type TreeEntry } from '../../src/git/objects/tree.ts';
+import { oid } from '../../src/model/ids.ts';
 import { makeRepo, withRepo } from '../helpers/repo.ts';
 
 const blob = (bytes: Uint8Array | string): NewObject => ({ type: 'blob', bytes: Buffer.from(bytes as string) });

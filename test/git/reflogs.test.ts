@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { gitDirs, headLogs, logSize, refLog, tablesOf } from '../../src/git/reflogs.ts';
+import { gitDirs, headLogs, logSize, refLog, tablesOf } from '../../src/git/history/reflogs.ts';
 import { HAS_REFTABLES } from '../helpers/git-version.ts';
 import { makeRepo, type TestRepo, withRepo } from '../helpers/repo.ts';
 

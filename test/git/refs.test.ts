@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { compareAndSwap, resolveRef } from '../../src/git/refs.ts';
+import { compareAndSwap, resolveRef } from '../../src/git/history/refs.ts';
 import { HAS_REFTABLES } from '../helpers/git-version.ts';
 import { makeRepo, type RepoOptions, withRepo } from '../helpers/repo.ts';
 
@@ -59,7 +59,7 @@ test('only the full name counts: a branch or a ref below of the same name is not
 test('a linked work tree shares the ref, a symbolic ref is followed', async () => {
   const { repo, one } = twoCommits();
   repo.git('worktree', 'add', '-q', '--detach', '../other', one);
-  const { openRepo } = await import('../../src/git/repo.ts');
+  const { openRepo } = await import('../../src/git/repository/repo.ts');
   const other = await openRepo(`${repo.dir}/../other`, repo.env);
   await compareAndSwap(other, REF, one, undefined, 'there');
   expect(await resolveRef(await repo.open(), REF)).toBe(one);

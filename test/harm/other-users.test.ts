@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { commit, HOOK, payload, settled, type Site, withSite } from '../capture/site.ts';
+import { commit, HOOK, payload, settled, type Site, withSite } from '../recorder/site.ts';
 
 // Two users: the one who runs the tests is the victim, and this one prepares the repository. Only root can act as both.
 const OTHER = 65_534;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { PLUGIN } from '../../src/install/agents/amp-plugin.ts';
+import { PLUGIN } from '../../src/agents/amp/plugin.ts';
 import type { TestRepo } from './repo.ts';
 
 type Handler = (event: object, ctx: object) => Promise<unknown>;

@@ -1,9 +1,9 @@
-import { decodeNote } from '../../src/graph/format/note.ts';
-import { attributionAt } from '../../src/graph/join.ts';
-import type { RepoPath } from '../../src/graph/ids.ts';
-import { isLikely, type Note } from '../../src/graph/model.ts';
-import { pathFromBytes } from '../../src/graph/path.ts';
-import { unquote } from '../../src/git/quote.ts';
+import { decodeNote } from '../../src/model/format/note.ts';
+import { attributionAt } from '../../src/model/graph/join.ts';
+import type { RepoPath } from '../../src/model/ids.ts';
+import { isLikely, type Note } from '../../src/model/model.ts';
+import { pathFromBytes } from '../../src/model/path.ts';
+import { unquote } from '../../src/git/repository/quote.ts';
 import type { TestRepo } from './repo.ts';
 
 /** What `git blame` and the notes say of one line. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { ProvError } from '../../src/errors.ts';
-import { oid, type Oid } from '../../src/graph/ids.ts';
-import type { Note } from '../../src/graph/model.ts';
-import { isDamaged, NoteStore, NOTES_REF, type Change, type Damaged, type NoteCodec } from '../../src/store/notes.ts';
+import { oid, type Oid } from '../../src/model/ids.ts';
+import type { Note } from '../../src/model/model.ts';
+import { isDamaged, NoteStore, NOTES_REF, type Change, type Damaged, type NoteCodec } from '../../src/notes/notes.ts';
 import { makeRepo, type RepoOptions, type TestRepo } from './repo.ts';
 
 /** A note for tests: told apart by what it is carried from. */

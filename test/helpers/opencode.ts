@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PLUGIN } from '../../src/install/agents/opencode-plugin.ts';
+import { PLUGIN } from '../../src/agents/opencode/plugin.ts';
 import type { TestRepo } from './repo.ts';
 
 type Hook = (input: object, output: object) => Promise<void>;

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { oid, type Oid } from '../../src/graph/ids.ts';
-import { openRepo, withoutLocalEnv, type Repo } from '../../src/git/repo.ts';
+import { oid, type Oid } from '../../src/model/ids.ts';
+import { openRepo, withoutLocalEnv, type Repo } from '../../src/git/repository/repo.ts';
 
 /** What a test gives to `makeRepo`. */
 export interface RepoOptions {

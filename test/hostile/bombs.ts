@@ -1,6 +1,6 @@
-import { encodeNote } from '../../src/graph/format/note.ts';
-import { nodeId, type RepoPath } from '../../src/graph/ids.ts';
-import { pathFromBytes } from '../../src/graph/path.ts';
+import { encodeNote } from '../../src/model/format/note.ts';
+import { nodeId, type RepoPath } from '../../src/model/ids.ts';
+import { pathFromBytes } from '../../src/model/path.ts';
 
 /** A blob that asks for more time or memory than it is worth, or is none of what a note may be. */
 export interface Bomb {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { encodeNote } from '../../src/graph/format/note.ts';
-import { oid, type Oid } from '../../src/graph/ids.ts';
-import { isDamaged, NoteStore } from '../../src/store/notes.ts';
-import { NOTES_REF } from '../../src/store/reading.ts';
+import { encodeNote } from '../../src/model/format/note.ts';
+import { oid, type Oid } from '../../src/model/ids.ts';
+import { isDamaged, NoteStore } from '../../src/notes/notes.ts';
+import { NOTES_REF } from '../../src/notes/note-reader.ts';
 import { note } from '../helpers/notes.ts';
 import type { TestRepo } from '../helpers/repo.ts';
-import { noteOf } from '../library/fixture.ts';
-import { type Site, withWorld, type World } from '../sync/world.ts';
+import { noteOf } from '../faces/library/fixture.ts';
+import { type Site, withWorld, type World } from '../sharing/world.ts';
 import { BOMBS } from './bombs.ts';
 import { plant, prov } from './field.ts';
 

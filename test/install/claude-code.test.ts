@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { agentCommand } from '../../src/install/agents/agent.ts';
-import { CLAUDE_EVENTS, claudeCode } from '../../src/install/agents/claude-code.ts';
+import { agentCommand } from '../../src/install/agent-settings.ts';
+import { CLAUDE_EVENTS, claudeCode } from '../../src/agents/claude-code/settings.ts';
 
 const PATH = 'settings.json';
 const COMMAND = agentCommand('claude-code');

@@ -3,10 +3,10 @@ import { chmodSync, chownSync, existsSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
-import { deinit } from '../../src/cli/commands/deinit.ts';
-import { init } from '../../src/cli/commands/init.ts';
+import { deinit } from '../../src/faces/cli/commands/deinit.ts';
+import { init } from '../../src/faces/cli/commands/init.ts';
 import { ProvError } from '../../src/errors.ts';
-import { claudeCode } from '../../src/install/agents/claude-code.ts';
+import { claudeCode } from '../../src/agents/claude-code/settings.ts';
 import { apply } from '../../src/install/apply.ts';
 import { planRepository } from '../../src/install/install.ts';
 import { planRemoval } from '../../src/install/uninstall.ts';
@@ -90,7 +90,7 @@ describe('init refuses and changes nothing', () => {
       const root = join(site.repo.dir, '..');
       const path = what === 'settings' ? site.settings : join(site.repo.dir, '.git/hooks');
       const program = join(root, 'init.mjs');
-      const source = `import { init } from './src/cli/commands/init.ts';
+      const source = `import { init } from './src/faces/cli/commands/init.ts';
         init(JSON.parse(process.argv[2])).catch((error) => console.log(error.name, error.message));`;
       await build({
         stdin: { contents: source, resolveDir: process.cwd() },

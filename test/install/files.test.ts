@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { deinit } from '../../src/cli/commands/deinit.ts';
-import { init } from '../../src/cli/commands/init.ts';
-import { openRepo } from '../../src/git/repo.ts';
-import { amp } from '../../src/install/agents/amp.ts';
-import { PLUGIN } from '../../src/install/agents/amp-plugin.ts';
-import { cline, CLINE_EVENTS } from '../../src/install/agents/cline.ts';
+import { deinit } from '../../src/faces/cli/commands/deinit.ts';
+import { init } from '../../src/faces/cli/commands/init.ts';
+import { openRepo } from '../../src/git/repository/repo.ts';
+import { amp } from '../../src/agents/amp/settings.ts';
+import { PLUGIN } from '../../src/agents/amp/plugin.ts';
+import { cline, CLINE_EVENTS } from '../../src/agents/cline/settings.ts';
 import { inspect } from '../../src/install/inspect.ts';
 import { everyByte, withSite } from './setup.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { deinit } from '../../src/cli/commands/deinit.ts';
-import { init } from '../../src/cli/commands/init.ts';
-import { MARK, PLUGIN } from '../../src/install/agents/opencode-plugin.ts';
-import { opencode } from '../../src/install/agents/opencode.ts';
+import { deinit } from '../../src/faces/cli/commands/deinit.ts';
+import { init } from '../../src/faces/cli/commands/init.ts';
+import { MARK, PLUGIN } from '../../src/agents/opencode/plugin.ts';
+import { opencode } from '../../src/agents/opencode/settings.ts';
 import { everyByte, withSite } from './setup.ts';
 
 const PATH = 'opencode/plugins/git-prov.js';

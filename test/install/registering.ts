@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { agentCommand, type AgentInstaller } from '../../src/install/agents/agent.ts';
+import { agentCommand, type AgentInstaller } from '../../src/install/agent-settings.ts';
 
 /** Settings as a user may have written them, as text. */
 export const written = (settings: fc.Arbitrary<object>): fc.Arbitrary<string> =>

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { deinit } from '../../src/cli/commands/deinit.ts';
-import { init } from '../../src/cli/commands/init.ts';
-import { renderInit } from '../../src/cli/render/init.ts';
+import { deinit } from '../../src/faces/cli/commands/deinit.ts';
+import { init } from '../../src/faces/cli/commands/init.ts';
+import { renderInit } from '../../src/faces/cli/render/init.ts';
 import { inspect } from '../../src/install/inspect.ts';
-import { openRepo } from '../../src/git/repo.ts';
+import { openRepo } from '../../src/git/repository/repo.ts';
 import { gitSince } from '../helpers/git-version.ts';
 import { adoptRepo } from '../helpers/repo.ts';
 import { everyByte, script, withSite, type Site } from './setup.ts';

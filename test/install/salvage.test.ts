@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runDoctor, type Report } from '../../src/cli/commands/doctor.ts';
-import type { Oid } from '../../src/graph/ids.ts';
-import { joinNotes } from '../../src/graph/join.ts';
-import type { Note } from '../../src/graph/model.ts';
-import { NOTES_REF, NoteStore } from '../../src/store/notes.ts';
-import { age, contextOf, REF_FILES, type Site, withSite } from '../capture/site.ts';
-import { collect } from '../cli/collect.ts';
+import { runDoctor, type Report } from '../../src/faces/cli/commands/doctor.ts';
+import type { Oid } from '../../src/model/ids.ts';
+import { joinNotes } from '../../src/model/graph/join.ts';
+import type { Note } from '../../src/model/model.ts';
+import { NOTES_REF, NoteStore } from '../../src/notes/notes.ts';
+import { age, contextOf, REF_FILES, type Site, withSite } from '../recorder/site.ts';
+import { collect } from '../faces/cli/collect.ts';
 import { notesOf } from '../helpers/judge.ts';
 import type { TestRepo } from '../helpers/repo.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { deinit } from '../../src/cli/commands/deinit.ts';
-import { init } from '../../src/cli/commands/init.ts';
+import { deinit } from '../../src/faces/cli/commands/deinit.ts';
+import { init } from '../../src/faces/cli/commands/init.ts';
 import { everyByte, makeSite, withSite } from './setup.ts';
 
 describe('several repositories of one user', () => {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { deinit } from '../../src/cli/commands/deinit.ts';
-import { init } from '../../src/cli/commands/init.ts';
+import { deinit } from '../../src/faces/cli/commands/deinit.ts';
+import { init } from '../../src/faces/cli/commands/init.ts';
 import { gitSince } from '../helpers/git-version.ts';
 import { script, withSite, type Site } from './setup.ts';
 

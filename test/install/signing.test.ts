@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { withWorld } from '../sync/world.ts';
+import { withWorld } from '../sharing/world.ts';
 import { TestAgent } from '../helpers/agent.ts';
 import { blame, count, verify } from '../trust/attack.ts';
 import { HAS_SSH } from '../trust/signed.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nodeId, oid } from '../../src/graph/ids.ts';
+import { nodeId, oid } from '../../src/model/ids.ts';
 import { attribute, type Hunk } from '../../src/lines/attribute.ts';
 import { derive } from '../../src/lines/derive.ts';
 import { baseOwners, type Owned, type Owner } from '../../src/lines/owner.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nodeId } from '../../src/graph/ids.ts';
-import { carry, type SourceText } from '../../src/lines/carry.ts';
+import { nodeId } from '../../src/model/ids.ts';
+import { carry, type SourceText } from '../../src/lines/transfer-owners.ts';
 import { HUMAN, type Owner, sameOwner, UNSURE } from '../../src/lines/owner.ts';
 import { squeeze } from '../../src/lines/text.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ADDED, originsOf } from '../../src/lines/certain.ts';
+import { ADDED, originsOf } from '../../src/lines/unambiguous-diff.ts';
 import { matchLines } from '../../src/lines/diff.ts';
 
 const tell = (before: string, after: string): string => {

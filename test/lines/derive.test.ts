@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nodeId, oid } from '../../src/graph/ids.ts';
+import { nodeId, oid } from '../../src/model/ids.ts';
 import { derive } from '../../src/lines/derive.ts';
 import { baseOwners, fromRuns, HUMAN, type Owned, type Owner, sameOwner, toRuns } from '../../src/lines/owner.ts';
 import { squeeze } from '../../src/lines/text.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { commit, withSite } from '../capture/site.ts';
+import { commit, withSite } from '../recorder/site.ts';
 import { makeRepo } from '../helpers/repo.ts';
 import { filesWith, objectsWith } from '../helpers/search.ts';
 import { run } from '../trust/signed.ts';

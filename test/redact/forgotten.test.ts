@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { nodeId, sessionId } from '../../src/graph/ids.ts';
-import type { Graph, Node, Note } from '../../src/graph/model.ts';
+import { nodeId, sessionId } from '../../src/model/ids.ts';
+import type { Graph, Node, Note } from '../../src/model/model.ts';
 import { FORGOTTEN_FILE, ForgottenTexts, isRevived } from '../../src/redact/forgotten.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'git-prov-forgotten-'));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { append, startCursor, type Cursor } from '../../src/graph/infer.ts';
-import { sessionId, type Oid, type RepoPath } from '../../src/graph/ids.ts';
-import type { Step } from '../../src/graph/step.ts';
-import { structural } from '../../src/redact/structural.ts';
+import { append, startCursor, type Cursor } from '../../src/model/graph/infer.ts';
+import { sessionId, type Oid, type RepoPath } from '../../src/model/ids.ts';
+import type { Step } from '../../src/model/step.ts';
+import { structural } from '../../src/redact/hash-only.ts';
 
 const SESSION = { id: sessionId('s'), agent: 'x' };
 const path = (text: string): RepoPath => text as RepoPath;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { cline } from '../../src/install/agents/cline.ts';
+import { cline } from '../../src/agents/cline/settings.ts';
 import { enable, prov } from '../helpers/agent.ts';
 import { judge } from '../helpers/judge.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { deinit } from '../../src/cli/commands/deinit.ts';
-import { runDoctor } from '../../src/cli/commands/doctor.ts';
-import { runStatus } from '../../src/cli/commands/status.ts';
-import { commit, contextOf, SILENT, stateOf, withSite } from '../capture/site.ts';
-import { collect } from '../cli/collect.ts';
+import { deinit } from '../../src/faces/cli/commands/deinit.ts';
+import { runDoctor } from '../../src/faces/cli/commands/doctor.ts';
+import { runStatus } from '../../src/faces/cli/commands/status.ts';
+import { commit, contextOf, SILENT, stateOf, withSite } from '../recorder/site.ts';
+import { collect } from '../faces/cli/collect.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { gitSince, HAS_REFTABLES } from '../helpers/git-version.ts';
 import { judge, notesOf, wrongLines } from '../helpers/judge.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { State } from '../../src/capture/state.ts';
-import { graphIdOf } from '../../src/graph/format/note.ts';
-import { chainOf as hashesOf, GENESIS, isLedgerStep } from '../../src/graph/ledger.ts';
-import type { Graph } from '../../src/graph/model.ts';
+import type { State } from '../../src/recorder/state/state.ts';
+import { graphIdOf } from '../../src/model/format/note.ts';
+import { chainOf as hashesOf, GENESIS, isLedgerStep } from '../../src/model/graph/ledger.ts';
+import type { Graph } from '../../src/model/model.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { notesOf } from '../helpers/judge.ts';
 import { adoptRepo, withRepo, type TestRepo } from '../helpers/repo.ts';

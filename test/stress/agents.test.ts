@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { HOOK, withSite, type Site } from '../capture/site.ts';
+import { HOOK, withSite, type Site } from '../recorder/site.ts';
 import { prov } from '../helpers/agent.ts';
 import { judge, wrongLines } from '../helpers/judge.ts';
 import { adoptRepo, type TestRepo } from '../helpers/repo.ts';

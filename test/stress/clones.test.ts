@@ -2,9 +2,9 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { oid, type Oid } from '../../src/graph/ids.ts';
-import { isDamaged, NoteStore } from '../../src/store/notes.ts';
-import { NOTES, PROGRAM, script, type Site, withWorld, type World } from '../sync/world.ts';
+import { oid, type Oid } from '../../src/model/ids.ts';
+import { isDamaged, NoteStore } from '../../src/notes/notes.ts';
+import { NOTES, PROGRAM, script, type Site, withWorld, type World } from '../sharing/world.ts';
 import { bundle, randomOf, scaled, SEED, tell, TIMEOUT } from './campaign.ts';
 import { type Came, clockOff, isServing, type Mishap, runWith, tidyUp } from './people.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { commit, HOOK, SILENT, type Site, told } from '../capture/site.ts';
+import { commit, HOOK, SILENT, type Site, told } from '../recorder/site.ts';
 import { prov } from '../helpers/agent.ts';
 import { judge, wrongLines } from '../helpers/judge.ts';
 import { SCALE, tell, TIMEOUT } from './campaign.ts';

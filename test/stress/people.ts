@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestRepo } from '../helpers/repo.ts';
-import { PROGRAM } from '../sync/world.ts';
+import { PROGRAM } from '../sharing/world.ts';
 
 /** What is done to a command while it runs, after so many milliseconds. */
 export interface Mishap {

@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { expect } from 'vitest';
-import { left, makeSite, type Site } from '../capture/site.ts';
+import { left, makeSite, type Site } from '../recorder/site.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
 import { randomOf, SCALE, SEED, tell } from './campaign.ts';
 import { type Fault, faultName, hitFile } from './faults.ts';

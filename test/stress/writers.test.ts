@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
-import { oid, type Oid } from '../../src/graph/ids.ts';
-import { isDamaged, NoteStore } from '../../src/store/notes.ts';
+import { oid, type Oid } from '../../src/model/ids.ts';
+import { isDamaged, NoteStore } from '../../src/notes/notes.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
 import { bundle, SCALE, scaled, startWorker, tell, TIMEOUT } from './campaign.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 
-import { type NodeId, nodeId, type Oid, type RepoPath, type SessionId, sessionPrefix } from '../../src/graph/ids.ts';
-import { sessionId } from '../../src/graph/ids.ts';
-import type { Attribution, Edge, Graph, Node, Note } from '../../src/graph/model.ts';
-import { isDamaged, NoteStore } from '../../src/store/notes.ts';
+import { type NodeId, nodeId, type Oid, type RepoPath, type SessionId, sessionPrefix } from '../../src/model/ids.ts';
+import { sessionId } from '../../src/model/ids.ts';
+import type { Attribution, Edge, Graph, Node, Note } from '../../src/model/model.ts';
+import { isDamaged, NoteStore } from '../../src/notes/notes.ts';
 import { TestAgent } from '../helpers/agent.ts';
-import { NOTES, type Site, withWorld, type World } from '../sync/world.ts';
+import { NOTES, type Site, withWorld, type World } from '../sharing/world.ts';
 import { signWithSsh } from './signed.ts';
 
 /** The file that the victim's agent writes: twenty lines. */

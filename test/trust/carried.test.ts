@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Oid, RepoPath } from '../../src/graph/ids.ts';
-import type { Attribution, Note } from '../../src/graph/model.ts';
-import { ObjectReader } from '../../src/git/objects.ts';
-import { type CarriedLimits, checkCarried } from '../../src/trust/carried.ts';
+import type { Oid, RepoPath } from '../../src/model/ids.ts';
+import type { Attribution, Note } from '../../src/model/model.ts';
+import { ObjectReader } from '../../src/git/objects/objects.ts';
+import { type CarriedLimits, checkCarried } from '../../src/trust/checks/carried.ts';
 import { findingsIn, type Golden, makeRewritten, storeOf } from './golden.ts';
 
 let golden: Golden;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sessionId } from '../../src/graph/ids.ts';
-import { joinNotes } from '../../src/graph/join.ts';
-import type { Attribution, Node, Note } from '../../src/graph/model.ts';
-import { decodeStatement, encodeStatement, statementHash } from '../../src/graph/statement.ts';
+import { sessionId } from '../../src/model/ids.ts';
+import { joinNotes } from '../../src/model/graph/join.ts';
+import type { Attribution, Node, Note } from '../../src/model/model.ts';
+import { decodeStatement, encodeStatement, statementHash } from '../../src/model/statement.ts';
 import {
   all,
   attacked,
@@ -44,7 +44,7 @@ function unknownScheme(
 test.runIf(HAS_SSH)('a statement of an unknown scheme replaces no statement of an allowed signer', () =>
   attacked({ signed: true }, async ({ note, push, fresh }) => {
     const cut: Note = { ...note, lines: new Map([[FILE, [{ ...note.lines.get(FILE)![0]!, start: 1, count: 19 }]]]) };
-    const { linesBySession } = await import('../../src/graph/statement.ts');
+    const { linesBySession } = await import('../../src/model/statement.ts');
     const signatures = unknownScheme(note, () => ({ lines: linesBySession(cut.lines) }));
     await push({ ...cut, ...(signatures && { signatures }) });
     const fred = await fresh();
@@ -97,8 +97,8 @@ test('a graph that goes on with the session of another clone adds nothing to the
   attacked({}, async ({ vera, note, graph, push }) => {
     const before = blame(vera);
     const last = graph.nodes.at(-1)!;
-    const { graphIdOf } = await import('../../src/graph/format/note.ts');
-    const { chainOf } = await import('../../src/graph/ledger.ts');
+    const { graphIdOf } = await import('../../src/model/format/note.ts');
+    const { chainOf } = await import('../../src/model/graph/ledger.ts');
     const step: Node = {
       id: stepOf(SESSION, 500),
       kind: 'verification',
@@ -184,7 +184,7 @@ test('steps of two sessions with the same digits do not mix', () => {
   const [victim, twin] = twins();
   return attacked({ session: victim }, async ({ vera, note, graph, push, fresh }) => {
     const before = blame(vera);
-    const { chainOf, GENESIS } = await import('../../src/graph/ledger.ts');
+    const { chainOf, GENESIS } = await import('../../src/model/graph/ledger.ts');
     const nodes: Node[] = [
       { id: stepOf(twin, 1), kind: 'goal', at: 1, summary: 'the attacker’s goal' },
       { id: changeIn(graph).id, kind: 'commitment', at: 2, summary: 'the attacker’s change', parent: stepOf(twin, 1) },

@@ -1,10 +1,10 @@
-import { ObjectReader } from '../../src/git/objects.ts';
-import type { Repo } from '../../src/git/repo.ts';
-import { decodeNote, encodeNote, StrayNote } from '../../src/graph/format/note.ts';
-import type { Oid } from '../../src/graph/ids.ts';
-import type { Note } from '../../src/graph/model.ts';
-import type { Notes } from '../../src/query/history.ts';
-import { type Damaged, isDamaged, NoteStore } from '../../src/store/notes.ts';
+import { ObjectReader } from '../../src/git/objects/objects.ts';
+import type { Repo } from '../../src/git/repository/repo.ts';
+import { decodeNote, encodeNote, StrayNote } from '../../src/model/format/note.ts';
+import type { Oid } from '../../src/model/ids.ts';
+import type { Note } from '../../src/model/model.ts';
+import type { Notes } from '../../src/ask/history/history.ts';
+import { type Damaged, isDamaged, NoteStore } from '../../src/notes/notes.ts';
 import type { Finding } from '../../src/trust/finding.ts';
 import { verifyNotes } from '../../src/trust/verify.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestAgent } from '../helpers/agent.ts';
 import { notesOf } from '../helpers/judge.ts';
-import { type Site, withWorld } from '../sync/world.ts';
+import { type Site, withWorld } from '../sharing/world.ts';
 import { verify } from './attack.ts';
 
 // Honest work that lost a part of the local state, or went on in another clone. None of it is an attack.

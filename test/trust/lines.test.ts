@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { ObjectReader } from '../../src/git/objects.ts';
-import { claimsHash } from '../../src/graph/claims.ts';
-import { nodeId, oid, type RepoPath, sessionId } from '../../src/graph/ids.ts';
-import { GENESIS } from '../../src/graph/ledger.ts';
-import { IMPORTED } from '../../src/graph/imported.ts';
-import type { Attribution, Detail, Note } from '../../src/graph/model.ts';
-import { checkLines } from '../../src/trust/lines.ts';
+import { ObjectReader } from '../../src/git/objects/objects.ts';
+import { claimsHash } from '../../src/model/lines-hash.ts';
+import { nodeId, oid, type RepoPath, sessionId } from '../../src/model/ids.ts';
+import { GENESIS } from '../../src/model/graph/ledger.ts';
+import { IMPORTED } from '../../src/model/imported.ts';
+import type { Attribution, Detail, Note } from '../../src/model/model.ts';
+import { checkLines } from '../../src/trust/checks/lines.ts';
 import { verifyNotes } from '../../src/trust/verify.ts';
 import { makeRepo } from '../helpers/repo.ts';
 import { storeOf } from './golden.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { graphId, oid, sessionId } from '../../src/graph/ids.ts';
-import { countOf, type Known, Links } from '../../src/trust/links.ts';
+import { graphId, oid, sessionId } from '../../src/model/ids.ts';
+import { countOf, type Known, Links } from '../../src/trust/checks/graph-links.ts';
 
 const hex = (digits: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: digits, maxLength: digits });

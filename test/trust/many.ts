@@ -1,8 +1,8 @@
-import { claimsHash } from '../../src/graph/claims.ts';
-import { encodeNote, graphIdOf } from '../../src/graph/format/note.ts';
-import { type NodeId, oid, type Oid, type RepoPath, sessionId, sessionPrefix } from '../../src/graph/ids.ts';
-import { chainOf, type Chain, GENESIS } from '../../src/graph/ledger.ts';
-import type { Graph, Node, Note } from '../../src/graph/model.ts';
+import { claimsHash } from '../../src/model/lines-hash.ts';
+import { encodeNote, graphIdOf } from '../../src/model/format/note.ts';
+import { type NodeId, oid, type Oid, type RepoPath, sessionId, sessionPrefix } from '../../src/model/ids.ts';
+import { chainOf, type Chain, GENESIS } from '../../src/model/graph/ledger.ts';
+import type { Graph, Node, Note } from '../../src/model/model.ts';
 import { FIRST_DATE, type TestRepo } from '../helpers/repo.ts';
 
 const SESSIONS = 5;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chainOf, isLedgerStep } from '../../src/graph/ledger.ts';
-import type { Oid } from '../../src/graph/ids.ts';
-import type { Attribution, Graph, Node, Note } from '../../src/graph/model.ts';
+import { chainOf, isLedgerStep } from '../../src/model/graph/ledger.ts';
+import type { Oid } from '../../src/model/ids.ts';
+import type { Attribution, Graph, Node, Note } from '../../src/model/model.ts';
 import { findingsIn, type Golden, makeGolden } from './golden.ts';
 
 let golden: Golden;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Oid } from '../../src/graph/ids.ts';
-import type { Attribution, Note } from '../../src/graph/model.ts';
+import type { Oid } from '../../src/model/ids.ts';
+import type { Attribution, Note } from '../../src/model/model.ts';
 import { findingsIn, type Golden, makePlaces } from './golden.ts';
 
 let golden: Golden;

@@ -1,11 +1,11 @@
 import { blake3 } from '@noble/hashes/blake3.js';
 import { createBLAKE3 } from 'hash-wasm';
 import { expect, test } from 'vitest';
-import { graphIdOf } from '../../src/graph/format/note.ts';
-import { hashWith, sha256 } from '../../src/graph/hash.ts';
-import { sessionId } from '../../src/graph/ids.ts';
-import type { Graph } from '../../src/graph/model.ts';
-import { quickenHash } from '../../src/trust/quick-hash.ts';
+import { graphIdOf } from '../../src/model/format/note.ts';
+import { hashWith, sha256 } from '../../src/model/hash.ts';
+import { sessionId } from '../../src/model/ids.ts';
+import type { Graph } from '../../src/model/model.ts';
+import { quickenHash } from '../../src/trust/native-hash.ts';
 
 const graph = (agent: string): Graph => ({
   session: { id: sessionId('one'), agent },

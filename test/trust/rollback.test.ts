@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Oid } from '../../src/graph/ids.ts';
-import type { Note } from '../../src/graph/model.ts';
+import type { Oid } from '../../src/model/ids.ts';
+import type { Note } from '../../src/model/model.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { adoptRepo, type TestRepo, withRepo } from '../helpers/repo.ts';
 import { HAS_SSH, notesOf, plant, run, signWithSsh } from './signed.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { graphIdOf } from '../../src/graph/format/note.ts';
-import { nodeId, type Oid, sessionId } from '../../src/graph/ids.ts';
-import { joinNotes } from '../../src/graph/join.ts';
-import type { Attribution, Note, Signature } from '../../src/graph/model.ts';
-import { decodeStatement, encodeStatement, type Statement } from '../../src/graph/statement.ts';
+import { graphIdOf } from '../../src/model/format/note.ts';
+import { nodeId, type Oid, sessionId } from '../../src/model/ids.ts';
+import { joinNotes } from '../../src/model/graph/join.ts';
+import type { Attribution, Note, Signature } from '../../src/model/model.ts';
+import { decodeStatement, encodeStatement, type Statement } from '../../src/model/statement.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { makeRepo, type TestRepo, withRepo } from '../helpers/repo.ts';
 import {

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ObjectReader } from '../../src/git/objects.ts';
-import { decodeNote, encodeNote } from '../../src/graph/format/note.ts';
-import type { Oid } from '../../src/graph/ids.ts';
-import type { Note } from '../../src/graph/model.ts';
-import { isDamaged, NoteStore } from '../../src/store/notes.ts';
+import { ObjectReader } from '../../src/git/objects/objects.ts';
+import { decodeNote, encodeNote } from '../../src/model/format/note.ts';
+import type { Oid } from '../../src/model/ids.ts';
+import type { Note } from '../../src/model/model.ts';
+import { isDamaged, NoteStore } from '../../src/notes/notes.ts';
 import type { Finding } from '../../src/trust/finding.ts';
-import { type SignatureReport, Signatures } from '../../src/trust/signatures.ts';
+import { type SignatureReport, Signatures } from '../../src/trust/checks/signatures.ts';
 import type { TestRepo } from '../helpers/repo.ts';
 
 const there = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { decodeStatement } from '../../src/graph/statement.ts';
+import { decodeStatement } from '../../src/model/statement.ts';
 import { adoptRepo, type TestRepo, withRepo } from '../helpers/repo.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import {

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { sessionId } from '../../src/graph/ids.ts';
-import { joinNotes } from '../../src/graph/join.ts';
-import { chainOf, GENESIS } from '../../src/graph/ledger.ts';
-import type { Node } from '../../src/graph/model.ts';
-import { PROGRAM, type Site } from '../sync/world.ts';
+import { sessionId } from '../../src/model/ids.ts';
+import { joinNotes } from '../../src/model/graph/join.ts';
+import { chainOf, GENESIS } from '../../src/model/graph/ledger.ts';
+import type { Node } from '../../src/model/model.ts';
+import { PROGRAM, type Site } from '../sharing/world.ts';
 import { TestAgent } from '../helpers/agent.ts';
 import { attacked, forgedGraph, SESSION, stepOf } from './attack.ts';
 

@@ -1,4 +1,4 @@
-import type { Repo } from '../../git/repo.ts';
+import type { Repo } from '../../git/repository/repo.ts';
 import type { InstallContext } from '../install.ts';
 
 /** What a check found. A `problem` keeps something from being recorded or read; a `warning` does not. */

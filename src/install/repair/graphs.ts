@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { withLock } from '../../capture/lock.ts';
-import { loadState } from '../../capture/state.ts';
+import { withLock } from '../../recorder/spool/lock.ts';
+import { loadState } from '../../recorder/state/state.ts';
 import { ProvError } from '../../errors.ts';
-import { decodeNote, graphIdOf } from '../../graph/format/note.ts';
-import type { SessionId } from '../../graph/ids.ts';
-import type { Graph } from '../../graph/model.ts';
-import { isDamaged, type NoteReader } from '../../store/notes.ts';
+import { decodeNote, graphIdOf } from '../../model/format/note.ts';
+import type { SessionId } from '../../model/ids.ts';
+import type { Graph } from '../../model/model.ts';
+import { isDamaged, type NoteReader } from '../../notes/notes.ts';
 
 /** A graph that is younger may still be asked for by the next commit. Sessions come to rest after the same time. */
 const OLD_MS = 30 * 86_400_000;

@@ -1,4 +1,4 @@
-import { captureSetting } from '../../capture/keeping.ts';
+import { captureSetting } from '../../recorder/session/capture-mode.ts';
 import type { Finding, Patient } from './finding.ts';
 
 /** The setting `prov.capture`: a value that is not known would keep words from being recorded for no reason that is seen. */

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { indexFolders, pruneSnapshots, snapshotFolders, snapshotObjects } from '../../capture/snapshots.ts';
-import { Spool } from '../../capture/spool.ts';
-import { abandonedCheckpointFolders } from '../../peers/checkpoint-folders.ts';
+import { indexFolders, pruneSnapshots, snapshotFolders, snapshotObjects } from '../../recorder/worktree/snapshots.ts';
+import { Spool } from '../../recorder/spool/spool.ts';
+import { abandonedCheckpointFolders } from '../../git/repository/checkpoint-folders.ts';
 import { fine, type Finding, type Patient } from './finding.ts';
 import { underLock } from './records.ts';
 

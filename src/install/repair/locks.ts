@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isStale } from '../../capture/lock.ts';
-import { NOTES_REF } from '../../store/notes.ts';
+import { isStale } from '../../recorder/spool/lock.ts';
+import { NOTES_REF } from '../../notes/notes.ts';
 import { fine, FIX, type Finding, type Patient } from './finding.ts';
 import { refFiles } from './refs.ts';
 

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
-import { binaryReader } from '../../git/port.ts';
-import { git } from '../../git/process.ts';
-import { compareAndSwap, resolveRef } from '../../git/refs.ts';
-import { inRepo, type Repo } from '../../git/repo.ts';
-import { isOid, type Oid } from '../../graph/ids.ts';
-import { joinNotes } from '../../graph/join.ts';
-import { type Change, isDamaged, NoteStore, NOTES_REF } from '../../store/notes.ts';
-import { isWhole, readable, salvage } from '../../store/salvage.ts';
-import { StrayNotes } from '../../store/strays.ts';
+import { binaryReader } from '../../git/objects/port.ts';
+import { git } from '../../git/process/process.ts';
+import { compareAndSwap, resolveRef } from '../../git/history/refs.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { isOid, type Oid } from '../../model/ids.ts';
+import { joinNotes } from '../../model/graph/join.ts';
+import { type Change, isDamaged, NoteStore, NOTES_REF } from '../../notes/notes.ts';
+import { isWhole, readable, salvage } from '../../notes/repair/recover.ts';
+import { StrayNotes } from '../../notes/repair/misplaced-notes.ts';
 import { fine, FIX, type Finding, type Patient } from './finding.ts';
 import { lostTips, sourcesOf } from './sources.ts';
 

@@ -9,11 +9,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { ledgerName, SESSION_END } from '../../capture/ledger.ts';
-import { withLock } from '../../capture/lock.ts';
-import { isSoundEntry } from '../../capture/memo.ts';
-import { mendState } from '../../capture/mend.ts';
-import { loadState, saveState } from '../../capture/state.ts';
+import { ledgerName, SESSION_END } from '../../recorder/ledger/ledger.ts';
+import { withLock } from '../../recorder/spool/lock.ts';
+import { isSoundEntry } from '../../recorder/worktree/blob-owners.ts';
+import { mendState } from '../../recorder/state/state-schema.ts';
+import { loadState, saveState } from '../../recorder/state/state.ts';
 import { ProvError } from '../../errors.ts';
 import { fine, FIX, type Finding, type Patient } from './finding.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ObjectReader } from '../../git/objects.ts';
-import { refLog } from '../../git/reflogs.ts';
-import { compareAndSwap, resolveRef } from '../../git/refs.ts';
-import type { Repo } from '../../git/repo.ts';
-import { isOid, isZero, type Oid } from '../../graph/ids.ts';
+import { ObjectReader } from '../../git/objects/objects.ts';
+import { refLog } from '../../git/history/reflogs.ts';
+import { compareAndSwap, resolveRef } from '../../git/history/refs.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import { isOid, isZero, type Oid } from '../../model/ids.ts';
 import { FIX, type Finding, type Patient } from './finding.ts';
 
 /** Our refs beside the notes themselves: what was fetched, what of it was joined, what was set aside. */

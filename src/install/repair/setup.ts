@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { apply, planAndApply } from '../apply.ts';
-import { markChecked } from '../hook-watch.ts';
+import { markChecked } from '../git-hooks/watch.ts';
 import { inspect, type InstallFacts } from '../inspect.ts';
 import { planHooksAgain } from '../install.ts';
 import { readJournal } from '../journal.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ObjectReader } from '../../git/objects.ts';
-import { decodeCommit } from '../../git/port.ts';
-import { git } from '../../git/process.ts';
-import { refLog } from '../../git/reflogs.ts';
-import { inRepo, type Repo } from '../../git/repo.ts';
-import { isOid, isZero, type Oid } from '../../graph/ids.ts';
-import { NOTES_REF } from '../../store/notes.ts';
+import { ObjectReader } from '../../git/objects/objects.ts';
+import { decodeCommit } from '../../git/objects/port.ts';
+import { git } from '../../git/process/process.ts';
+import { refLog } from '../../git/history/reflogs.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { isOid, isZero, type Oid } from '../../model/ids.ts';
+import { NOTES_REF } from '../../notes/notes.ts';
 
 /** A commit from which notes may be had, and where it was found. */
 export interface Source {

@@ -1,9 +1,9 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { badEvents, captureHealth } from '../../capture/health.ts';
-import { isEnabled } from '../../capture/pending.ts';
-import { Spool } from '../../capture/spool.ts';
-import { loadState } from '../../capture/state.ts';
+import { badEvents, captureHealth } from '../../recorder/health.ts';
+import { isEnabled } from '../../recorder/repo-state.ts';
+import { Spool } from '../../recorder/spool/spool.ts';
+import { loadState } from '../../recorder/state/state.ts';
 import { fine, FIX, type Finding, type Patient } from './finding.ts';
 
 const NAME = 'events';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOid, type Oid } from '../../graph/ids.ts';
+import { isOid, type Oid } from '../../model/ids.ts';
 
 /** In the folder of the local state, from before the first change to after the last one. */
 export const JOURNAL = 'forgetting.json';

@@ -1,9 +1,9 @@
-import { parseRecord, recordedHash, recordedNode, type LedgerRecord } from '../../capture/record.ts';
-import type { SessionId } from '../../graph/ids.ts';
-import { GENESIS, isLedgerStep, stepHash } from '../../graph/ledger.ts';
-import type { Node } from '../../graph/model.ts';
-import type { Needle } from './needle.ts';
-import type { Renewal, Standing } from './renewal.ts';
+import { parseRecord, recordedHash, recordedNode, type LedgerRecord } from '../../recorder/spool/ledger-line.ts';
+import type { SessionId } from '../../model/ids.ts';
+import { GENESIS, isLedgerStep, stepHash } from '../../model/graph/ledger.ts';
+import type { Node } from '../../model/model.ts';
+import type { Needle } from './text-matcher.ts';
+import type { Renewal, Standing } from './rebuild-graphs.ts';
 
 /** The lines of a ledger without a text, with the hashes that follow from that. What was not as recorded stays so. */
 export function ledgerWithout(text: string, needle: Needle, renewal: Renewal): string {

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ledgerName } from '../../capture/ledger.ts';
-import { loadState } from '../../capture/state.ts';
-import { decodeNote, encodeNote, graphIdOf } from '../../graph/format/note.ts';
-import type { SessionId } from '../../graph/ids.ts';
-import type { Graph, Node } from '../../graph/model.ts';
+import { ledgerName } from '../../recorder/ledger/ledger.ts';
+import { loadState } from '../../recorder/state/state.ts';
+import { decodeNote, encodeNote, graphIdOf } from '../../model/format/note.ts';
+import type { SessionId } from '../../model/ids.ts';
+import type { Graph, Node } from '../../model/model.ts';
 import { FORGOTTEN_FILE } from '../../redact/forgotten.ts';
 import { JOURNAL } from './journal.ts';
 import { ledgerWithout } from './ledger.ts';
-import type { Needle } from './needle.ts';
-import type { Renewal } from './renewal.ts';
+import type { Needle } from './text-matcher.ts';
+import type { Renewal } from './rebuild-graphs.ts';
 
 /** What is to become of the files of the local state. */
 export interface LocalPlan {

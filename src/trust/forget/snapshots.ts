@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { inflateSync } from 'node:zlib';
-import { indexFolders, snapshotObjects } from '../../capture/snapshots.ts';
-import { loadState } from '../../capture/state.ts';
-import { git } from '../../git/process.ts';
-import { inRepo, type Repo } from '../../git/repo.ts';
-import type { Oid, RepoPath } from '../../graph/ids.ts';
-import { pathFromBytes, pathToBytes } from '../../graph/path.ts';
-import type { Needle } from './needle.ts';
+import { indexFolders, snapshotObjects } from '../../recorder/worktree/snapshots.ts';
+import { loadState } from '../../recorder/state/state.ts';
+import { git } from '../../git/process/process.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import type { Oid, RepoPath } from '../../model/ids.ts';
+import { pathFromBytes, pathToBytes } from '../../model/path.ts';
+import type { Needle } from './text-matcher.ts';
 
 /** A snapshot of a file that holds the text. */
 export interface HeldSnapshot {

@@ -13,9 +13,9 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { workerData } from 'node:worker_threads';
-import type { Surroundings } from '../../../src/cli/context.ts';
-import { runHookCommand } from '../../../src/cli/hook-command.ts';
-import { runCli } from '../../../src/cli/program.ts';
+import type { Surroundings } from '../../../src/faces/cli/context.ts';
+import { runHookCommand } from '../../../src/faces/cli/hook-command.ts';
+import { runCli } from '../../../src/faces/cli/program.ts';
 
 /** What the thread is started with. */
 export interface ThreadData {

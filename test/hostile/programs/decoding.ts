@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { decodeNote } from '../../../src/graph/format/note.ts';
+import { decodeNote } from '../../../src/model/format/note.ts';
 
 /*
  * Decodes the notes in the files that are named, and says of each in a line of JSON how long it took (milliseconds of the

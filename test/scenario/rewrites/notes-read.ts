@@ -1,6 +1,6 @@
-import { decodeNote, graphIdOf } from '../../../src/graph/format/note.ts';
-import type { Oid } from '../../../src/graph/ids.ts';
-import type { Note } from '../../../src/graph/model.ts';
+import { decodeNote, graphIdOf } from '../../../src/model/format/note.ts';
+import type { Oid } from '../../../src/model/ids.ts';
+import type { Note } from '../../../src/model/model.ts';
 import { readBlobs } from '../../helpers/judge.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 

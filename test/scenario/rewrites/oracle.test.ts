@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodeNote } from '../../../src/graph/format/note.ts';
-import { oid } from '../../../src/graph/ids.ts';
-import type { Attribution, Note } from '../../../src/graph/model.ts';
+import { encodeNote } from '../../../src/model/format/note.ts';
+import { oid } from '../../../src/model/ids.ts';
+import type { Attribution, Note } from '../../../src/model/model.ts';
 import { readNotes } from './notes-read.ts';
 import { judge } from './oracle.ts';
 import { play, type Played } from './player.ts';

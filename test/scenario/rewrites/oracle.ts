@@ -1,4 +1,4 @@
-import type { Note } from '../../../src/graph/model.ts';
+import type { Note } from '../../../src/model/model.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 import { authorOf } from './ink.ts';
 import { graphFaults, ownerIn, readNotes, strayFaults } from './notes-read.ts';

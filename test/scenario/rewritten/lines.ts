@@ -1,7 +1,7 @@
-import { graphIdOf } from '../../../src/graph/format/graph-id.ts';
-import type { GraphId, RepoPath } from '../../../src/graph/ids.ts';
-import { attributionAt } from '../../../src/graph/join.ts';
-import type { Note } from '../../../src/graph/model.ts';
+import { graphIdOf } from '../../../src/model/format/graph-id.ts';
+import type { GraphId, RepoPath } from '../../../src/model/ids.ts';
+import { attributionAt } from '../../../src/model/graph/join.ts';
+import type { Note } from '../../../src/model/model.ts';
 import { pathOf } from '../../helpers/judge.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 import { addedBy } from './added.ts';

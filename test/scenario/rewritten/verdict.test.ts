@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { encodeNote } from '../../../src/graph/format/note.ts';
-import type { RepoPath } from '../../../src/graph/ids.ts';
-import type { Note } from '../../../src/graph/model.ts';
+import { encodeNote } from '../../../src/model/format/note.ts';
+import type { RepoPath } from '../../../src/model/ids.ts';
+import type { Note } from '../../../src/model/model.ts';
 import { notesOf } from '../../helpers/judge.ts';
 import { story, type Stage } from './stage.ts';
 import { judged } from './verdict.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { graphIdOf } from '../../../src/graph/format/graph-id.ts';
-import type { GraphId } from '../../../src/graph/ids.ts';
-import type { Note } from '../../../src/graph/model.ts';
+import { graphIdOf } from '../../../src/model/format/graph-id.ts';
+import type { GraphId } from '../../../src/model/ids.ts';
+import type { Note } from '../../../src/model/model.ts';
 import { prov } from '../../helpers/agent.ts';
 import { notesOf } from '../../helpers/judge.ts';
 import type { TestRepo } from '../../helpers/repo.ts';

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
-import { openRepo } from '../../../src/git/repo.ts';
-import { oid } from '../../../src/graph/ids.ts';
-import { joinNotes } from '../../../src/graph/join.ts';
-import type { Note } from '../../../src/graph/model.ts';
-import { joinFetched } from '../../../src/store/absorb.ts';
-import { NoteStore } from '../../../src/store/notes.ts';
+import { openRepo } from '../../../src/git/repository/repo.ts';
+import { oid } from '../../../src/model/ids.ts';
+import { joinNotes } from '../../../src/model/graph/join.ts';
+import type { Note } from '../../../src/model/model.ts';
+import { joinFetched } from '../../../src/notes/transport/merge-fetched.ts';
+import { NoteStore } from '../../../src/notes/notes.ts';
 
 /** A process that does one thing with the notes and prints how long it took, in milliseconds: `timed <read|write> <commit>`, `timed join`. */
 const [what = '', commit = ''] = process.argv.slice(2);

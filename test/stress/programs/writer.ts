@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { openRepo } from '../../../src/git/repo.ts';
-import { oid, type Oid } from '../../../src/graph/ids.ts';
-import { joinNotes } from '../../../src/graph/join.ts';
-import type { Note } from '../../../src/graph/model.ts';
-import { NoteStore, type Change } from '../../../src/store/notes.ts';
+import { openRepo } from '../../../src/git/repository/repo.ts';
+import { oid, type Oid } from '../../../src/model/ids.ts';
+import { joinNotes } from '../../../src/model/graph/join.ts';
+import type { Note } from '../../../src/model/model.ts';
+import { NoteStore, type Change } from '../../../src/notes/notes.ts';
 
 /**
  * A process that writes notes: `writer <store|git> <batch>`, then for each note `<commit>:<mark>`. Each mark is an object id that its

@@ -1,10 +1,10 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type ForgetArguments, runForget } from '../../../src/cli/commands/forget.ts';
-import type { Node } from '../../../src/graph/model.ts';
-import { collect } from '../../cli/collect.ts';
-import { commit, contextOf, type Site, withSite } from '../../capture/site.ts';
+import { type ForgetArguments, runForget } from '../../../src/faces/cli/commands/forget.ts';
+import type { Node } from '../../../src/model/model.ts';
+import { collect } from '../../faces/cli/collect.ts';
+import { commit, contextOf, type Site, withSite } from '../../recorder/site.ts';
 import { notesOf } from '../../helpers/judge.ts';
 import { filesWith, objectsWith } from '../../helpers/search.ts';
 import { TestAgent } from '../../helpers/agent.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { NODE } from '../../helpers/program/node.ts';
-import { commit, withSite, type Site } from '../../capture/site.ts';
+import { commit, withSite, type Site } from '../../recorder/site.ts';
 import { notesOf } from '../../helpers/judge.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 import { filesWith, objectsWith } from '../../helpers/search.ts';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { commit } from '../../capture/site.ts';
+import { commit } from '../../recorder/site.ts';
 import { TestAgent } from '../../helpers/agent.ts';
 import { notesOf } from '../../helpers/judge.ts';
 import { objectsWith } from '../../helpers/search.ts';

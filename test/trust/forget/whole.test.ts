@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { prov } from '../../helpers/agent.ts';
-import { commit, withSite } from '../../capture/site.ts';
+import { commit, withSite } from '../../recorder/site.ts';
 import { filesWith, objectsWith } from '../../helpers/search.ts';
 import { judge, wrongLines } from '../../helpers/judge.ts';
 import { HAS_SSH, run, signWithSsh } from '../signed.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { type ForgetArguments, type ForgetReport, runForget } from '../../../src/cli/commands/forget.ts';
-import { runVerify, type VerifyReport } from '../../../src/cli/commands/verify.ts';
-import { openReading } from '../../../src/cli/opening.ts';
-import { collect } from '../../cli/collect.ts';
-import { contextOf, makeSite, type Site } from '../../capture/site.ts';
+import { type ForgetArguments, type ForgetReport, runForget } from '../../../src/faces/cli/commands/forget.ts';
+import { runVerify, type VerifyReport } from '../../../src/faces/cli/commands/verify.ts';
+import { openReading } from '../../../src/faces/cli/opening.ts';
+import { collect } from '../../faces/cli/collect.ts';
+import { contextOf, makeSite, type Site } from '../../recorder/site.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 import { objectsWith } from '../../helpers/search.ts';
 

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import type { AgentInstaller } from '../../install/agent-settings.ts';
+import { MARK, PLUGIN } from './plugin.ts';
+import { ownFile } from '../common/plugin-file.ts';
+
+/** Amp runs no hooks but loads plug-ins: ours is a file of its own. */
+export const amp: AgentInstaller = {
+  name: 'amp',
+  program: 'amp',
+  userFile: ({ home }) => join(home, '.config', 'amp', 'plugins', 'git-prov.ts'),
+  signs: ({ home }) => [join(home, '.config', 'amp')],
+  sharedFile: (workTree) => join(workTree, '.amp', 'plugins', 'git-prov.ts'),
+  notice: () => 'Amp loads plug-ins when it starts; a version that asks for it needs PLUGINS=all in its environment.',
+  ...ownFile('plugin', PLUGIN, MARK),
+};

@@ -1,0 +1,184 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
+import { claudeCode } from './hooks.ts';
+import { replacedIn } from '../common/common.ts';
+import type { AgentEvent, Edit, Payload } from '../../recorder/spool/event.ts';
+import { isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
+import { recordsIn } from '../common/transcript-lines.ts';
+import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
+import { isSaid as isSaidByPerson } from '../common/agent-words.ts';
+
+/** What the model is told of a call that a person or a rule refused. */
+const REFUSED =
+  /^(?:The user doesn't want to proceed|This (?:\w+ )?command (?:requires approval|contains)|Claude requested permissions|Permission to use )/;
+/** What the model is told when there was no file before. */
+const CREATED = /^File created successfully/;
+const INTERRUPTED = /^\[Request interrupted by user/;
+
+/** Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, and its sub-agents' in `<session>/subagents/agent-<id>.jsonl`. */
+export const claudeTranscripts: TranscriptReader = {
+  adapter: claudeCode,
+  sniff: (path, beginning) =>
+    path.endsWith('.jsonl') && beginning.includes('"sessionId"') && !beginning.includes('"projectHash"'),
+  find,
+  read,
+};
+
+function* find(env: NodeJS.ProcessEnv, tops: readonly string[]): Generator<string> {
+  const dir = join(env['CLAUDE_CONFIG_DIR'] || join(env['HOME'] || homedir(), '.claude'), 'projects');
+  const slugs = tops.map(slugOf);
+  for (const project of existsSync(dir) ? readdirSync(dir).sort() : [])
+    if (slugs.some((slug) => project === slug || project.startsWith(`${slug}-`)))
+      for (const name of readdirSync(join(dir, project), { recursive: true, encoding: 'utf8' }).sort())
+        if (name.endsWith('.jsonl')) yield join(dir, project, name);
+}
+
+/** How Claude Code names the folder of a project. */
+const slugOf = (top: string): string => top.replace(/[^a-zA-Z0-9]/g, '-');
+
+/** A call that has begun. */
+interface Begun {
+  readonly at: number;
+  readonly name: string;
+  readonly input: Payload;
+  readonly cwd: string | undefined;
+}
+
+const wants = (line: string): boolean =>
+  line.includes('"type":"user"') ||
+  line.includes('"type":"assistant"') ||
+  line.includes('"type":"attachment"') ||
+  line.includes('compact_boundary') ||
+  !line.includes('"type":"');
+
+function* read(path: string, fault: Fault): Generator<Told> {
+  const begun = new Map<string, Begun>();
+  const roots = new Map<string, string>();
+  for (const record of recordsIn(path, fault, wants)) {
+    const at = timeOf(record['timestamp']);
+    const id = text(record, 'sessionId');
+    const type = text(record, 'type');
+    if (at === undefined || !id) {
+      if (type === 'user' || type === 'assistant') fault('records without a session or a time', path);
+      continue;
+    }
+    const said = { record, at, base: baseOf(record, id, path, roots) };
+    if (type === 'assistant') yield* answered(said, begun);
+    else if (type === 'user') yield* heard(said, begun);
+    else if (type === 'attachment') yield { ...told(said), shown: [...shownIn(record['attachment'])] };
+    else if (text(record, 'subtype') === 'compact_boundary')
+      yield { ...told(said), event: claudeCode.read({ ...said.base, hook_event_name: 'PostCompact' }) };
+  }
+}
+
+interface Said {
+  readonly record: Payload;
+  readonly at: number;
+  /** What all payloads of hooks have. */
+  readonly base: Payload;
+}
+
+// A sub-agent's records name it, or they hang together with its first one in the file of the session that started it.
+function baseOf(record: Payload, id: string, path: string, roots: Map<string, string>): Payload {
+  const uuid = text(record, 'uuid') ?? '';
+  const parent = text(record, 'parentUuid');
+  let agent = text(record, 'agentId') ?? /^agent-([\w-]+)\.jsonl$/.exec(basename(path))?.[1];
+  if (!agent && record['isSidechain'] === true) {
+    agent = (parent !== undefined ? roots.get(parent) : undefined) ?? `side-${uuid.slice(0, 8)}`;
+    roots.set(uuid, agent);
+  }
+  const cwd = text(record, 'cwd');
+  return { session_id: id, transcript_path: path, ...(cwd && { cwd }), ...(agent && { agent_id: agent }) };
+}
+
+function told({ record, at, base }: Said): Omit<Told, 'event'> {
+  const event = claudeCode.read({ ...base, hook_event_name: 'Notification' })!;
+  return { session: event.session, parent: event.parent, at, cwd: text(record, 'cwd') };
+}
+
+function* answered(said: Said, begun: Map<string, Begun>): Generator<Told> {
+  const message = object(said.record, 'message');
+  for (const block of objects(message, 'content')) {
+    const id = text(block, 'type') === 'tool_use' ? text(block, 'id') : undefined;
+    if (id === undefined) continue;
+    const name = text(block, 'name') ?? 'unknown';
+    begun.set(id, { at: said.at, name, input: object(block, 'input'), cwd: text(said.record, 'cwd') });
+  }
+  yield { ...told(said), used: text(message, 'id') };
+}
+
+function* heard(said: Said, begun: Map<string, Begun>): Generator<Told> {
+  const { record, base } = said;
+  const content = object(record, 'message')['content'];
+  const blocks =
+    typeof content === 'string' ? [{ type: 'text', text: content }] : objects(object(record, 'message'), 'content');
+  const words = blocks.flatMap((block) => (text(block, 'type') === 'text' ? (text(block, 'text') ?? []) : []));
+  for (const block of blocks) if (text(block, 'type') === 'tool_result') yield* ended(said, block, begun);
+  const prompt = words.join('\n');
+  if (prompt === '') return;
+  const isSaid = record['isMeta'] !== true && record['isCompactSummary'] !== true && isSaidByPerson(prompt);
+  const event = isSaid ? claudeCode.read({ ...base, hook_event_name: 'UserPromptSubmit', prompt }) : undefined;
+  yield { ...told(said), event, shown: [{ text: prompt }] };
+}
+
+function* ended(said: Said, block: Payload, begun: Map<string, Begun>): Generator<Told> {
+  const id = text(block, 'tool_use_id');
+  const call = id === undefined ? undefined : begun.get(id);
+  if (id === undefined || !call) return;
+  begun.delete(id);
+  const output = [...stringsIn(block['content'])].join('\n');
+  const result = said.record['toolUseResult'];
+  const payload = {
+    ...said.base,
+    ...(call.cwd && { cwd: call.cwd }),
+    tool_name: call.name,
+    tool_input: call.input,
+    tool_use_id: id,
+    ...endOf(block, output, result),
+  };
+  const path = text(call.input, 'file_path') ?? text(call.input, 'notebook_path');
+  const file = object(isObject(result) ? result : {}, 'file');
+  const whole = text(file, 'content');
+  const isWhole = whole !== undefined && file['startLine'] === 1 && file['numLines'] === file['totalLines'];
+  yield {
+    ...told(said),
+    cwd: call.cwd,
+    began: call.at,
+    event: withReplaced(claudeCode.read(payload), call.input, output),
+    shown: [
+      ...(whole !== undefined && path ? [{ text: whole, of: path, whole: isWhole }] : []),
+      { text: output, of: path },
+    ],
+  };
+}
+
+function endOf(block: Payload, output: string, result: unknown): Payload {
+  if (block['is_error'] !== true)
+    return { hook_event_name: 'PostToolUse', tool_response: isObject(result) ? result : output };
+  if (REFUSED.test(output)) return { hook_event_name: 'PermissionDenied', reason: output };
+  return { hook_event_name: 'PostToolUseFailure', error: output, is_interrupt: INTERRUPTED.test(output) };
+}
+
+// The record of a sub-agent does not tell what its tools found.
+function withReplaced(event: AgentEvent | undefined, input: Payload, output: string): AgentEvent | undefined {
+  const body = event?.body;
+  if (body?.type !== 'after' || !body.edits) return event;
+  const replaced = replacedIn(input);
+  const edits = body.edits.map((edit): Edit => {
+    if (edit.before !== undefined) return edit;
+    if (edit.proposed !== undefined) return CREATED.test(output) ? { ...edit, before: null } : edit;
+    return replaced.length > 0 ? { ...edit, replaced } : edit;
+  });
+  return { ...event!, body: { ...body, edits } };
+}
+
+function* stringsIn(value: unknown, depth = 0): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (depth < 6 && Array.isArray(value)) for (const one of value) yield* stringsIn(one, depth + 1);
+  else if (depth < 6 && isObject(value)) for (const one of Object.values(value)) yield* stringsIn(one, depth + 1);
+}
+
+function* shownIn(value: unknown): Generator<{ text: string }> {
+  for (const found of stringsIn(value)) yield { text: found };
+}

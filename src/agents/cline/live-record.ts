@@ -1,0 +1,59 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { SessionId } from '../../model/ids.ts';
+import type { Usage } from '../../model/model.ts';
+import type { Payload, Prompted, TranscriptPart } from '../../recorder/spool/event.ts';
+import { costAt, count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
+import { LONGEST_NAME } from '../common/common.ts';
+import { readWhole } from '../common/whole-json.ts';
+
+const ASKED = /^<user_input\b[^>]*>([\s\S]*)<\/user_input>\s*$/;
+
+/** Where Cline's command line keeps the messages of a session, or of a sub-agent's. */
+export function clineRecord(session: SessionId, agent?: string): string | undefined {
+  const { env } = process;
+  const data = env['CLINE_DATA_DIR'] || join(env['CLINE_DIR'] || join(homedir(), '.cline'), 'data');
+  const name = agent ?? session;
+  if (![session, name].every((part) => /^[\w-]+$/.test(part))) return undefined;
+  return join(env['CLINE_SESSION_DATA_DIR'] || join(data, 'sessions'), session, `${name}.messages.json`);
+}
+
+/**
+ * Reads a session's messages: what the person asked for, the words before each call, the model, the tokens. The file is
+ * written anew at every message, so the offset counts the messages that were read. Undefined when it cannot be read.
+ */
+export function readClineRecord(path: string, offset: number): TranscriptPart | undefined {
+  const record = readWhole(path);
+  if (!record) return undefined;
+  const messages = objects(record, 'messages');
+  const narration: Record<string, string> = {};
+  const usage: Record<string, Usage> = {};
+  const prompts: Prompted[] = [];
+  let model: string | undefined;
+  for (const message of messages.slice(offset)) {
+    const words = objects(message, 'content').flatMap((part) => text(part, 'text') ?? []);
+    const said = words.join('\n').trim();
+    const at = count(message, 'ts') ?? 0;
+    if (text(message, 'role') === 'user') {
+      const asked = ASKED.exec(said)?.[1]?.trim();
+      if (asked) prompts.push({ text: asked, at });
+      continue;
+    }
+    model = text(object(message, 'modelInfo'), 'id')?.slice(0, LONGEST_NAME) ?? model;
+    const id = text(message, 'id');
+    if (id && isObject(message['metrics'])) usage[id] = usageOf(message['metrics']);
+    for (const part of objects(message, 'content')) {
+      const call = text(part, 'type') === 'tool_use' ? text(part, 'id') : undefined;
+      if (call && said) narration[call] = said;
+    }
+  }
+  return { offset: Math.max(offset, messages.length), narration, usage, prompts, ...(model && { model }) };
+}
+
+const usageOf = (metrics: Payload): Usage => ({
+  input: count(metrics, 'inputTokens') ?? 0,
+  output: count(metrics, 'outputTokens') ?? 0,
+  cacheRead: count(metrics, 'cacheReadTokens') ?? 0,
+  cacheWrite: count(metrics, 'cacheWriteTokens') ?? 0,
+  ...costAt(metrics, 'cost'),
+});

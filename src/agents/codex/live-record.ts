@@ -1,0 +1,197 @@
+import { basename } from 'node:path';
+import type { Usage } from '../../model/model.ts';
+import type { CallRecord, Edit, Payload, ScriptRecord, TranscriptPart } from '../../recorder/spool/event.ts';
+import { count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
+import { table } from '../../recorder/state/state-schema.ts';
+import { parseLine, readLines } from '../common/jsonl.ts';
+import { LONGEST_NAME } from '../common/common.ts';
+
+/** The first answer of the model stands this far at most behind the beginning of a rollout, in bytes. */
+const BEGINNING = 4 * 1024 * 1024;
+/** Lines of other kinds are many and long: only those that can matter are decoded. */
+const TELLING =
+  /"type":"(?:function_call|custom_tool_call|local_shell_call|token_count|token_usage_record|turn_context|item_completed|exec_command_end|patch_apply_end)|"role":"(?:assistant|user)"/;
+/** The tools of code mode: one runs a script that calls the others, one waits for it. */
+const SCRIPT = 'exec';
+const WAIT = 'wait';
+
+/** What is gathered from the lines of a rollout. */
+interface Gathered {
+  readonly narration: Record<string, string>;
+  readonly usage: Record<string, Usage>;
+  readonly calls: Record<string, CallRecord>;
+  readonly counts: Record<string, Usage>;
+  readonly scripts: Record<string, ScriptRecord>;
+  model?: string;
+  words: string;
+}
+
+/**
+ * Reads a rollout of Codex (`sessions/YYYY/MM/DD/rollout-<time>-<thread>.jsonl`) from a byte offset: the words before each
+ * call, the model, tokens by answer of the model, and how calls ended. A patch that could not be applied, a command that
+ * goes on after the model was answered, and one that Codex took for a patch have no hook at their end: only this tells.
+ * In code mode the model calls only `exec`, a script that calls the tools. Hooks see those calls, under ids that stand here
+ * at their end alone, so their words are found by the script that ran when they began.
+ */
+export function readRollout(path: string, offset: number): TranscriptPart | undefined {
+  const read = readLines(path, offset);
+  if (!read) return undefined;
+  const thread = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl/.exec(basename(path))?.[1];
+  const found: Gathered = {
+    narration: table(),
+    usage: table(),
+    calls: table(),
+    counts: table(),
+    scripts: table(),
+    words: '',
+  };
+  for (const line of read.lines) {
+    const entry = TELLING.test(line) ? parseLine(line) : undefined;
+    if (entry) take(entry, found, thread);
+  }
+  const { narration, usage, calls, counts, scripts, model } = found;
+  const isOlder = Object.keys(counts).length > 0 && Object.keys(usage).length === 0 && !countsAnswers(path);
+  return { offset: read.offset, narration, usage: isOlder ? counts : usage, calls, scripts, ...(model && { model }) };
+}
+
+function take(entry: Payload, found: Gathered, thread: string | undefined): void {
+  const payload = object(entry, 'payload');
+  switch (text(entry, 'type')) {
+    case 'response_item':
+      return takeItem(entry, payload, found);
+    case 'event_msg':
+      return takeEvent(entry, payload, found);
+    case 'turn_context':
+      found.model = text(payload, 'model')?.slice(0, LONGEST_NAME) ?? found.model!;
+      return;
+    case 'token_usage_record': {
+      // A thread that goes on from another holds a copy of that one's lines.
+      const id = text(payload, 'response_id');
+      const isOwn = thread === undefined || (text(payload, 'thread_id') ?? thread) === thread;
+      if (id && isOwn && isObject(payload['usage'])) found.usage[id] = usageOf(payload['usage']);
+    }
+  }
+}
+
+function takeItem(entry: Payload, payload: Payload, found: Gathered): void {
+  const call = text(payload, 'call_id');
+  switch (text(payload, 'type')) {
+    case 'message':
+      if (text(payload, 'role') !== 'assistant') found.words = '';
+      else
+        for (const part of objects(payload, 'content'))
+          found.words = `${found.words}\n${text(part, 'text') ?? ''}`.trim();
+      return;
+    case 'function_call':
+    case 'custom_tool_call':
+    case 'local_shell_call':
+      if (call && found.words) found.narration[call] = found.words;
+      if (call) takeScript(entry, payload, call, found);
+      return;
+    case 'function_call_output':
+    case 'custom_tool_call_output': {
+      found.words = '';
+      if (!call) return;
+      const output = outputOf(payload);
+      note(found, call, answered(entry, output));
+      const cell = /^Script running with cell ID (\S+)/.exec(output)?.[1];
+      if (cell !== undefined) found.scripts[call] = { ...found.scripts[call], cell };
+      else if (/^Script \w+/.test(output)) found.scripts[call] = { ...found.scripts[call], ...timeOf(entry) };
+    }
+  }
+}
+
+// A script begins, or the model waits for one that still runs.
+function takeScript(entry: Payload, payload: Payload, call: string, found: Gathered): void {
+  const name = text(payload, 'name');
+  if (name === WAIT) {
+    const waits = text(parseLine(text(payload, 'arguments') ?? '') ?? {}, 'cell_id');
+    if (waits !== undefined) found.scripts[call] = { waits };
+  }
+  const at = Date.parse(text(entry, 'timestamp') ?? '');
+  if (name !== SCRIPT || text(payload, 'type') !== 'custom_tool_call' || !Number.isSafeInteger(at)) return;
+  found.scripts[call] = { at, words: found.words, code: text(payload, 'input') ?? '' };
+}
+
+// A text, or parts of which the first is the tool's own word on how it went.
+const outputOf = (payload: Payload): string =>
+  text(payload, 'output') ??
+  objects(payload, 'output')
+    .map((part) => text(part, 'text') ?? '')
+    .join('\n');
+
+// What the model was told of a call. What matters stands at the beginning.
+function answered(entry: Payload, output: string): CallRecord {
+  const head = output.slice(0, 400);
+  const over = timeOf(entry);
+  if (/^apply_patch verification failed|^unsupported call|^failed to parse function arguments/.test(head))
+    return { ...over, never: 'failed' };
+  if (/rejected by user|blocked by (?:a )?PreToolUse hook/i.test(head.split('\n', 1)[0]!))
+    return { ...over, never: 'refused' };
+  if (/^(?:[^\n]*\n){0,3}Process running with session ID \d+/.test(head)) return { running: true };
+  const exit =
+    /^(?:(?:Chunk ID|Wall time)[^\n]*\n){0,2}(?:Output:\n)?(?:Process exited with code|Exit code:) (-?\d+)/.exec(head);
+  return { ...over, ...(exit && { exit: Number(exit[1]) }) };
+}
+
+function takeEvent(entry: Payload, payload: Payload, found: Gathered): void {
+  const type = text(payload, 'type');
+  if (type === 'token_count') {
+    const info = object(payload, 'info');
+    const total = count(object(info, 'total_token_usage'), 'total_tokens');
+    if (total !== undefined && isObject(info['last_token_usage']))
+      found.counts[total] = usageOf(info['last_token_usage']);
+    return;
+  }
+  const item = type === 'item_completed' ? object(payload, 'item') : payload;
+  const kind = type === 'item_completed' ? text(item, 'type') : type;
+  const call = text(item, 'id') ?? text(item, 'call_id');
+  if (!call) return;
+  if (kind === 'CommandExecution' || kind === 'exec_command_end') {
+    const exit = item['exit_code'];
+    const { secs = 0, nanos = 0 } = object(item, 'duration') as { secs?: unknown; nanos?: unknown };
+    const duration = Math.round(Number(secs) * 1000 + Number(nanos) / 1e6);
+    note(found, call, {
+      ...(Number.isSafeInteger(exit) && { exit: exit as number }),
+      ...(Number.isSafeInteger(duration) && duration >= 0 && { duration }),
+      ...timeOf(entry),
+    });
+  } else if (kind === 'FileChange' || kind === 'patch_apply_end')
+    note(found, call, {
+      edits: Object.entries(object(item, 'changes')).flatMap(([path, change]) => changed(path, change)),
+    });
+}
+
+// `{type: 'add', content}`, or `{add: {content}}` in older versions; `update` has a unified diff and perhaps a new name.
+function changed(path: string, change: unknown): Edit[] {
+  if (!isObject(change)) return [];
+  const [kind] = Object.keys(change);
+  const one = text(change, 'type') === undefined && kind !== undefined ? object(change, kind) : change;
+  const written = text(one, 'content')?.split('\n') ?? text(one, 'unified_diff')?.split('\n').filter(isAdded).map(bare);
+  const to = text(one, 'move_path');
+  return [{ path: to ?? path, byUser: false, written: written ?? [], ...(to !== undefined && { from: path }) }];
+}
+
+const isAdded = (line: string): boolean => line.startsWith('+');
+const bare = (line: string): string => line.slice(1);
+
+function note(found: Gathered, call: string, more: CallRecord): void {
+  found.calls[call] = { ...found.calls[call], ...more };
+}
+
+function timeOf(entry: Payload): { over: number } | Record<never, never> {
+  const over = Date.parse(text(entry, 'timestamp') ?? '');
+  return Number.isSafeInteger(over) && over >= 0 ? { over } : {};
+}
+
+/** Input tokens hold those that were cached; output tokens hold those of reasoning. */
+function usageOf(from: Payload): Usage {
+  const cacheRead = count(from, 'cached_input_tokens') ?? 0;
+  const cacheWrite = count(from, 'cache_write_input_tokens') ?? 0;
+  const input = Math.max(0, (count(from, 'input_tokens') ?? 0) - cacheRead - cacheWrite);
+  return { input, output: count(from, 'output_tokens') ?? 0, cacheRead, cacheWrite };
+}
+
+// Whether a rollout tells the tokens of each answer; older ones have only counts, which newer ones repeat.
+const countsAnswers = (path: string): boolean =>
+  readLines(path, 0, BEGINNING)?.lines.some((line) => line.includes('"type":"token_usage_record"')) ?? false;

@@ -1,0 +1,57 @@
+import { posix } from 'node:path';
+import type { Edit } from '../../recorder/spool/event.ts';
+
+/** A file that a patch names. */
+export interface Patched {
+  readonly path: string;
+  /** The name that it is given. */
+  readonly to?: string;
+  /** The lines that are added. */
+  readonly written: readonly string[];
+}
+
+const HEADER = /^\*\*\* (Add File|Update File|Delete File|Move to): (.+?)\s*$/;
+/** The patch as the words of a command, which Codex takes for the tool. */
+const IN_SHELL = /^\s*(?:cd\s+("[^"\n]*"|'[^'\n]*'|[^\s;&|'"]+)\s*&&\s*)?(?:apply_patch|applypatch)\b/;
+
+/**
+ * The files of a patch in the form of Codex's `apply_patch` (`*** Begin Patch`, then for each file `*** Add File: …`,
+ * `*** Update File: …` with perhaps `*** Move to: …`, or `*** Delete File: …`), in their order.
+ */
+export function readPatch(patch: string): Patched[] {
+  const files: { path: string; to?: string; written: string[] }[] = [];
+  for (const line of patch.split('\n')) {
+    const [, what, path] = HEADER.exec(line) ?? [];
+    const last = files.at(-1);
+    if (what === 'Move to' && last) last.to = path!;
+    else if (path !== undefined && what !== 'Move to') files.push({ path, written: [] });
+    else if (line.startsWith('+')) last?.written.push(line.slice(1));
+  }
+  return files;
+}
+
+/** The files of a patch that a command is given to apply; undefined for other commands. */
+export function readShellPatch(command: string): Patched[] | undefined {
+  const [begin, dir] = IN_SHELL.exec(command) ?? [];
+  if (begin === undefined || !command.includes('*** Begin Patch')) return undefined;
+  const base = dir?.replaceAll(/^["']|["']$/g, '');
+  if (base === undefined) return readPatch(command);
+  const inside = (path: string): string => (posix.isAbsolute(path) ? path : posix.join(base, path));
+  return readPatch(command).map(({ path, to, written }) =>
+    to === undefined ? { path: inside(path), written } : { path: inside(path), to: inside(to), written },
+  );
+}
+
+/** All files that a patch names, each once. */
+export const pathsOf = (files: readonly Patched[]): string[] => [
+  ...new Set(files.flatMap(({ path, to }) => (to === undefined ? [path] : [path, to]))),
+];
+
+/** What a patch says that it wrote, a file at a time. */
+export const editsOf = (files: readonly Patched[]): Edit[] =>
+  files.map(({ path, to, written }) => ({
+    path: to ?? path,
+    byUser: false,
+    written,
+    ...(to !== undefined && { from: path }),
+  }));

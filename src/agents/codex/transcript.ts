@@ -1,0 +1,146 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
+import { codex } from './hooks.ts';
+import { parseLine } from '../common/jsonl.ts';
+import type { Payload } from '../../recorder/spool/event.ts';
+import { count, object, objects, text } from '../../recorder/spool/json-fields.ts';
+import { recordsIn } from '../common/transcript-lines.ts';
+import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
+
+const FILE = /^rollout-.*\.jsonl$/;
+/** Lines of other kinds are many and long: only those that can matter are decoded. */
+const WANTED =
+  /"type":"(?:session_meta|turn_context|function_call|custom_tool_call|local_shell_call|function_call_output|custom_tool_call_output|token_usage_record|token_count|compacted|context_compacted)"|"role":"user"/;
+/** What stands among a person's words and no person has said. */
+const NOT_SAID =
+  /^\s*(?:<(?:environment_context|user_instructions|permissions|turn_aborted|skill|subagent|hook)\b|# AGENTS\.md)/;
+/** The command tools, under the name that hooks have for them. */
+const SHELL = /^(?:exec_command|(?:local_)?shell(?:_command)?)$/;
+
+/** Codex CLI: `sessions/YYYY/MM/DD/rollout-<time>-<thread>.jsonl` in `CODEX_HOME` or `~/.codex`; a sub-agent has its own. */
+export const codexTranscripts: TranscriptReader = {
+  adapter: codex,
+  sniff: (path, beginning) => FILE.test(basename(path)) || beginning.includes('"type":"session_meta"'),
+  find,
+  read,
+};
+
+function* find(env: NodeJS.ProcessEnv): Generator<string> {
+  const home = env['CODEX_HOME'] || join(env['HOME'] || homedir(), '.codex');
+  for (const dir of ['sessions', 'archived_sessions'].map((name) => join(home, name)))
+    for (const name of existsSync(dir) ? readdirSync(dir, { recursive: true, encoding: 'utf8' }).sort() : [])
+      if (FILE.test(basename(name))) yield join(dir, name);
+}
+
+/** Which session a file is of. */
+interface Thread {
+  readonly id: string;
+  readonly main: string;
+}
+
+/** A call that has begun. */
+interface Begun {
+  readonly at: number;
+  readonly tool: string;
+  readonly input: Payload;
+  readonly patch: string | undefined;
+  readonly cwd: string | undefined;
+}
+
+function* read(path: string, fault: Fault): Generator<Told> {
+  const begun = new Map<string, Begun>();
+  let thread: Thread | undefined;
+  let cwd: string | undefined;
+  for (const record of recordsIn(path, fault, (line) => WANTED.test(line))) {
+    const payload = object(record, 'payload');
+    const at = timeOf(record['timestamp']);
+    const type = text(record, 'type');
+    if (type === 'session_meta' && !thread) thread = threadOf(payload);
+    if (type === 'session_meta' || type === 'turn_context') cwd = text(payload, 'cwd') ?? cwd;
+    if (at === undefined || !thread) {
+      fault('records without a session or a time', path);
+      continue;
+    }
+    const base = { session_id: thread.main, transcript_path: path, ...(cwd && { cwd }), ...agentOf(thread) };
+    const event = codex.read({ ...base, hook_event_name: 'PreCompact' })!;
+    const said = { session: event.session, parent: event.parent, at, cwd };
+    if (type === 'response_item') yield* item(payload, base, said, begun);
+    else if (type === 'token_usage_record') yield { ...said, used: text(payload, 'response_id') };
+    else if (type === 'compacted') yield { ...said, event: codex.read({ ...base, hook_event_name: 'PostCompact' }) };
+    else if (text(payload, 'type') === 'token_count') yield { ...said, used: totalOf(payload) };
+    else yield said;
+  }
+}
+
+// A sub-agent's thread names the session that it is of; older versions only the thread that started it.
+function threadOf(meta: Payload): Thread | undefined {
+  const id = text(meta, 'id');
+  if (!id) return undefined;
+  const spawn = object(object(object(meta, 'source'), 'subagent'), 'thread_spawn');
+  const parent = text(meta, 'parent_thread_id') ?? text(spawn, 'parent_thread_id');
+  return { id, main: text(meta, 'session_id') || parent || id };
+}
+
+const agentOf = ({ id, main }: Thread): { agent_id: string } | Record<never, never> =>
+  id === main ? {} : { agent_id: id };
+
+const totalOf = (payload: Payload): string | undefined =>
+  count(object(object(payload, 'info'), 'total_token_usage'), 'total_tokens')?.toString();
+
+function* item(payload: Payload, base: Payload, said: Told, begun: Map<string, Begun>): Generator<Told> {
+  const id = text(payload, 'call_id') ?? text(payload, 'id');
+  switch (text(payload, 'type')) {
+    case 'message': {
+      const words = objects(payload, 'content').map((part) => text(part, 'text') ?? '');
+      const prompt = words.join('\n');
+      if (text(payload, 'role') !== 'user' || prompt === '') return;
+      const payloadOf = { ...base, hook_event_name: 'UserPromptSubmit', prompt };
+      yield { ...said, ...(!NOT_SAID.test(prompt) && { event: codex.read(payloadOf) }), shown: [{ text: prompt }] };
+      return;
+    }
+    case 'function_call':
+    case 'custom_tool_call':
+    case 'local_shell_call':
+      if (id !== undefined) begun.set(id, begunBy(payload, said));
+      return;
+    case 'function_call_output':
+    case 'custom_tool_call_output': {
+      const call = id === undefined ? undefined : begun.get(id);
+      if (id === undefined || !call) return;
+      begun.delete(id);
+      const output = text(payload, 'output') ?? JSON.stringify(payload['output'] ?? '');
+      const hook = {
+        ...base,
+        ...(call.cwd !== undefined && { cwd: call.cwd }),
+        hook_event_name: 'PostToolUse',
+        tool_name: call.tool,
+        tool_input: call.input,
+        tool_use_id: id,
+        tool_response: output,
+      };
+      yield {
+        ...said,
+        cwd: call.cwd,
+        began: call.at,
+        event: codex.read(hook),
+        patch: call.patch,
+        shown: [{ text: output }],
+      };
+    }
+  }
+}
+
+function begunBy(payload: Payload, { at, cwd }: Told): Begun {
+  const name = text(payload, 'name') ?? (text(payload, 'type') === 'local_shell_call' ? 'shell' : 'unknown');
+  const given = text(payload, 'arguments');
+  const input = given === undefined ? object(payload, 'action') : (parseLine(given) ?? {});
+  const patch = text(payload, 'input');
+  if (patch !== undefined) return { at, tool: name, input: { command: patch }, patch, cwd };
+  const folder = text(input, 'workdir') ?? text(input, 'working_directory') ?? cwd;
+  const command = text(input, 'cmd') ?? text(input, 'command');
+  const list = input['command'];
+  const words = command ?? (Array.isArray(list) ? list.findLast((word) => typeof word === 'string') : undefined);
+  const isPatch = words !== undefined && words.includes('*** Begin Patch');
+  return { at, tool: SHELL.test(name) ? 'Bash' : name, input, patch: isPatch ? words : undefined, cwd: folder };
+}

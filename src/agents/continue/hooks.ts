@@ -1,0 +1,114 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { SessionId } from '../../model/ids.ts';
+import type {
+  Adapter,
+  AgentEvent,
+  Call,
+  Edit,
+  EventBody,
+  Payload,
+  TranscriptPart,
+} from '../../recorder/spool/event.ts';
+import { costAt, count, object, objects, text } from '../../recorder/spool/json-fields.ts';
+import { claudeCode } from '../claude-code/hooks.ts';
+import { actionsOf, LONGEST_NAME, replacedIn } from '../common/common.ts';
+import { readWhole } from '../common/whole-json.ts';
+
+/** Those of its tools that Claude Code does not have, or knows as something else. */
+const ACTIONS = actionsOf({
+  read: 'List Search Fetch Diff CheckBackgroundJob',
+  spawn: 'Subagent',
+  plan: 'Checklist Skills AskQuestion Status Exit ReportFailure UploadArtifact',
+});
+
+/**
+ * Continue's command line (`cn`): the payloads are Claude Code's, without a transcript's path, and it runs Claude Code's hooks
+ * too. From its source; version 1.5.47 declares these hooks and runs none.
+ */
+export const continueCli: Adapter = {
+  agent: 'continue',
+  vendor: 'continue',
+  sniff: (payload, teller) =>
+    text(payload, 'hook_event_name') !== undefined &&
+    text(payload, 'session_id') !== undefined &&
+    (teller === 'continue' || (teller === 'claude-code' && text(payload, 'transcript_path') === '')),
+  read,
+  readTranscript: readSession,
+  contextOutput: (words) => claudeCode.contextOutput!(words),
+  sessionOf: () => undefined,
+};
+
+function read(payload: Payload): AgentEvent | undefined {
+  const event = claudeCode.read(withPath(payload));
+  if (!event) return undefined;
+  const { agent, vendor } = continueCli;
+  const { transcript: _, ...rest } = event;
+  const record = recordOf(event.session);
+  return { ...rest, agent, vendor, ...(record && { transcript: record }), body: body(event.body, payload) };
+}
+
+// Some of its tools name the file as `filepath`.
+function withPath(payload: Payload): Payload {
+  const input = object(payload, 'tool_input');
+  const path = text(input, 'file_path') ?? text(input, 'filepath') ?? text(input, 'dirpath');
+  return path === undefined ? payload : { ...payload, tool_input: { ...input, file_path: path } };
+}
+
+function body(told: EventBody, payload: Payload): EventBody {
+  if (told.type !== 'before' && told.type !== 'after' && told.type !== 'gate') return told;
+  const action = ACTIONS.get(told.call.tool) ?? told.call.action;
+  const call: Call = { ...told.call, action, input: JSON.stringify(object(payload, 'tool_input')) };
+  if (told.type !== 'after') return { ...told, call };
+  return { ...told, call, ...replaced(told.edits, call.tool, payload) };
+}
+
+// What a file held before is not told.
+function replaced(
+  edits: readonly Edit[] | undefined,
+  tool: string,
+  payload: Payload,
+): { edits: readonly Edit[] } | Record<never, never> {
+  const input = object(payload, 'tool_input');
+  const [edit] = edits ?? [];
+  if (!edit || (tool !== 'Edit' && tool !== 'MultiEdit')) return {};
+  const steps = replacedIn(input);
+  return steps.length > 0 ? { edits: [{ ...edit, replaced: steps }] } : {};
+}
+
+const recordOf = (session: SessionId): string | undefined =>
+  /^[\w-]+$/.test(session)
+    ? join(process.env['CONTINUE_GLOBAL_DIR'] || join(homedir(), '.continue'), 'sessions', `${session}.json`)
+    : undefined;
+
+/** Reads a session's own record, which is written anew at every step: the offset counts the messages that were read. */
+function readSession(path: string, offset: number): TranscriptPart | undefined {
+  const session = readWhole(path);
+  if (!session) return undefined;
+  const history = objects(session, 'history');
+  const narration: Record<string, string> = {};
+  let model: string | undefined;
+  for (const { message } of history.slice(offset).map((item) => ({ message: object(item, 'message') }))) {
+    model = text(object(message, 'usage'), 'model')?.slice(0, LONGEST_NAME) ?? model;
+    const words = text(message, 'content')?.trim();
+    const [call] = objects(message, 'toolCalls').flatMap((one) => text(one, 'id') ?? []);
+    if (words && call) narration[call] = words;
+  }
+  const usage = object(session, 'usage');
+  const details = object(usage, 'promptTokensDetails');
+  return {
+    offset: history.length,
+    narration,
+    usage: {},
+    ...(count(usage, 'promptTokens') !== undefined && {
+      total: {
+        input: count(usage, 'promptTokens') ?? 0,
+        output: count(usage, 'completionTokens') ?? 0,
+        cacheRead: count(details, 'cachedTokens') ?? 0,
+        cacheWrite: count(details, 'cacheWriteTokens') ?? 0,
+        ...costAt(usage, 'totalCost'),
+      },
+    }),
+    ...(model && { model }),
+  };
+}

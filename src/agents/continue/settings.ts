@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { child } from '../../install/settings.ts';
+import { agentCommand, type AgentInstaller } from '../../install/agent-settings.ts';
+import { hooksIn } from '../common/hooks-list.ts';
+
+/** The events that tell what a session did. */
+export const CONTINUE_EVENTS = [
+  'SessionStart',
+  'SessionEnd',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PermissionRequest',
+  'SubagentStart',
+  'SubagentStop',
+  'Stop',
+  'PreCompact',
+] as const;
+
+// Seconds.
+const TIMEOUT = 10;
+
+/** Continue's command line, `cn`. */
+export const continueCli: AgentInstaller = {
+  name: 'continue',
+  program: 'cn',
+  userFile: ({ env, home }) => join(env['CONTINUE_GLOBAL_DIR'] || join(home, '.continue'), 'settings.json'),
+  // The folder is also the editors' extensions', which run no hooks.
+  signs: (place) => [continueCli.userFile(place)],
+  sharedFile: (workTree) => join(workTree, '.continue', 'settings.json'),
+  notice: () => 'Continue declares hooks, but its version 1.5.47 runs none: nothing is recorded before one that does.',
+  ...hooksIn({
+    agent: 'Continue',
+    events: CONTINUE_EVENTS,
+    handler: () => ({ type: 'command', command: agentCommand('continue'), timeout: TIMEOUT }),
+    isOff: (root) => child(root, 'disableAllHooks')?.value === true,
+  }),
+};

@@ -1,0 +1,125 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { SessionId } from '../../model/ids.ts';
+import type { Usage } from '../../model/model.ts';
+import { callKey } from '../../recorder/spool/call-key.ts';
+import type { CallRecord, Payload, Spawned, TranscriptPart } from '../../recorder/spool/event.ts';
+import { count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
+import { parseLine, readLines } from '../common/jsonl.ts';
+import { LONGEST_NAME } from '../common/common.ts';
+
+/** The names of Copilot's own tools and those under which its hooks tell of them. */
+const CANONICAL: ReadonlyMap<string, string> = new Map([
+  ['view', 'Read'],
+  ['create', 'Write'],
+  ['edit', 'Edit'],
+  ['str_replace', 'Edit'],
+  ['apply_patch', 'Edit'],
+  ['bash', 'Bash'],
+  ['powershell', 'PowerShell'],
+  ['task', 'Agent'],
+  ['grep', 'Grep'],
+  ['rg', 'Grep'],
+  ['glob', 'Glob'],
+]);
+
+/** A tool's name as hooks tell it; the session's record and questions to the person have another. */
+export const canonicalTool = (name: string): string => CANONICAL.get(name) ?? name;
+
+/** A call's input as one text: hooks and the record give the same. */
+export const inputOf = (input: unknown): string => (input === undefined ? '{}' : JSON.stringify(input));
+
+/** Where Copilot keeps the record of a session; most events do not say so. */
+export const copilotRecord = (session: SessionId): string | undefined =>
+  /^[\w-]+$/.test(session)
+    ? join(process.env['COPILOT_HOME'] || join(homedir(), '.copilot'), 'session-state', session, 'events.jsonl')
+    : undefined;
+
+/**
+ * Reads a session's record (`events.jsonl`) from a byte offset: the words before each call, the model, the tokens, and which
+ * calls were refused. It holds its sub-agents' lines too, marked by the agent's id: those of another agent are passed over.
+ * Calls have ids here but not in hooks, so what is told of them goes by tool and input. Undefined when it cannot be read.
+ */
+export function readCopilotRecord(path: string, offset: number, session: SessionId): TranscriptPart | undefined {
+  const read = readLines(path, offset);
+  if (!read) return undefined;
+  const agent = session.includes('/') ? session.slice(session.lastIndexOf('/') + 1) : undefined;
+  const narration: Record<string, string> = {};
+  const usage: Record<string, Usage> = {};
+  const calls: Record<string, CallRecord> = {};
+  const keys = new Map<string, string>();
+  let model: string | undefined;
+  for (const line of read.lines) {
+    const entry = parse(line);
+    if (!entry || text(entry, 'agentId') !== agent) continue;
+    const data = object(entry, 'data');
+    switch (text(entry, 'type')) {
+      case 'session.start':
+      case 'session.model_change':
+        model = text(data, 'newModel') ?? text(data, 'selectedModel') ?? model;
+        break;
+      case 'assistant.message': {
+        const words = (text(data, 'content') ?? '').trim();
+        model = text(data, 'model') ?? model;
+        for (const request of objects(data, 'toolRequests')) {
+          const key = keyOf(text(request, 'name'), request['arguments']);
+          const id = text(request, 'toolCallId');
+          if (id !== undefined) keys.set(id, key);
+          if (words) narration[key] = words;
+        }
+        break;
+      }
+      case 'tool.execution_complete': {
+        const key = keys.get(text(data, 'toolCallId') ?? '');
+        const code = text(object(data, 'error'), 'code');
+        if (key === undefined || (code !== 'denied' && code !== 'rejected')) break;
+        const over = Date.parse(text(entry, 'timestamp') ?? '');
+        calls[key] = { never: 'refused', ...(over >= 0 && { over }) };
+        break;
+      }
+      case 'session.usage_record': {
+        const used = object(data, 'usage');
+        const id = text(used, 'apiCallId') ?? text(entry, 'id');
+        if (id) usage[id] = usageOf(used);
+        break;
+      }
+    }
+  }
+  return { offset: read.offset, narration, usage, calls, ...(model && { model: model.slice(0, LONGEST_NAME) }) };
+}
+
+/** What a sub-agent was given to do, in a few words, by the session's record. Its prompt comes as an event. */
+export function readCopilotSubagent(child: SessionId, transcript: string | undefined): Spawned | undefined {
+  const id = child.slice(child.lastIndexOf('/') + 1);
+  const lines = transcript === undefined ? undefined : readLines(transcript, 0)?.lines;
+  const line = lines?.findLast((one) => one.includes('"type":"subagent.started"') && one.includes(id));
+  const about = line === undefined ? undefined : text(object(parseLine(line) ?? {}, 'data'), 'agentDescription');
+  return about ? { about } : undefined;
+}
+
+const WANTED =
+  /"type":"(?:session\.start|session\.model_change|assistant\.message|tool\.execution_complete|session\.usage_record)"/;
+
+// Most lines tell of hooks, and some hold whole files: only those that can matter are decoded.
+const parse = (line: string): Payload | undefined => (WANTED.test(line.slice(0, 200)) ? parseLine(line) : undefined);
+
+// The patch of `apply_patch` is written down as JSON in a text, and told as the patch itself.
+function keyOf(name: string | undefined, input: unknown): string {
+  let said = input;
+  if (typeof input === 'string' && input.startsWith('"')) {
+    try {
+      said = JSON.parse(input) as unknown;
+    } catch {
+      said = input;
+    }
+  }
+  return callKey({ tool: canonicalTool(name ?? ''), input: inputOf(isObject(said) ? said : (said ?? {})) });
+}
+
+// What was read from a cache is counted among what was sent.
+function usageOf(used: Payload): Usage {
+  const cacheRead = count(used, 'cacheReadTokens') ?? 0;
+  const cacheWrite = count(used, 'cacheWriteTokens') ?? 0;
+  const input = Math.max(0, (count(used, 'inputTokens') ?? 0) - cacheRead - cacheWrite);
+  return { input, output: count(used, 'outputTokens') ?? 0, cacheRead, cacheWrite };
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { child } from '../../install/settings.ts';
+import { agentCommand, type AgentInstaller } from '../../install/agent-settings.ts';
+import { hooksIn } from '../common/hooks-list.ts';
+
+/** The events that tell what a session did. Names in PascalCase have Copilot tell them with the event's name. */
+export const COPILOT_EVENTS = [
+  'SessionStart',
+  'SessionEnd',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'SubagentStart',
+  'SubagentStop',
+  'Stop',
+  'PreCompact',
+  'ErrorOccurred',
+  'Notification',
+] as const;
+
+// Seconds.
+const TIMEOUT = 10;
+const EMPTY = '{\n  "version": 1\n}\n';
+
+/** Copilot reads every JSON file in its folders of hooks, so ours has one of its own. */
+export const copilot: AgentInstaller = {
+  name: 'copilot',
+  program: 'copilot',
+  ownsFile: true,
+  userFile: ({ env, home }) => join(env['COPILOT_HOME'] || join(home, '.copilot'), 'hooks', 'git-prov.json'),
+  sharedFile: (workTree) => join(workTree, '.github', 'hooks', 'git-prov.json'),
+  notice: (shared) =>
+    shared ? 'Copilot runs the hooks of a repository only in a folder that it was told to trust.' : undefined,
+  // Copilot refuses a call when a hook before it fails: on Windows, where sh may be missing, it is to run none.
+  ...hooksIn({
+    agent: 'Copilot',
+    events: COPILOT_EVENTS,
+    command: 'bash',
+    empty: EMPTY,
+    handler: () => ({ type: 'command', bash: agentCommand('copilot'), timeoutSec: TIMEOUT }),
+    isOff: (root) => child(root, 'disableAllHooks')?.value === true,
+  }),
+};

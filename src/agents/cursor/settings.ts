@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { agentCommand, type AgentInstaller } from '../../install/agent-settings.ts';
+import { hooksIn } from '../common/hooks-list.ts';
+
+/** The events that tell what a session did; those of commands and of MCP tell of the same calls as those of tools. */
+export const CURSOR_EVENTS = [
+  'sessionStart',
+  'sessionEnd',
+  'beforeSubmitPrompt',
+  'preToolUse',
+  'postToolUse',
+  'postToolUseFailure',
+  'afterFileEdit',
+  'subagentStart',
+  'subagentStop',
+  'preCompact',
+  'stop',
+] as const;
+
+// Seconds.
+const TIMEOUT = 10;
+
+export const cursor: AgentInstaller = {
+  name: 'cursor',
+  program: 'cursor',
+  userFile: ({ home }) => join(home, '.cursor', 'hooks.json'),
+  sharedFile: (workTree) => join(workTree, '.cursor', 'hooks.json'),
+  // Other programs put settings of theirs into its folder, whether it is there or not.
+  signs: ({ home }) =>
+    ['argv.json', 'extensions', 'projects', 'cli-config.json', 'ide_state.json'].map((name) =>
+      join(home, '.cursor', name),
+    ),
+  notice: (shared) =>
+    shared ? 'Cursor runs the hooks of a repository only in a workspace that it was told to trust.' : undefined,
+  ...hooksIn({
+    agent: 'Cursor',
+    events: CURSOR_EVENTS,
+    flat: true,
+    empty: '{\n  "version": 1\n}\n',
+    handler: () => ({ command: agentCommand('cursor'), timeout: TIMEOUT }),
+    isOff: () => false,
+  }),
+};

@@ -1,0 +1,94 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { SessionId } from '../../model/ids.ts';
+import type { Usage } from '../../model/model.ts';
+import { callKey } from '../../recorder/spool/call-key.ts';
+import type { Payload, TranscriptPart } from '../../recorder/spool/event.ts';
+import { count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
+import { table } from '../../recorder/state/state-schema.ts';
+import { parseLine, readLines } from '../common/jsonl.ts';
+import { LONGEST_NAME } from '../common/common.ts';
+
+/** Sub-agents of one session. */
+const MAX_AGENTS = 200;
+
+/** What is gathered from the lines of chats. */
+interface Gathered {
+  readonly narration: Record<string, string>;
+  readonly usage: Record<string, Usage>;
+  model?: string;
+}
+
+/**
+ * Reads a chat of Gemini CLI (`tmp/<project>/chats/session-<time>-<id>.jsonl`) from a byte offset: the words before each
+ * call, the model, and the tokens by message. A message is told again, whole, when its calls have run; what `$set` brings
+ * is a copy of what was told before. Calls have no ids in the hooks: the words are those of all calls alike. Older versions
+ * write one JSON text, anew each time; nothing is read from that. Hooks name no sub-agents: the calls of one are the
+ * session's, and its words are in a chat of its own (`chats/<session>/<id>.jsonl`).
+ * @param parts how far the chats of sub-agents were read, by path
+ */
+export function readGeminiChat(
+  path: string,
+  offset: number,
+  session: SessionId,
+  parts: Readonly<Record<string, number>> = {},
+): TranscriptPart | undefined {
+  if (!path.endsWith('.jsonl')) return undefined;
+  const read = readLines(path, offset);
+  if (!read) return undefined;
+  const found: Gathered = { narration: table(), usage: table() };
+  take(read.lines, offset > 0, found);
+  const { model } = found;
+  const offsets: Record<string, number> = table(parts);
+  for (const chat of chatsOf(path, session)) {
+    const from = parts[chat] ?? 0;
+    const part = readLines(chat, from);
+    if (!part || part.offset === from) continue;
+    take(part.lines, from > 0, found);
+    offsets[chat] = part.offset;
+  }
+  const { narration, usage } = found;
+  return { offset: read.offset, narration, usage, parts: offsets, ...(model && { model }) };
+}
+
+// The chats of a session's sub-agents.
+function chatsOf(path: string, session: SessionId): string[] {
+  if (!/^[\w-]+$/.test(session)) return [];
+  const dir = join(dirname(path), session);
+  try {
+    const names = readdirSync(dir).filter((name) => name.endsWith('.jsonl'));
+    return names.slice(0, MAX_AGENTS).map((name) => join(dir, name));
+  } catch {
+    return []; // it has none
+  }
+}
+
+function take(lines: readonly string[], goesOn: boolean, found: Gathered): void {
+  const { narration, usage } = found;
+  for (const line of lines) {
+    const message = line.includes('"type":"gemini"') ? parseLine(line) : undefined;
+    if (!message || text(message, 'type') !== 'gemini') continue;
+    const id = text(message, 'id');
+    const calls = objects(message, 'toolCalls');
+    const model = text(message, 'model')?.slice(0, LONGEST_NAME);
+    if (model) found.model = model;
+    // With its calls and without having been told before in this part, its tokens were counted with an earlier one.
+    const wasCounted = calls.length > 0 && goesOn && id !== undefined && !Object.hasOwn(usage, id);
+    if (id && !wasCounted && isObject(message['tokens'])) usage[id] = usageOf(message['tokens']);
+    const words = wordsOf(message);
+    for (const call of words ? calls : [])
+      narration[callKey({ tool: text(call, 'name') ?? '', input: JSON.stringify(object(call, 'args')) })] = words;
+  }
+}
+
+function wordsOf(message: Payload): string {
+  const parts = objects(message, 'content').map((part) => text(part, 'text') ?? '');
+  return (text(message, 'content') ?? parts.join('\n')).trim();
+}
+
+/** Input tokens hold those that were cached; those of thoughts are beside the output. */
+function usageOf(from: Payload): Usage {
+  const cacheRead = count(from, 'cached') ?? 0;
+  const input = Math.max(0, (count(from, 'input') ?? 0) - cacheRead);
+  return { input, output: (count(from, 'output') ?? 0) + (count(from, 'thoughts') ?? 0), cacheRead };
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { child } from '../../install/settings.ts';
+import { agentCommand, type AgentInstaller } from '../../install/agent-settings.ts';
+import { hooksIn } from '../common/hooks-list.ts';
+
+/** The events that tell what a session did. */
+export const GEMINI_EVENTS = [
+  'SessionStart',
+  'SessionEnd',
+  'BeforeAgent',
+  'AfterAgent',
+  'BeforeTool',
+  'AfterTool',
+  'Notification',
+] as const;
+
+/** What Gemini calls our hooks in its lists. */
+const NAME = 'git-prov';
+/** Milliseconds. */
+const TIMEOUT = 10_000;
+
+export const gemini: AgentInstaller = {
+  name: 'gemini',
+  program: 'gemini',
+  userFile: ({ env, home }) => join(env['GEMINI_CLI_HOME'] || home, '.gemini', 'settings.json'),
+  sharedFile: (workTree) => join(workTree, '.gemini', 'settings.json'),
+  notice: (shared) =>
+    shared ? 'Gemini runs the hooks of a repository only in a folder that it was told to trust.' : undefined,
+  ...hooksIn({
+    agent: 'Gemini CLI',
+    events: GEMINI_EVENTS,
+    handler: () => ({ name: NAME, type: 'command', command: agentCommand('gemini'), timeout: TIMEOUT }),
+    isOff: (root) => {
+      const config = child(root, 'hooksConfig');
+      const disabled = child(config, 'disabled')?.children ?? [];
+      return child(config, 'enabled')?.value === false || disabled.some(({ value }) => value === NAME);
+    },
+  }),
+};

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { gemini } from './hooks.ts';
+import { parseLine } from '../common/jsonl.ts';
+import type { Payload } from '../../recorder/spool/event.ts';
+import { isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
+import { readRegular } from '../../git/objects/regular-file.ts';
+import { sessionId } from '../../model/ids.ts';
+import { recordsIn } from '../common/transcript-lines.ts';
+import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
+
+/** Where the session says to its model in which folder it is. */
+const FOLDER =
+  /(?:Workspace Directories:\*{0,2}\s*\n\s*- |currently working in the director(?:y|ies):?\s*(?:\n\s*- )?)(\/[^\n]+)/;
+/** An older session of more bytes is not read: it is one JSON text. */
+const MOST = 64 * 1024 * 1024;
+const NOT_SAID = /^\s*<(?:session_context|hook_context|system)/;
+
+/** Gemini CLI: `~/.gemini/tmp/<project>/chats/session-<time>-<id>.jsonl`, and its sub-agents' in a folder named after the session. */
+export const geminiTranscripts: TranscriptReader = {
+  adapter: gemini,
+  sniff: (path, beginning) => /\.jsonl?$/.test(path) && beginning.includes('"projectHash"'),
+  find,
+  read,
+};
+
+function* find(env: NodeJS.ProcessEnv): Generator<string> {
+  const dir = join(env['GEMINI_CLI_HOME'] || env['HOME'] || homedir(), '.gemini', 'tmp');
+  for (const project of existsSync(dir) ? readdirSync(dir).sort() : []) {
+    const chats = join(dir, project, 'chats');
+    for (const name of existsSync(chats) ? readdirSync(chats, { recursive: true, encoding: 'utf8' }).sort() : [])
+      if (/\.jsonl?$/.test(name)) yield join(chats, name);
+  }
+}
+
+function* read(path: string, fault: Fault, tops: readonly string[]): Generator<Told> {
+  const heard = new Set<string>();
+  let session: Pick<Told, 'session' | 'parent'> | undefined;
+  let cwd = folderBeside(path);
+  for (const record of path.endsWith('.json') ? recordsOf(path, fault) : recordsIn(path, fault, () => true)) {
+    const id = text(record, 'sessionId');
+    const hash = text(record, 'projectHash');
+    if (id !== undefined && hash !== undefined) {
+      session ??= sessionOf(id, record, path);
+      cwd ??= tops.find((top) => projectHash(top) === hash);
+      const [named] = Array.isArray(record['directories']) ? (record['directories'] as unknown[]) : [];
+      cwd = typeof named === 'string' ? named : cwd;
+    }
+    const said = textsIn(object(record, '$set'), 'messages').join('\n');
+    cwd ??= FOLDER.exec(said || wordsOf(record))?.[1]?.trim();
+    const at = timeOf(record['timestamp']);
+    if (!session || at === undefined) continue;
+    const base = { session, cwd, path, at };
+    if (text(record, 'type') === 'user') yield* prompted(record, base, heard);
+    else if (text(record, 'type') === 'gemini') yield* answered(record, base, heard);
+  }
+}
+
+interface Base {
+  readonly session: Pick<Told, 'session' | 'parent'>;
+  readonly cwd: string | undefined;
+  readonly path: string;
+  readonly at: number;
+}
+
+// The file of a sub-agent lies in a folder named after the session that started it.
+function sessionOf(id: string, header: Payload, path: string): Pick<Told, 'session' | 'parent'> {
+  if (text(header, 'kind') !== 'subagent') return { session: sessionId(id) };
+  const parent = sessionId(basename(dirname(path)));
+  return { session: sessionId(`${parent}/${id}`), parent };
+}
+
+// Which folder a project is of stands beside its chats, in newer versions.
+function folderBeside(path: string): string | undefined {
+  const project = path.slice(0, path.lastIndexOf('/chats/'));
+  const file = join(project, '.project_root');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
+
+// Older versions keep one JSON text: the header with all messages in it.
+function* recordsOf(path: string, fault: Fault): Generator<Payload> {
+  const whole = parseLine(readRegular(path, MOST) ?? '');
+  if (!whole) return fault('files that are too large or no JSON', path);
+  yield whole;
+  yield* objects(whole, 'messages');
+}
+
+// What chats call the folder of their project.
+const projectHash = (folder: string): string => createHash('sha256').update(folder).digest('hex');
+
+function hook(
+  { session: { session, parent }, cwd, path, at }: Base,
+  name: string,
+  fields: Payload,
+): Pick<Told, 'event'> {
+  const base = {
+    session_id: session,
+    transcript_path: path,
+    timestamp: new Date(at).toISOString(),
+    ...(cwd && { cwd }),
+  };
+  const event = gemini.read({ ...base, hook_event_name: name, ...fields });
+  return event ? { event: { ...event, session, ...(parent && { parent }) } } : {};
+}
+
+function* prompted(record: Payload, base: Base, heard: Set<string>): Generator<Told> {
+  const { session, cwd, at } = base;
+  const id = text(record, 'id') ?? String(at);
+  const prompt = wordsOf(record);
+  if (heard.has(id) || prompt === '') return;
+  heard.add(id);
+  const event = NOT_SAID.test(prompt) ? {} : hook(base, 'BeforeAgent', { prompt });
+  yield { ...session, at, cwd, ...event, shown: [{ text: prompt }] };
+}
+
+// A message is told again when its calls have run.
+function* answered(record: Payload, base: Base, heard: Set<string>): Generator<Told> {
+  const { session, cwd, at } = base;
+  const id = text(record, 'id') ?? String(at);
+  if (!heard.has(id)) yield { ...session, at, cwd, used: id };
+  heard.add(id);
+  for (const call of objects(record, 'toolCalls')) {
+    const key = `${id}/${text(call, 'id') ?? ''}`;
+    const over = timeOf(call['timestamp']) ?? at;
+    if (heard.has(key) || !/^(?:success|error|cancelled)$/.test(text(call, 'status') ?? '')) continue;
+    heard.add(key);
+    const fields = {
+      tool_name: text(call, 'name') ?? 'unknown',
+      tool_input: object(call, 'args'),
+      tool_response: responseOf(call),
+    };
+    const output = outputOf(call);
+    yield {
+      ...session,
+      at: over,
+      began: at,
+      cwd,
+      ...hook({ ...base, at: over }, 'AfterTool', fields),
+      shown: [{ text: output }],
+    };
+  }
+}
+
+function responseOf(call: Payload): Payload {
+  const isOk = text(call, 'status') === 'success';
+  return {
+    llmContent: outputOf(call),
+    returnDisplay: call['resultDisplay'],
+    ...(!isOk && { error: { message: outputOf(call) } }),
+  };
+}
+
+function outputOf(call: Payload): string {
+  const parts = objects(call, 'result').map((part) => object(object(part, 'functionResponse'), 'response'));
+  return parts.map((part) => text(part, 'output') ?? text(part, 'error') ?? '').join('\n');
+}
+
+const textsIn = (from: Payload, key: string): string[] => objects(from, key).map(wordsOf);
+
+function wordsOf(message: Payload): string {
+  const content = message['content'];
+  if (typeof content === 'string') return content;
+  return (Array.isArray(content) ? content : [])
+    .flatMap((part) => (isObject(part) ? (text(part, 'text') ?? []) : []))
+    .join('\n');
+}

@@ -1,0 +1,174 @@
+import { isAbsolute, resolve } from 'node:path';
+import { ProvError } from '../../errors.ts';
+import { sessionId, type SessionId } from '../../model/ids.ts';
+import type { Action } from '../../model/step.ts';
+import type { Adapter, AgentEvent, Call, Edit, EventBody, Payload } from '../../recorder/spool/event.ts';
+import { costAt, object, text } from '../../recorder/spool/json-fields.ts';
+import { checkTold, type EditTold, type Told } from './event.ts';
+
+/** Names that no agent has: these are not agents, or stand for all of them. */
+const TAKEN = new Set(['agent', 'git', 'git-prov', 'human', 'import', 'person', 'unknown', 'unsure', 'user']);
+const NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+
+/** Whether a name is one of the agents that have adapters of their own. */
+type IsKnown = (name: string) => boolean;
+
+/** The name under which an agent tells its events. @throws ProvError `usage` for one that it cannot have, with the reason */
+export function checkName(name: string, isKnown: IsKnown): string {
+  const hint = 'Say --agent NAME, such as --agent our-bot.';
+  if (!NAME.test(name))
+    throw new ProvError(
+      'usage',
+      `${JSON.stringify(name.slice(0, 80))} is no name for an agent: small letters, digits, dots, dashes and underscores, at most 64.`,
+      { hint },
+    );
+  if (isKnown(name))
+    throw new ProvError('usage', `${name} tells its events itself, so nobody else may speak in its name.`, {
+      hint: `Register it with git prov init --agent ${name}, or choose another name.`,
+    });
+  if (TAKEN.has(name)) throw new ProvError('usage', `${name} is not the name of an agent.`, { hint });
+  return name;
+}
+
+/** The id of a session of such an agent, which is no other agent's. */
+const idOf = (agent: string, session: string): SessionId => sessionId(`${agent}:${session}`);
+
+/**
+ * The spooled form of an event that an agent told. What hooks/agent looks for stands first, in words that it knows: whether
+ * a call begins or ends, whether it may write, and where, when that is one file.
+ * @param cwd the folder that relative paths are of
+ */
+export function toldPayload(agent: string, told: Told, cwd: string): Payload {
+  const { event, paths = [] } = told;
+  const action = actionOf(told);
+  const [path] = paths.map((one) => resolve(cwd, one));
+  const isOne = action === 'edit' && paths.length === 1;
+  const tool = action === 'read' || action === 'plan' || action === 'spawn' ? 'Read' : isOne ? 'Edit' : 'Bash';
+  return {
+    git_prov_record: 1,
+    hook_event_name: event === 'before' ? 'PreToolUse' : event === 'after' ? 'PostToolUse' : event,
+    ...((event === 'before' || event === 'after') && { tool_name: tool, ...(isOne && { file_path: path }) }),
+    agent,
+    cwd,
+    tool_input: told,
+  };
+}
+
+/** Any other agent: what it tells by `git prov record`. It is known by its name, and has no sessions but its own. */
+export const generic = (isKnown: IsKnown): Pick<Adapter, 'sniff' | 'read'> => ({
+  sniff: (payload) => payload['git_prov_record'] === 1,
+  read: (payload) => read(payload, isKnown),
+});
+
+/** Who runs a process, as an agent says that has told its name and its session to what it starts. */
+export function toldSpeaker(
+  env: NodeJS.ProcessEnv,
+  isKnown: IsKnown,
+): { agent: string; vendor: string; id: SessionId } | undefined {
+  const [agent, session] = [env['GIT_PROV_AGENT'], env['GIT_PROV_SESSION']];
+  if (!agent || !session || !NAME.test(agent) || TAKEN.has(agent) || isKnown(agent)) return undefined;
+  return { agent, vendor: agent, id: idOf(agent, session) };
+}
+
+function read(payload: Payload, isKnown: IsKnown): AgentEvent {
+  const agent = checkName(text(payload, 'agent') ?? '', isKnown);
+  const told = checkTold(object(payload, 'tool_input'));
+  const { parent, key, model, tokens } = told;
+  const session = idOf(agent, parent === undefined ? told.session : `${parent}/${told.session}`);
+  return {
+    agent,
+    vendor: agent,
+    session,
+    ...(parent !== undefined && { parent: idOf(agent, parent) }),
+    ...(key !== undefined && { key: `told:${key}` }),
+    ...(model !== undefined && { model }),
+    ...(tokens && {
+      usage: {
+        [tokens.message]: {
+          input: tokens.input ?? 0,
+          output: tokens.output ?? 0,
+          cacheRead: tokens.cache_read ?? 0,
+          cacheWrite: tokens.cache_write ?? 0,
+          ...costAt({ ...tokens }, 'cost'),
+        },
+      },
+    }),
+    body: body(told, session, text(payload, 'cwd') ?? '/'),
+  };
+}
+
+function body(told: Told, session: SessionId, cwd: string): EventBody {
+  switch (told.event) {
+    case 'session_start':
+      return { type: 'session_start', source: told.source ?? 'startup', ...(told.model && { model: told.model }) };
+    case 'session_end':
+      return { type: 'session_end', reason: told.reason ?? 'other' };
+    case 'prompt':
+      return { type: 'prompt', text: told.text ?? '' };
+    case 'before':
+      return { type: 'before', call: call(told, cwd), ...narrationOf(told) };
+    case 'after':
+      return {
+        type: 'after',
+        call: call(told, cwd),
+        outcome: told.outcome ?? 'ok',
+        output: told.output ?? '',
+        ...(told.duration !== undefined && { duration: told.duration }),
+        ...narrationOf(told),
+        ...(told.edits && { edits: told.edits.map((edit) => editOf(edit, cwd)) }),
+      };
+    case 'permission':
+      return { type: 'gate', call: call(told, cwd) };
+    case 'turn_end':
+      return { type: 'turn_end', failed: told.failed ?? false };
+    case 'subagent_start':
+    case 'subagent_end': {
+      const child = sessionId(`${session}/${told.child ?? ''}`);
+      return told.event === 'subagent_end'
+        ? { type: 'subagent_end', child }
+        : {
+            type: 'subagent_start',
+            child,
+            kind: told.kind ?? '',
+            ...(told.text === undefined ? { prompted: true } : { task: told.text }),
+          };
+    }
+    case 'compaction':
+      return { type: 'compaction', summary: told.text ?? '' };
+  }
+}
+
+const narrationOf = ({ narration }: Told): { narration: string } | Record<never, never> =>
+  narration === undefined ? {} : { narration };
+
+// Of a call whose action is not told: one with a command is a shell's, and one that says what it wrote a file tool's.
+const actionOf = ({ action, command, edits }: Told): Action =>
+  action ?? (command !== undefined ? 'shell' : edits?.length ? 'edit' : 'unknown');
+
+function call(told: Told, cwd: string): Call {
+  const { tool = '', command, paths = [] } = told;
+  const action = actionOf(told);
+  return {
+    ...(told.call !== undefined && { id: told.call }),
+    tool,
+    action,
+    summary: told.summary ?? command ?? (paths.length > 0 ? paths.join(', ') : tool),
+    ...(command !== undefined && action === 'shell' && { command }),
+    paths: paths.map((path) => inFolder(path, cwd)),
+    input: JSON.stringify(told.input ?? { command, paths }),
+  };
+}
+
+function editOf({ path, from, before, after, lines, old, all, new: fresh }: EditTold, cwd: string): Edit {
+  return {
+    path: inFolder(path, cwd),
+    byUser: false,
+    ...(from !== undefined && { from: inFolder(from, cwd) }),
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { proposed: after }),
+    ...(lines && { written: lines }),
+    ...(old !== undefined && fresh !== undefined && { replaced: { old, fresh, all: all ?? false } }),
+  };
+}
+
+const inFolder = (path: string, cwd: string): string => (isAbsolute(path) ? path : resolve(cwd, path));

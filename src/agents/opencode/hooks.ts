@@ -1,0 +1,189 @@
+import { sessionId, type SessionId } from '../../model/ids.ts';
+import type { Usage } from '../../model/model.ts';
+import type { Action } from '../../model/step.ts';
+import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../../recorder/spool/event.ts';
+import { costAt, count, isObject, object, objects, strings, text } from '../../recorder/spool/json-fields.ts';
+import { editsOf, pathsOf, readPatch } from '../codex/patch.ts';
+import { actionsOf, LONGEST_NAME, ofPlugin, sessionEnd, sessionStart } from '../common/common.ts';
+
+const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
+  read: 'read grep glob list lsp webfetch websearch codesearch',
+  edit: 'edit write multiedit patch apply_patch',
+  shell: 'bash',
+  spawn: 'task',
+  plan: 'todoread todowrite skill question plan_enter plan_exit',
+});
+const REFUSED = /rejected permission|permission .*(?:denied|rejected)|specified a rule which prevents/i;
+
+/** opencode: what our own plug-in tells, from the hooks and events of opencode 1.18. */
+export const opencode: Adapter = {
+  agent: 'opencode',
+  vendor: 'opencode',
+  sniff: (payload) => payload['plugin'] === 'opencode',
+  read,
+  // Its sessions are in a database: the plug-in tells what it needs from there.
+  readTranscript: () => undefined,
+  contextOutput: (words) => words,
+  sessionOf: (env) => {
+    const id = env['OPENCODE'] ? env['GIT_PROV_SESSION'] : undefined;
+    return id ? sessionId(id) : undefined;
+  },
+};
+
+function read(payload: Payload): AgentEvent | undefined {
+  const name = text(payload, 'hook_event_name');
+  const of = ofPlugin(payload);
+  if (!name || !of) return undefined;
+  return {
+    agent: opencode.agent,
+    vendor: opencode.vendor,
+    ...of,
+    ...used(payload),
+    body: body(name, of.session, payload),
+  };
+}
+
+function body(name: string, session: SessionId, payload: Payload): EventBody {
+  switch (name) {
+    case 'SessionStart':
+      return sessionStart(payload);
+    case 'SessionEnd':
+      return sessionEnd(payload);
+    case 'UserPromptSubmit':
+      return { type: 'prompt', text: bare(text(payload, 'prompt') ?? '') };
+    case 'PreToolUse':
+      return { type: 'before', call: call(payload), ...narration(payload) };
+    case 'PostToolUse': {
+      const response = object(payload, 'tool_response');
+      return {
+        type: 'after',
+        call: call(payload),
+        outcome: outcome(response['exit']),
+        output: text(response, 'output') ?? '',
+        ...edits(payload),
+        ...narration(payload),
+      };
+    }
+    case 'PostToolUseFailure': {
+      const said = text(payload, 'error') ?? '';
+      const refused = REFUSED.test(said);
+      return {
+        type: 'after',
+        call: call(payload),
+        outcome: refused ? 'refused' : /\baborted\b/i.test(said) ? 'interrupted' : 'failed',
+        output: said,
+        ...narration(payload),
+      };
+    }
+    case 'PermissionRequest':
+      return { type: 'gate', call: asked(payload) };
+    case 'Stop':
+    case 'StopFailure':
+      return { type: 'turn_end', failed: name === 'StopFailure' };
+    case 'PostCompact':
+      return { type: 'compaction', summary: '' };
+    case 'SubagentStart':
+    case 'SubagentStop':
+      return subagent(name, session, payload);
+    default:
+      return { type: 'raw', name: name.slice(0, LONGEST_NAME) };
+  }
+}
+
+// `opencode run` puts what it is told in quotes.
+const bare = (prompt: string): string => /^"([^"]*)"\s*$/.exec(prompt)?.[1] ?? prompt;
+
+function subagent(name: string, parent: SessionId, payload: Payload): EventBody {
+  const id = text(payload, 'agent_id');
+  if (!id) return { type: 'raw', name };
+  const child = sessionId(`${parent}/${id}`);
+  return name === 'SubagentStop'
+    ? { type: 'subagent_end', child }
+    : { type: 'subagent_start', child, kind: text(payload, 'agent_type') ?? '' };
+}
+
+function call(payload: Payload): Call {
+  const tool = text(payload, 'tool_name') ?? 'unknown';
+  const input = object(payload, 'tool_input');
+  const action = ACTIONS.get(tool) ?? 'unknown';
+  const id = text(payload, 'tool_use_id');
+  const command = action === 'shell' ? text(input, 'command') : undefined;
+  const patch = text(input, 'patchText');
+  const path = text(input, 'filePath') ?? (action === 'read' ? text(input, 'path') : undefined);
+  const paths = patch === undefined ? (path ? [path] : []) : pathsOf(readPatch(patch));
+  return {
+    ...(id && { id }),
+    tool,
+    action,
+    summary: patch === undefined ? summary(tool, input) : paths.join(', ') || tool,
+    ...(command !== undefined && { command }),
+    paths,
+    input: JSON.stringify(input),
+  };
+}
+
+function summary(tool: string, input: Payload): string {
+  for (const key of ['command', 'filePath', 'pattern', 'path', 'description', 'url', 'query', 'name'])
+    if (text(input, key)) return text(input, key)!;
+  return tool;
+}
+
+// A question names the call, and what it is about.
+function asked(payload: Payload): Call {
+  const id = text(payload, 'tool_use_id');
+  const tool = text(payload, 'tool_name') ?? 'permission';
+  const about = text(payload, 'title') ?? (strings(payload, 'patterns').filter(Boolean).join(', ') || tool);
+  return { ...(id && { id }), tool, action: ACTIONS.get(tool) ?? 'unknown', summary: about, paths: [], input: '{}' };
+}
+
+// A command that a signal ended has no exit status.
+function outcome(exit: unknown): Outcome {
+  if (exit === null) return 'interrupted';
+  return typeof exit !== 'number' || exit === 0 ? 'ok' : exit < 0 ? 'interrupted' : 'failed';
+}
+
+const narration = (payload: Payload): { narration: string } | Record<never, never> => {
+  const words = text(payload, 'narration')?.trim();
+  return words ? { narration: words } : {};
+};
+
+function edits(payload: Payload): { edits: readonly Edit[] } | Record<never, never> {
+  const tool = text(payload, 'tool_name') ?? '';
+  const input = object(payload, 'tool_input');
+  const patch = text(input, 'patchText');
+  if (patch !== undefined) return { edits: editsOf(readPatch(patch)) };
+  const path = text(input, 'filePath');
+  if (!path) return {};
+  const content = text(input, 'content');
+  if (tool === 'write' && content !== undefined) return { edits: [{ path, byUser: false, proposed: content }] };
+  const diff = text(object(payload, 'tool_response'), 'diff');
+  return tool === 'edit' && diff !== undefined ? { edits: [{ path, byUser: false, written: added(diff) }] } : {};
+}
+
+// The lines that a diff of one file adds, behind its header.
+const added = (diff: string): string[] => {
+  const lines = diff.split('\n');
+  const from = lines.findIndex((line) => line.startsWith('@@'));
+  return from < 0 ? [] : lines.slice(from).flatMap((line) => (line.startsWith('+') ? [line.slice(1)] : []));
+};
+
+function used(payload: Payload): { usage: Readonly<Record<string, Usage>>; model?: string } | Record<never, never> {
+  const usage: Record<string, Usage> = {};
+  let model: string | undefined;
+  for (const one of objects(payload, 'usage')) {
+    const id = text(one, 'id');
+    if (id && isObject(one['tokens'])) usage[id] = { ...usageOf(one['tokens']), ...costAt(one, 'cost') };
+    model = text(one, 'model')?.slice(0, LONGEST_NAME) ?? model;
+  }
+  if (Object.keys(usage).length === 0) return {};
+  return { usage, ...(model && { model }) };
+}
+
+// What was thought is counted apart from the output, or within it, by version: the total tells.
+function usageOf(tokens: Payload): Usage {
+  const cache = object(tokens, 'cache');
+  const [input, cacheRead, cacheWrite] = [count(tokens, 'input'), count(cache, 'read'), count(cache, 'write')];
+  const rest = (count(tokens, 'total') ?? 0) - (input ?? 0) - (cacheRead ?? 0) - (cacheWrite ?? 0);
+  const output = Math.max(rest, count(tokens, 'output') ?? 0);
+  return { input: input ?? 0, output, cacheRead: cacheRead ?? 0, cacheWrite: cacheWrite ?? 0 };
+}

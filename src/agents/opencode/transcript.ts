@@ -1,0 +1,192 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, sep } from 'node:path';
+import { opencode } from './hooks.ts';
+import { parseLine } from '../common/jsonl.ts';
+import type { Payload } from '../../recorder/spool/event.ts';
+import { toRepoPath } from '../../recorder/spool/paths.ts';
+import { object, objects, text } from '../../recorder/spool/json-fields.ts';
+import { readRegular } from '../../git/objects/regular-file.ts';
+import type { SessionId } from '../../model/ids.ts';
+import { databaseSessions } from './database.ts';
+import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
+
+/** A larger file of JSON is not read, in bytes: it is one text. */
+const MOST = 64 * 1024 * 1024;
+
+/** A session with what was said in it, as all the places have it where opencode keeps sessions. */
+export interface OpenSession {
+  readonly info: Payload;
+  /** In their order, each with its parts. */
+  readonly messages: Iterable<{ readonly info: Payload; readonly parts: readonly Payload[] }>;
+}
+
+/** opencode: `opencode.db` in its data folder, in older versions the files below `storage/`, and what `opencode export` writes. */
+export const opencodeTranscripts: TranscriptReader = {
+  adapter: opencode,
+  many: true,
+  sniff: (path, beginning) =>
+    path.endsWith('opencode.db') ||
+    inStorage(path) ||
+    (path.endsWith('.json') && /^\{\s*"info":\s*\{\s*"id":\s*"ses_/.test(beginning)),
+  find,
+  read,
+};
+
+const inStorage = (path: string): boolean =>
+  path.includes(`${sep}storage${sep}session${sep}`) && path.endsWith('.json') && !path.includes(`${sep}info${sep}`);
+
+function* find(env: NodeJS.ProcessEnv): Generator<string> {
+  const data = join(env['XDG_DATA_HOME'] || join(env['HOME'] || homedir(), '.local', 'share'), 'opencode');
+  const database = join(data, 'opencode.db');
+  if (existsSync(database)) yield database;
+  const sessions = join(data, 'storage', 'session');
+  for (const name of existsSync(sessions) ? readdirSync(sessions, { recursive: true, encoding: 'utf8' }).sort() : [])
+    if (name.endsWith('.json')) yield join(sessions, name);
+}
+
+async function* read(path: string, fault: Fault, tops: readonly string[]): AsyncGenerator<Told> {
+  const parents = new Map<string, string>();
+  for await (const session of sessionsIn(path, fault)) {
+    const id = text(session.info, 'id');
+    const parent = text(session.info, 'parentID');
+    if (!id) fault('records without a session or a time', path);
+    else {
+      if (parent) parents.set(id, parent);
+      yield* ofSession(session, chainOf(id, parents), tops);
+    }
+  }
+}
+
+async function* sessionsIn(path: string, fault: Fault): AsyncGenerator<OpenSession> {
+  if (path.endsWith('.db')) yield* databaseSessions(path, fault);
+  else if (inStorage(path)) yield* storedSession(path, fault);
+  else {
+    const whole = json(path, fault);
+    const messages = whole
+      ? objects(whole, 'messages').map((one) => ({ info: object(one, 'info'), parts: objects(one, 'parts') }))
+      : [];
+    if (whole) yield { info: object(whole, 'info'), messages };
+  }
+}
+
+function* storedSession(path: string, fault: Fault): Generator<OpenSession> {
+  const info = json(path, fault);
+  const storage = path.slice(0, path.indexOf(`${sep}session${sep}`));
+  const id = info && text(info, 'id');
+  if (!info || id === undefined || !/^\w+$/.test(id)) return;
+  const read = (dir: string): Payload[] =>
+    filesIn(dir)
+      .map((file) => json(file, fault))
+      .filter((found) => found !== undefined);
+  const messages = read(join(storage, 'message', id));
+  const partsOf = (message: Payload): Payload[] => {
+    const name = text(message, 'id') ?? '';
+    return /^\w+$/.test(name) ? read(join(storage, 'part', name)) : [];
+  };
+  yield { info, messages: messages.map((message) => ({ info: message, parts: partsOf(message) })) };
+}
+
+// Ids ascend with time.
+const filesIn = (dir: string): string[] =>
+  existsSync(dir)
+    ? readdirSync(dir)
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+        .map((name) => join(dir, name))
+    : [];
+
+function json(path: string, fault: Fault): Payload | undefined {
+  const found = parseLine(readRegular(path, MOST) ?? '');
+  if (!found) fault('files that are too large or no JSON', path);
+  return found;
+}
+
+function chainOf(id: string, parents: ReadonlyMap<string, string>): string[] {
+  const ids = [id];
+  for (let above = parents.get(id); above !== undefined && ids.length < 10; above = parents.get(above))
+    ids.unshift(above);
+  return ids;
+}
+
+function* ofSession(
+  { info, messages }: OpenSession,
+  sessions: readonly string[],
+  tops: readonly string[],
+): Generator<Told> {
+  const cwd = text(info, 'directory');
+  const base: Payload = { plugin: 'opencode', sessions, ...(cwd && { cwd }) };
+  const { session, parent } = opencode.read({ ...base, hook_event_name: 'SessionStart' })!;
+  for (const { info: message, parts } of messages) {
+    const at = timeOf(object(message, 'time')['created']);
+    if (at === undefined) continue;
+    const said = { session, parent, at, cwd };
+    if (cwd && tops.length > 0 && !tops.some((top) => toRepoPath(cwd, top) !== undefined)) {
+      yield said; // of another repository: what was said in it need not be decoded
+      return;
+    }
+    const words = parts.flatMap((part) =>
+      text(part, 'type') === 'text' && part['synthetic'] !== true ? (text(part, 'text') ?? []) : [],
+    );
+    if (text(message, 'role') === 'user') yield* prompted(parts, words.join('\n'), base, said);
+    else yield* worked(message, parts, words.join('\n'), base, said);
+  }
+}
+
+type Said = {
+  readonly session: SessionId;
+  readonly parent: SessionId | undefined;
+  readonly at: number;
+  readonly cwd: string | undefined;
+};
+
+function* prompted(parts: readonly Payload[], prompt: string, base: Payload, said: Said): Generator<Told> {
+  // Files that are attached to it are texts too, which no person has said.
+  const shown = parts.flatMap((part) => text(part, 'text') ?? []).map((words) => ({ text: words }));
+  const event = prompt === '' ? undefined : opencode.read({ ...base, hook_event_name: 'UserPromptSubmit', prompt });
+  yield { ...said, ...(event && { event }), shown };
+}
+
+function* worked(
+  message: Payload,
+  parts: readonly Payload[],
+  narration: string,
+  base: Payload,
+  said: Said,
+): Generator<Told> {
+  const usage = [{ id: text(message, 'id'), model: text(message, 'modelID'), tokens: message['tokens'] }];
+  const start = opencode.read({ ...base, hook_event_name: 'SessionStart', usage });
+  yield { ...said, ...(start && { event: start }) };
+  for (const part of parts) {
+    if (text(part, 'type') === 'compaction')
+      yield { ...said, event: opencode.read({ ...base, hook_event_name: 'PostCompact' }) };
+    const state = object(part, 'state');
+    const status = text(state, 'status');
+    if (text(part, 'type') !== 'tool' || (status !== 'completed' && status !== 'error')) continue;
+    const time = object(state, 'time');
+    const began = timeOf(time['start']) ?? said.at;
+    const input = object(state, 'input');
+    const { diff, exit } = object(state, 'metadata');
+    const output = text(state, 'output') ?? '';
+    const call = {
+      tool_name: text(part, 'tool') ?? 'unknown',
+      tool_use_id: text(part, 'callID'),
+      tool_input: input,
+      narration,
+    };
+    const payload =
+      status === 'completed'
+        ? { ...base, ...call, hook_event_name: 'PostToolUse', tool_response: { output, diff, exit } }
+        : { ...base, ...call, hook_event_name: 'PostToolUseFailure', error: text(state, 'error') ?? '' };
+    const patch = text(input, 'patchText') ?? (typeof diff === 'string' ? diff : undefined);
+    const event = opencode.read(payload);
+    yield {
+      ...said,
+      at: timeOf(time['end']) ?? began,
+      began,
+      ...(event && { event }),
+      ...(patch && { patch }),
+      shown: [{ text: output }],
+    };
+  }
+}

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { ProvError } from '../errors.ts';
+import type { Place } from '../install/paths.ts';
+import type { AgentInstaller } from '../install/agent-settings.ts';
+import { amp } from './amp/settings.ts';
+import { claudeCode } from './claude-code/settings.ts';
+import { cline } from './cline/settings.ts';
+import { codex } from './codex/settings.ts';
+import { continueCli } from './continue/settings.ts';
+import { copilot } from './copilot/settings.ts';
+import { cursor } from './cursor/settings.ts';
+import { droid } from './droid/settings.ts';
+import { gemini } from './gemini/settings.ts';
+import { opencode } from './opencode/settings.ts';
+import { windsurf } from './windsurf/settings.ts';
+
+/** Every agent that can be told about git prov. */
+export const AGENTS: readonly AgentInstaller[] = [
+  claudeCode,
+  codex,
+  gemini,
+  copilot,
+  opencode,
+  cursor,
+  droid,
+  windsurf,
+  cline,
+  continueCli,
+  amp,
+];
+
+/**
+ * The agents that the user named, or else those that are found on this machine.
+ * @throws ProvError `usage` for a name that is not known
+ */
+export function chosenAgents(names: readonly string[] | undefined, place: Place): readonly AgentInstaller[] {
+  if (!names?.length) return AGENTS.filter((agent) => isFound(agent, place));
+  return [...new Set(names)].map(agentNamed);
+}
+
+/** The agent of this name. Throws `usage` when there is none. */
+export function agentNamed(name: string): AgentInstaller {
+  const agent = AGENTS.find((known) => known.name === name);
+  if (agent) return agent;
+  throw new ProvError('usage', `Unknown agent ${JSON.stringify(name)}.`, {
+    hint: `Known are: ${AGENTS.map((known) => known.name).join(', ')}.`,
+  });
+}
+
+/** Whether the agent seems to be installed: its settings folder, or what only the agent makes there, or its program on PATH. */
+const isFound = (agent: AgentInstaller, place: Place): boolean =>
+  (agent.signs?.(place) ?? [dirname(agent.userFile(place))]).some((path) => existsSync(path)) ||
+  programOf(agent, place) !== undefined;
+
+/** Where on PATH the agent's program lies; undefined when it is not there. */
+export function programOf({ program }: AgentInstaller, { env }: Place): string | undefined {
+  const endings = process.platform === 'win32' ? ['.cmd', '.exe', ''] : [''];
+  return (env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((dir) => dir !== '')
+    .flatMap((dir) => endings.map((ending) => join(dir, program + ending)))
+    .find((path) => existsSync(path));
+}

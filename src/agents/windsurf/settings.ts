@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { agentCommand, type AgentInstaller } from '../../install/agent-settings.ts';
+import { hooksIn } from '../common/hooks-list.ts';
+
+/** The events that tell what a session did. */
+export const WINDSURF_EVENTS = [
+  'pre_user_prompt',
+  'post_read_code',
+  'pre_write_code',
+  'post_write_code',
+  'pre_run_command',
+  'post_run_command',
+  'pre_mcp_tool_use',
+  'post_mcp_tool_use',
+  'post_cascade_response',
+] as const;
+
+export const windsurf: AgentInstaller = {
+  name: 'windsurf',
+  program: 'windsurf',
+  userFile: ({ home }) => join(home, '.codeium', 'windsurf', 'hooks.json'),
+  sharedFile: (workTree) => join(workTree, '.windsurf', 'hooks.json'),
+  // Other programs put settings of theirs into its folder, and Codeium's extensions for other editors have one beside it.
+  signs: ({ home }) => [
+    ...['argv.json', 'extensions'].map((name) => join(home, '.windsurf', name)),
+    ...['installation_id', 'memories', 'cascade'].map((name) => join(home, '.codeium', 'windsurf', name)),
+  ],
+  ...hooksIn({
+    agent: 'Windsurf',
+    events: WINDSURF_EVENTS,
+    flat: true,
+    handler: () => ({ command: agentCommand('windsurf'), show_output: false }),
+    isOff: () => false,
+  }),
+};

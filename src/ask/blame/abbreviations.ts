@@ -1,0 +1,69 @@
+import { git } from '../../git/process/process.ts';
+import { startGit, type GitStream } from '../../git/process/stream.ts';
+import { isZero } from '../../model/ids.ts';
+
+/** So many commits are handed to git at once. */
+const BATCH = 64;
+/** Git's shortest default, for a repository that has no commit to ask about. */
+const SHORTEST = 7;
+
+/** Finds to how many digits the ids of some commits can be cut so that each stays unique, as `core.abbrev` has it. */
+export class Abbreviations {
+  readonly #options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
+  readonly #seen = new Set<string>();
+  #waiting: string[] = [];
+  #child: GitStream | undefined;
+  #longest = 0;
+
+  constructor(options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }) {
+    this.#options = options;
+  }
+
+  /** Takes one more commit into account. One git works on them while more come. */
+  add(commit: string): void {
+    if (this.#seen.has(commit)) return;
+    this.#seen.add(commit);
+    if (!isZero(commit)) this.#waiting.push(commit);
+    if (this.#waiting.length >= BATCH) this.#ask();
+  }
+
+  /** How many digits all of them need. */
+  async longest(): Promise<number> {
+    if (this.#waiting.length > 0) this.#ask();
+    if (!this.#child) return this.#lengthOfHead();
+    this.#child.end();
+    return (await this.#child.ended) ? SHORTEST : this.#longest;
+  }
+
+  /** Nobody will ask any more. */
+  stop(): void {
+    this.#child?.stop();
+  }
+
+  #ask(): void {
+    this.#child ??= this.#start();
+    this.#child.write(Buffer.from(`${this.#waiting.join('\n')}\n`));
+    this.#waiting = [];
+  }
+
+  // Of all commands that abbreviate, this one alone works while it is still being asked.
+  #start(): GitStream {
+    const { cwd, env } = this.#options;
+    const args = ['diff-tree', '--stdin', '--always', '--root', '-s', '--abbrev', '--format=%h'];
+    let length = 0;
+    return startGit(args, { cwd, env: { ...env, GIT_FLUSH: '0' } }, (chunk) => {
+      for (const byte of chunk) {
+        length = byte === NEWLINE ? 0 : length + 1;
+        this.#longest = Math.max(this.#longest, length);
+      }
+    });
+  }
+
+  async #lengthOfHead(): Promise<number> {
+    const args = ['rev-list', '-1', '--abbrev-commit', 'HEAD'];
+    const { code, stdout } = await git(args, { ...this.#options, accept: [0, 128] });
+    return code === 0 ? stdout.toString('latin1').trim().length : SHORTEST;
+  }
+}
+
+const NEWLINE = 10;

@@ -1,0 +1,239 @@
+import { ProvError } from '../../errors.ts';
+import { ownOption, type Owner } from './options.ts';
+
+export type { Owner } from './options.ts';
+
+/** How the answer is printed. `default` is git's own layout for people. */
+export type Format = 'default' | 'porcelain' | 'line-porcelain' | 'incremental' | 'json';
+
+/** Which of git's options for the default layout are on; `undefined` where the configuration decides. */
+export interface Look {
+  readonly author: boolean;
+  readonly email: boolean | undefined;
+  readonly rawTime: boolean;
+  readonly longId: boolean;
+  readonly origLine: boolean;
+  readonly path: boolean;
+  readonly blankBoundary: boolean | undefined;
+  /** Undefined: as many digits as are unique. */
+  readonly abbrev: number | undefined;
+}
+
+/** A command line of `git prov blame`, taken apart. */
+export interface Arguments {
+  readonly format: Format;
+  readonly look: Look;
+  /** What git is to be given for the same output as `git blame`: everything but our own options. */
+  readonly git: readonly string[];
+  /** What decides which commit a line is blamed on, without what decides how it looks. */
+  readonly query: readonly string[];
+  /** The layout has options that only git itself renders (`-c`, `--date`, colours of git's, scores). */
+  readonly exotic: boolean;
+  /** `--contents` was given: what is not committed is not the work tree's. */
+  readonly contents: boolean;
+  /** Standard input is the content (`--contents -`). */
+  readonly stdin: boolean;
+  /** Revisions to be ignored were named, so that lines may carry marks for it. */
+  readonly ignores: boolean;
+  /** Git is to tell about itself (`-h`), or the line is wrong in a way that git explains best. */
+  readonly plain: boolean;
+  /** Whether to show how far git is; `undefined` where that depends on the terminal. */
+  readonly progress: boolean | undefined;
+  /** Only lines of this owner are shown. */
+  readonly only: Owner | undefined;
+  /** Only lines with one of these kinds of evidence are shown. */
+  readonly evidence: readonly string[];
+  readonly showEvidence: boolean;
+}
+
+/** Git's long options that blame itself knows: whether they take a value, and what they mean to the layout. */
+const LONG: Readonly<Record<string, { value?: 'required' | 'optional'; look?: string; query?: boolean }>> = {
+  incremental: { look: 'incremental' },
+  porcelain: { look: 'porcelain' },
+  'line-porcelain': { look: 'line-porcelain' },
+  'show-name': { look: 'f' },
+  'show-number': { look: 'n' },
+  'show-email': { look: 'e' },
+  'show-stats': { look: 'exotic' },
+  'score-debug': { look: 'exotic' },
+  'color-lines': { look: 'exotic' },
+  'color-by-age': { look: 'exotic' },
+  progress: { look: 'progress' },
+  abbrev: { value: 'optional', look: 'abbrev' },
+  root: { query: true },
+  minimal: { query: true },
+  'diff-algorithm': { value: 'required', query: true },
+  'ignore-rev': { value: 'required', query: true },
+  'ignore-revs-file': { value: 'required', query: true },
+  contents: { value: 'required', query: true },
+};
+
+/** Git's revision options that take a value as an argument of its own. */
+const REVISION_VALUE = /^--(?:since|after|until|before|max-age|min-age|max-count|skip|glob|exclude|encoding)$/;
+
+/** The digits of a whole SHA-1 id. */
+const SHA1_DIGITS = 40;
+
+const SHORT_LOOK = 'bcefhlnpst';
+const SHORT_VALUE = 'LS';
+const SHORT_OPTIONAL = 'CM';
+
+/**
+ * Takes a command line apart. What is not ours and not known here goes to git as it is, and git judges it.
+ * @param argv everything after `blame`
+ * @throws ProvError `usage` for a wrong use of our own options
+ */
+export function parseArguments(argv: readonly string[]): Arguments {
+  const state = new Reading();
+  for (let i = 0; i < argv.length; i++) {
+    const arg = argv[i]!;
+    if (arg === '--') {
+      state.keep(argv.slice(i));
+      break;
+    }
+    const own = ownOption(arg, argv[i + 1], state.own);
+    if (own > 0) i += own - 1;
+    else if (arg.startsWith('--')) i += readLong(state, arg, argv[i + 1]);
+    else if (arg.startsWith('-') && arg.length > 1) i += readCluster(state, arg, argv[i + 1]);
+    else state.keep([arg]);
+  }
+  return state.finish();
+}
+
+// How many arguments after this one belong to it.
+function readLong(state: Reading, arg: string, next: string | undefined): number {
+  const [, no, written, value] = /^--(no-)?([^=]*)(?:=(.*))?$/s.exec(arg) ?? [];
+  const name = written === undefined ? undefined : fullName(written);
+  const option = name === undefined ? undefined : LONG[name];
+  if (name === undefined || option === undefined) {
+    if (/^--(?:date(?:=|$)|relative-date$)/.test(arg)) state.exotic = true;
+    const separate = arg === '--date' || REVISION_VALUE.test(arg);
+    state.keep(separate && next !== undefined ? [arg, next] : [arg], {
+      query: !arg.startsWith('--date') && arg !== '--relative-date',
+    });
+    return separate && next !== undefined ? 1 : 0;
+  }
+  const takesNext = option.value === 'required' && value === undefined && !no && next !== undefined;
+  state.keep(takesNext ? [arg, next] : [arg], { query: option.query === true });
+  if (option.look) state.set(option.look, no ? undefined : (value ?? ''));
+  if (name === 'contents') state.contents = no ? undefined : (value ?? next ?? '');
+  if (name === 'ignore-rev' || name === 'ignore-revs-file') state.ignores = true;
+  return takesNext ? 1 : 0;
+}
+
+// Git takes a long option by any beginning that is the beginning of no other.
+function fullName(written: string): string | undefined {
+  if (written in LONG) return written;
+  const found = Object.keys(LONG).filter((name) => written !== '' && name.startsWith(written));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+// `-sel`, `-L1,5`, `-wL 1,5`, `-C5`.
+function readCluster(state: Reading, arg: string, next: string | undefined): number {
+  for (let i = 1; i < arg.length; i++) {
+    const letter = arg[i]!;
+    const rest = arg.slice(i + 1);
+    if (SHORT_VALUE.includes(letter)) {
+      const separate = rest === '' && next !== undefined;
+      state.keep(separate ? [`-${letter}`, next] : [`-${letter}${rest}`]);
+      return separate ? 1 : 0;
+    }
+    if (SHORT_OPTIONAL.includes(letter)) {
+      state.keep([`-${letter}${rest}`]);
+      return 0;
+    }
+    if (letter === 'w') state.keep(['-w']);
+    else if (SHORT_LOOK.includes(letter)) {
+      state.keep([`-${letter}`], { query: false });
+      state.set(letter === 'p' ? 'porcelain' : letter, '');
+    } else {
+      state.keep([`-${arg.slice(i)}`]); // git's revision options, or wrong
+      return 0;
+    }
+  }
+  return 0;
+}
+
+class Reading {
+  readonly own: { json: boolean; only: Owner | undefined; evidence: string[]; showEvidence: boolean } = {
+    json: false,
+    only: undefined,
+    evidence: [],
+    showEvidence: false,
+  };
+  exotic = false;
+  ignores = false;
+  contents: string | undefined;
+  readonly #git: string[] = [];
+  readonly #query: string[] = [];
+  readonly #on = new Set<string>();
+  #email: boolean | undefined;
+  #progress: boolean | undefined;
+  #abbrev: number | undefined;
+
+  keep(args: readonly string[], { query = true } = {}): void {
+    this.#git.push(...args);
+    if (query) this.#query.push(...args);
+  }
+
+  // `value` is undefined when the option is taken back (`--no-…`).
+  set(name: string, value: string | undefined): void {
+    if (name === 'abbrev') {
+      this.#abbrev = value === undefined ? 0 : value === '' ? undefined : Number(value);
+      if (!((this.#abbrev ?? 0) <= SHA1_DIGITS)) this.exotic = true; // versions of git differ, or it is no number
+    } else if (name === 'e') this.#email = value !== undefined;
+    else if (name === 'progress') this.#progress = value !== undefined;
+    else if (name === 'exotic') this.exotic = true;
+    else if (value === undefined) this.#on.delete(name);
+    else this.#on.add(name);
+  }
+
+  finish(): Arguments {
+    const on = this.#on;
+    const format = this.#format();
+    const { only, evidence, showEvidence } = this.own;
+    if ((only !== undefined || evidence.length > 0) && format !== 'default' && format !== 'json')
+      throw new ProvError('usage', `--only and --evidence=KIND do not go with --${format}.`, {
+        hint: 'Use --json, which has the owner and the evidence of every line.',
+      });
+    return {
+      format,
+      look: {
+        author: !on.has('s'),
+        email: this.#email,
+        rawTime: on.has('t'),
+        longId: on.has('l'),
+        origLine: on.has('n'),
+        path: on.has('f'),
+        blankBoundary: on.has('b') ? true : undefined,
+        abbrev: this.#abbrev,
+      },
+      git: this.#git,
+      query: this.#query,
+      exotic: this.exotic || on.has('c'),
+      contents: this.contents !== undefined,
+      stdin: this.contents === '-',
+      ignores: this.ignores,
+      plain: on.has('h'),
+      progress: this.#progress,
+      only,
+      evidence,
+      showEvidence,
+    };
+  }
+
+  #format(): Format {
+    const on = this.#on;
+    const asked = on.has('incremental')
+      ? 'incremental'
+      : on.has('line-porcelain')
+        ? 'line-porcelain'
+        : on.has('porcelain')
+          ? 'porcelain'
+          : 'default';
+    if (!this.own.json) return asked;
+    if (asked !== 'default')
+      throw new ProvError('usage', `--json and --${asked} ask for two formats.`, { hint: 'Leave one of them out.' });
+    return 'json';
+  }
+}

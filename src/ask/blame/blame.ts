@@ -1,0 +1,196 @@
+import { git, type Finished } from '../../git/process/process.ts';
+import { startGit } from '../../git/process/stream.ts';
+import { isZero, type RepoPath } from '../../model/ids.ts';
+import { Abbreviations } from './abbreviations.ts';
+import type { Arguments } from './arguments.ts';
+import { Cutting } from './split-by-owner.ts';
+import { NoteFeed, type ReadNotes } from './note-loader.ts';
+import { findLastChange, readFinal, type Final } from './final-text.ts';
+import type { Piece } from './lines.ts';
+import {
+  incrementalReader,
+  parsePorcelain,
+  repoPath,
+  type Bytes,
+  type Entry,
+  type PorcelainLine,
+} from './porcelain.ts';
+import { printFinal, startBlame, type Place, type Running } from './git-blame.ts';
+import type { Told } from './note-lookup.ts';
+
+/** What blame needs from outside. */
+export interface Surroundings extends Place {
+  readonly readNotes: ReadNotes;
+  /** Is told when no note will be asked for any more. */
+  readonly notesRead?: () => void;
+  /**
+   * What is known of the lines of a work tree's file: attributions by the line numbers that the file has now, and the
+   * graphs of their nodes. A line without one is a person's. Undefined: nothing is known.
+   */
+  readonly ownersOfUncommitted?: ((path: RepoPath) => Promise<Told | undefined>) | undefined;
+  /** Git, when it was started already for this command line. */
+  readonly running?: Running;
+}
+
+/** A file, blamed, with its notes. */
+export interface Blamed extends Final {
+  /** Which commit each line is blamed on, in the order in which git found it. */
+  readonly entries: readonly Entry[];
+  /** The entries, cut by owner, in the order of lines. */
+  readonly pieces: readonly Piece[];
+  readonly notes: NoteFeed;
+  readonly lastChange: string | undefined;
+  /** To how many digits ids can be cut so that they stay unique; 0 where the format does not ask for it. */
+  readonly idDigits: number;
+}
+
+/** Who watches while git works. */
+export interface Watching {
+  /** Is given every piece as soon as it is known, in no order, so that work on it is done while git still runs. */
+  readonly piece?: (piece: Piece) => void;
+  /** Is told how many lines git has found, and of how many; undefined while that is not known. */
+  readonly progress?: (found: number, all: number | undefined) => void;
+}
+
+/**
+ * Blames a file: git's `--incremental` run tells which commit each line comes from, and the commits' notes are read
+ * while it still runs.
+ * @param input what is on standard input, for `--contents -`
+ * @returns undefined when git refused; it tells why when it is run again by itself
+ */
+export async function blame(
+  args: Arguments,
+  around: Surroundings,
+  input: Uint8Array | undefined,
+  watching: Watching = {},
+): Promise<Blamed | undefined> {
+  const running = around.running ?? startBlame(args, around, input);
+  const notes = new NoteFeed(around.readNotes, () => cutting.retry());
+  const cutting = new Cutting(notes, watching.piece ?? (() => undefined));
+  const digits = new Abbreviations(around);
+  const wantsDigits = args.format === 'default' && !args.look.longId && args.look.abbrev === undefined;
+  const preparing = prepare(running.final, args, around, notes);
+  // Git takes a while to end once it has told everything, so we do not wait for that.
+  const foundAll = new Promise<undefined>((resolve) => {
+    let all: number | undefined;
+    const check = (): void => {
+      watching.progress?.(cutting.lines, all);
+      if (cutting.lines === all) resolve(undefined);
+    };
+    const read = incrementalReader((entry) => {
+      notes.want(entry.commit.oid);
+      cutting.add(entry);
+      if (wantsDigits) digits.add(entry.commit.oid);
+    });
+    running.read((chunk) => {
+      read(chunk);
+      check();
+    });
+    const begin = (known: Prepared | undefined): void => {
+      if (known) cutting.know(known.lastChange);
+      all = known?.texts.length;
+      check();
+    };
+    preparing.then(begin, () => undefined); // told below
+  });
+  const refused = await Promise.race([running.ended, foundAll]);
+  const known = refused ? undefined : await preparing;
+  if (!known) {
+    digits.stop();
+    return undefined;
+  }
+  const idDigits = wantsDigits ? digits.longest() : 0;
+  await notes.settled();
+  around.notesRead?.();
+  if (cutting.uncommitted) await known.tellUncommitted();
+  return { ...known, entries: cutting.entries, pieces: cutting.finish(), notes, idDigits: await idDigits };
+}
+
+/** Git's own porcelain output, with the notes of its commits. */
+export interface PorcelainBlame {
+  readonly lines: readonly PorcelainLine[];
+  readonly rest: Bytes;
+  readonly notes: NoteFeed;
+  readonly lastChange: string | undefined;
+  /** See `Final`. */
+  readonly warnings: string;
+}
+
+/** Blames in one of git's two porcelain formats. @returns undefined when git refused */
+export async function blamePorcelain(
+  args: Arguments,
+  around: Surroundings,
+  input: Uint8Array | undefined,
+): Promise<PorcelainBlame | undefined> {
+  const notes = new NoteFeed(around.readNotes);
+  const [printed, known] = await Promise.all([
+    git(['blame', ...args.git], { ...around, ...(input ? { input } : {}), accept: [0, 1, 128, 129] }),
+    prepare(printFinal(args, around, input), args, around, notes),
+  ]);
+  if (printed.code !== 0 || !known) return undefined;
+  const { lines, rest } = parsePorcelain(printed.stdout.toString('latin1'));
+  if (lines.some(({ commit }) => isZero(commit.oid))) await known.tellUncommitted();
+  for (const { commit } of lines) notes.want(commit.oid);
+  await notes.settled();
+  return { lines, rest, notes, lastChange: known.lastChange, warnings: known.warnings };
+}
+
+/**
+ * Blames in git's `--incremental` format, handing on each entry as soon as its note is there.
+ * @param show is given the entries in git's order, and the lines that belong to none
+ * @returns git's warnings; undefined when git refused. When it did so before it had found anything, nothing was shown
+ */
+export async function blameIncrementally(
+  args: Arguments,
+  around: Surroundings,
+  input: Uint8Array | undefined,
+  show: (found: Entry | Bytes, known: { notes: NoteFeed; lastChange: string | undefined }) => Promise<void>,
+): Promise<string | undefined> {
+  const notes = new NoteFeed(around.readNotes);
+  const known = await prepare(printFinal(args, around, input), args, around, notes);
+  if (!known) return undefined;
+  await known.tellUncommitted();
+  let shown: Promise<void> = Promise.resolve();
+  const hand = (found: Entry | Bytes): void => {
+    if (typeof found !== 'string') notes.want(found.commit.oid);
+    shown = shown.then(() => notes.settled()).then(() => show(found, { notes, lastChange: known.lastChange }));
+    shown.catch(() => undefined); // told below
+  };
+  const running = startGit(
+    ['blame', ...args.git],
+    around,
+    incrementalReader(hand, (line) => hand(`${line}\n`)),
+  );
+  if (input) running.write(input);
+  running.end();
+  const failed = await running.ended;
+  await shown;
+  return failed ? undefined : known.warnings;
+}
+
+interface Prepared extends Final {
+  readonly lastChange: string | undefined;
+  /** Puts what is known of lines that are not committed into the notes. */
+  readonly tellUncommitted: () => Promise<void>;
+}
+
+// What is found out beside git's blame: the file as it finally is, the last change, and how to learn who owns what is not committed.
+async function prepare(
+  printed: Promise<Finished>,
+  args: Arguments,
+  around: Surroundings,
+  notes: NoteFeed,
+): Promise<Prepared | undefined> {
+  const final = readFinal(await printed);
+  if (!final) return undefined;
+  const first = final.texts[0];
+  const uncommitted = first && isZero(first.commit.oid) && !args.contents ? repoPath(first.path) : undefined;
+  const lastChange = await findLastChange(final, around);
+  if (lastChange) notes.want(lastChange); // tells whether the file still passes what it passed before
+  // Most files are as they were committed: only the others are asked for.
+  const tellUncommitted = async (): Promise<void> => {
+    const told = uncommitted === undefined ? undefined : await around.ownersOfUncommitted?.(uncommitted);
+    if (first && told) notes.set(first.commit.oid, told);
+  };
+  return { ...final, lastChange, tellUncommitted };
+}

@@ -1,0 +1,45 @@
+import { git, type Finished } from '../../git/process/process.ts';
+import { isZero } from '../../model/ids.ts';
+import { parsePorcelain, utf8, type Bytes, type PorcelainLine } from './porcelain.ts';
+import type { Place } from './git-blame.ts';
+
+/** What is blamed: the file as it finally is. */
+export interface Final {
+  /** The lines that are shown, in order, with their text as git shows it. */
+  readonly texts: readonly PorcelainLine[];
+  /** The path as bytes; undefined when no line is shown. */
+  readonly path: Bytes | undefined;
+  /** The commit; undefined for the work tree, or a file's content from elsewhere. */
+  readonly revision: string | undefined;
+  /** What git said on standard error, though it found all (a name that is ambiguous, advice); mostly nothing. */
+  readonly warnings: string;
+}
+
+/** Reads what `printFinal` had git print. @returns undefined when git refuses the command line */
+export function readFinal({ code, stdout, stderr }: Finished): Final | undefined {
+  if (code !== 0) return undefined;
+  const texts = parsePorcelain(stdout.toString('latin1')).lines;
+  const first = texts[0];
+  const revision = first && !isZero(first.commit.oid) ? first.commit.oid : undefined;
+  return { texts, path: first?.path, revision, warnings: stderr };
+}
+
+/** Finds the content of lines by their number, as git shows it: with a TAB before it, and its newline. */
+export function contentsOf({ texts }: Pick<Final, 'texts'>): (line: number) => Bytes | undefined {
+  const first = texts[0]?.line ?? 1;
+  let byLine: Map<number, Bytes> | undefined; // only `-L` can leave lines out
+  return (line) => {
+    const there = texts[line - first];
+    if (there?.line === line) return there.content;
+    byLine ??= new Map(texts.map((text) => [text.line, text.content]));
+    return byLine.get(line);
+  };
+}
+
+/** The last commit that changed the file, as seen from its revision; undefined when git knows none. */
+export async function findLastChange({ path, revision }: Final, { cwd, env }: Place): Promise<string | undefined> {
+  if (path === undefined) return undefined;
+  const args = ['log', '-1', '--format=%H', revision ?? 'HEAD', '--', `:(top,literal)${utf8(path)}`];
+  const { code, stdout } = await git(args, { cwd, env, accept: [0, 128] });
+  return code === 0 ? stdout.toString('latin1').trim() || undefined : undefined;
+}

@@ -1,0 +1,72 @@
+import type { ProvError } from '../../errors.ts';
+import { git, type Finished } from '../../git/process/process.ts';
+import { startGit } from '../../git/process/stream.ts';
+import type { Arguments } from './arguments.ts';
+
+/** Where git is run. */
+export interface Place {
+  /** The user's folder; paths on the command line are relative to it. */
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Git at work: by far the longest part of a blame, so it is started before all else. */
+export interface Running {
+  /** What `git blame --incremental` says: hands on what it has said so far, and what it says from now on. */
+  read(take: (chunk: Buffer) => void): void;
+  /** The reason of its end: undefined when all went well. Never rejects. */
+  readonly ended: Promise<ProvError | undefined>;
+  /** What git printed of the file as it finally is, see `readFinal`. */
+  readonly final: Promise<Finished>;
+  /** Ends git at once. */
+  stop(): void;
+}
+
+/** The last second that a signed 32-bit number holds: as `--max-age`, no commit is young enough to be looked behind. */
+const NO_HISTORY = '--max-age=2147483647';
+
+/** Whether the answer to this command line begins with what `startBlame` starts. */
+export const startsEarly = ({ format, plain, stdin }: Arguments): boolean =>
+  (format === 'default' || format === 'json') && !plain && !stdin;
+
+/**
+ * Starts git for the lines that a command line asks for. What it says is kept until somebody reads it.
+ * @param input what is on standard input, for `--contents -`
+ */
+export function startBlame(args: Pick<Arguments, 'query'>, { cwd, env }: Place, input?: Uint8Array): Running {
+  const early: Buffer[] = [];
+  let take = (chunk: Buffer): void => void early.push(chunk);
+  // Git would hand over every entry by itself, and wake us each time: thousands of times for a long file.
+  const buffered = { ...env, GIT_FLUSH: '0' };
+  const child = startGit(['blame', '--incremental', ...args.query], { cwd, env: buffered }, (chunk) => take(chunk));
+  if (input) child.write(input);
+  child.end();
+  return {
+    read: (reader) => {
+      take = reader;
+      for (const chunk of early.splice(0)) reader(chunk);
+    },
+    ended: child.ended,
+    final: printFinal(args, { cwd, env }, input),
+    stop: () => child.stop(),
+  };
+}
+
+/**
+ * Has git print the file that a command line names, as `git blame` finds it: revision, textconv, filters, `-L`,
+ * `--contents`. It is blame itself, told to stop at the first commit, so all lines are blamed on the revision that is asked for.
+ */
+export function printFinal(
+  { query }: Pick<Arguments, 'query'>,
+  { cwd, env }: Place,
+  input: Uint8Array | undefined,
+): Promise<Finished> {
+  const printed = git(['blame', '--porcelain', NO_HISTORY, ...query], {
+    cwd,
+    env,
+    ...(input ? { input } : {}),
+    accept: [0, 1, 128, 129],
+  });
+  printed.catch(() => undefined); // told to who asks for it
+  return printed;
+}

@@ -1,0 +1,60 @@
+import type { NodeId, RepoPath } from '../../model/ids.ts';
+import type { Verification } from '../../model/graph/verification.ts';
+import type { Blamed } from './blame.ts';
+import type { Context } from './rationale.ts';
+import { UNKNOWN, type LineOwner } from './ownership.ts';
+import { repoPath, type Entry } from './porcelain.ts';
+import type { NoteView } from './note-lookup.ts';
+
+/** Why a line is there. */
+export interface Why extends Context {
+  readonly verification: Verification;
+}
+
+/** Lines `line` to `line + count - 1` of the blamed file: one commit, one owner. */
+export interface Piece {
+  readonly entry: Entry;
+  readonly line: number;
+  readonly count: number;
+  readonly origLine: number;
+  readonly owner: LineOwner;
+  /** Only where the owner is an agent, or likely is. */
+  readonly why: Why | undefined;
+}
+
+/** What cutting by owner needs of a `Blamed`. */
+export type Known = Pick<Blamed, 'notes' | 'lastChange'>;
+
+/** What git blamed, cut by owner, in the order of lines. */
+export const piecesOf = ({ pieces }: Blamed): readonly Piece[] => pieces;
+
+/** The pieces of one entry, in order. */
+export function piecesOfEntry(known: Known, entry: Entry): Piece[] {
+  const { line, count, origLine } = entry;
+  const view = known.notes.view(entry.commit.oid);
+  if (!view) return [{ entry, line, count, origLine, owner: UNKNOWN, why: undefined }];
+  const path = repoPath(entry.path);
+  return view.owners(path, origLine, count).map((owned) => ({
+    entry,
+    line: line + owned.line - origLine,
+    count: owned.count,
+    origLine: owned.line,
+    owner: owned.owner,
+    why: whyOwned(known, view, owned.owner, path, entry),
+  }));
+}
+
+function whyOwned(known: Known, view: NoteView, owner: LineOwner, path: RepoPath, entry: Entry): Why | undefined {
+  const node = owner.node ?? owner.likely;
+  return node && view.why(owner, () => whyOf(known, view, node, path, entry));
+}
+
+function whyOf({ notes, lastChange }: Known, view: NoteView, node: NodeId, path: RepoPath, entry: Entry): Why {
+  const verified = view.verification(node, path);
+  const changedLater = lastChange !== undefined && lastChange !== entry.commit.oid;
+  const hasPassed = verified === 'passed' || verified === 'stale';
+  // Once the file is committed to again, what passed before counts for it only if that change passed too.
+  const verification =
+    !changedLater || !hasPassed ? verified : notes.view(lastChange)?.passed(path) ? 'passed' : 'stale';
+  return { ...view.context(node), verification };
+}

@@ -1,0 +1,91 @@
+import type { NodeId, RepoPath } from '../../model/ids.ts';
+import { countingLines } from '../../model/imported.ts';
+import type { Attribution, Carried, Graph } from '../../model/model.ts';
+import { verifications, type Verification } from '../../model/graph/verification.ts';
+import { contextOf, type Context } from './rationale.ts';
+import type { Why } from './lines.ts';
+import { lookUpIn, type GraphLookup } from './graph-lookup.ts';
+import { HUMAN, ownersFrom, UNKNOWN, type LineOwner, type Owned } from './ownership.ts';
+
+/** What a note, or the work tree, tells of lines: attributions by path, and the graphs that they speak of. */
+export interface Told {
+  readonly graphs: readonly Graph[];
+  readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
+  readonly carried?: readonly Carried[];
+  /**
+   * It does not tell of all lines that git blames its commit for: a part of it cannot be read, or the clone is shallow and
+   * git blames the last commit for all that is older.
+   */
+  readonly partial?: boolean;
+}
+
+/** The commits that a note is of: its own, and those that it was carried from. */
+export const commitsOf = (commit: string, { carried = [] }: Pick<Told, 'carried'>): Set<string> =>
+  new Set([commit, ...carried.map(({ from }) => from)]);
+
+/** One note, ready to be asked about lines. Nothing is worked out before it is asked for. */
+export class NoteView {
+  readonly #told: Told;
+  readonly #commit: string | undefined;
+  readonly #commits: ReadonlySet<string>;
+  readonly #owners = new Map<RepoPath, (line: number, count: number) => Owned[]>();
+  readonly #passed = new Map<RepoPath, boolean>();
+  readonly #contexts = new Map<NodeId, Context>();
+  readonly #whys = new Map<LineOwner, Why>();
+  readonly #lookup: GraphLookup;
+  #verified: ((id: NodeId, path: string) => Verification) | undefined;
+
+  /** @param commit that the note is of; undefined for the work tree */
+  constructor(told: Told, commit?: string) {
+    this.#told = told;
+    this.#commit = commit;
+    this.#commits = commit === undefined ? new Set() : commitsOf(commit, told);
+    this.#lookup = lookUpIn(told.graphs);
+  }
+
+  /** The owners of `count` lines of `path` from `line` on, in order and without gaps. */
+  owners(path: RepoPath, line: number, count: number): Owned[] {
+    let owners = this.#owners.get(path);
+    if (!owners) {
+      const lines = countingLines(this.#told, path, this.#commit);
+      this.#owners.set(path, (owners = ownersFrom(lines, this.#told.partial ? UNKNOWN : HUMAN)));
+    }
+    return owners(line, count);
+  }
+
+  /** Why the lines of an owner are there, as `find` finds it: what was found once is given again. */
+  why(owner: LineOwner, find: () => Why): Why {
+    let why = this.#whys.get(owner);
+    if (!why) this.#whys.set(owner, (why = find()));
+    return why;
+  }
+
+  /** Why a node did what it did. */
+  context(id: NodeId): Context {
+    let context = this.#contexts.get(id);
+    if (!context) this.#contexts.set(id, (context = contextOf(this.#lookup, id)));
+    return context;
+  }
+
+  /** How the change of a node to a file was verified, as far as this note tells. */
+  verification(id: NodeId, path: RepoPath): Verification {
+    const lookup = this.#lookup;
+    return (this.#verified ??= verifications(lookup.nodes(), lookup.edges(), this.#commits))(id, path);
+  }
+
+  /** Whether the last node that this note names as a writer of lines of `path` was verified, and passed. */
+  passed(path: RepoPath): boolean {
+    let passed = this.#passed.get(path);
+    if (passed === undefined) this.#passed.set(path, (passed = this.#lastPassed(path)));
+    return passed;
+  }
+
+  #lastPassed(path: RepoPath): boolean {
+    let last: { id: NodeId; at: number } | undefined;
+    for (const id of new Set(this.#told.lines.get(path)?.map(({ node }) => node))) {
+      const at = (id && this.#lookup.node(id)?.at) ?? 0;
+      if (id && (!last || at > last.at)) last = { id, at };
+    }
+    return last !== undefined && this.verification(last.id, path) === 'passed';
+  }
+}

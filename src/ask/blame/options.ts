@@ -1,0 +1,51 @@
+import { ProvError } from '../../errors.ts';
+import { EVIDENCE } from '../../model/model.ts';
+
+/** Who wrote a line: an agent, a person, or we do not say. */
+export type Owner = 'agent' | 'human' | 'unknown';
+
+const OWNERS: readonly string[] = ['agent', 'human', 'unknown'] satisfies Owner[];
+
+/** The options of blame that git does not have. */
+export interface OwnOptions {
+  json: boolean;
+  only: Owner | undefined;
+  evidence: string[];
+  showEvidence: boolean;
+}
+
+/**
+ * Reads one of our own options into `into`.
+ * @returns how many arguments it took; 0 when `arg` is none of ours
+ * @throws ProvError `usage` for a value that there is not
+ */
+export function ownOption(arg: string, next: string | undefined, into: OwnOptions): 0 | 1 | 2 {
+  if (arg === '--json') {
+    into.json = true;
+    return 1;
+  }
+  if (arg === '--evidence') {
+    into.showEvidence = true;
+    return 1;
+  }
+  if (arg.startsWith('--evidence=')) {
+    into.showEvidence = true;
+    into.evidence.push(...arg.slice('--evidence='.length).split(',').map(evidenceKind));
+    return 1;
+  }
+  if (arg !== '--only' && !arg.startsWith('--only=')) return 0;
+  const value = arg === '--only' ? next : arg.slice('--only='.length);
+  if (value === undefined || !OWNERS.includes(value))
+    throw new ProvError('usage', `--only needs one of ${OWNERS.join(', ')}.`, {
+      hint: 'Say for example --only=agent.',
+    });
+  into.only = value as Owner;
+  return arg === '--only' ? 2 : 1;
+}
+
+function evidenceKind(text: string): string {
+  if ((EVIDENCE as readonly string[]).includes(text)) return text;
+  throw new ProvError('usage', `There is no evidence of the kind ${JSON.stringify(text)}.`, {
+    hint: `The kinds are ${EVIDENCE.join(', ')}.`,
+  });
+}

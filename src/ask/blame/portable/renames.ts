@@ -1,0 +1,119 @@
+import type { Oid } from '../../../model/ids.ts';
+import { TREE_MODE, type TreeEntry } from '../../../git/objects/tree.ts';
+import type { FileHistory } from './file-history.ts';
+
+/** A file at a path of a commit's parent. Paths are bytes (latin1). */
+export interface Source {
+  readonly path: string;
+  readonly blob: Oid;
+}
+
+/** Where a file of a commit may have been in a parent that has nothing at its path. */
+export interface Renamed {
+  readonly sources: readonly Source[];
+  /** Whether it may also be new. */
+  readonly maybeNew: boolean;
+}
+
+const NEW: Renamed = { sources: [], maybeNew: true };
+/** Files that went, and folders that changed, between two commits; with more of them nothing is said of renames. */
+const MOST_PATHS = 5000;
+/** Files that are compared by their content; of more, none. */
+const MOST_COMPARED = 100;
+/** Git calls a file renamed from a likeness of one half on; near to that we do not say. */
+const UNLIKE = 0.45;
+const ALIKE = 0.55;
+/** Two sources that are nearly as like the file as each other. */
+const CLOSE = 0.1;
+const CHUNK = 64;
+
+/**
+ * Finds what git's blame could take for the earlier name of a file: only one source where it is sure, several where it is
+ * not. Blame looks at this file alone (`single_follow`), so it does not matter what else a source became.
+ * @returns undefined when it could be anything
+ */
+export async function renamesOf(
+  history: FileHistory,
+  trees: { readonly parent: Oid; readonly child: Oid },
+  file: Source,
+): Promise<Renamed | undefined> {
+  const gone = await goneFiles(history, trees.parent, trees.child);
+  if (!gone) return undefined;
+  const equal = gone.filter(({ blob }) => blob === file.blob);
+  if (equal.length > 0) return { sources: equal, maybeNew: false };
+  if (gone.length > MOST_COMPARED) return undefined;
+  const likeness = new Likeness(history);
+  const found: (Source & { alike: number })[] = [];
+  for (const one of gone) {
+    const alike = await likeness.of(one.blob, file.blob);
+    if (alike > UNLIKE) found.push({ ...one, alike });
+  }
+  found.sort((a, b) => b.alike - a.alike);
+  const best = found[0];
+  if (!best) return NEW;
+  // A source of the same name may go before one that is more like it.
+  const rivals = found.filter((one) => one !== best && (one.alike > best.alike - CLOSE || isNamed(one, file)));
+  return { sources: [best, ...rivals], maybeNew: best.alike < ALIKE };
+}
+
+const isNamed = (a: Source, b: Source): boolean => nameOf(a.path) === nameOf(b.path);
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+// The files of the parent that the child no longer has.
+async function goneFiles(history: FileHistory, parent: Oid, child: Oid): Promise<Source[] | undefined> {
+  const gone: Source[] = [];
+  const none: ReadonlyMap<string, TreeEntry> = new Map();
+  const waiting: { old: Oid; next: Oid | undefined; prefix: string }[] = [{ old: parent, next: child, prefix: '' }];
+  for (const { old, next, prefix } of waiting) {
+    if (gone.length + waiting.length > MOST_PATHS) return undefined;
+    const after = next ? await history.tree(next) : none;
+    for (const [name, was] of await history.tree(old)) {
+      const is = after.get(name);
+      if (was.oid === is?.oid) continue;
+      const isTree = is?.mode === TREE_MODE;
+      if (was.mode === TREE_MODE)
+        waiting.push({ old: was.oid, next: isTree ? is.oid : undefined, prefix: `${prefix}${name}/` });
+      else if (isFile(was) && (!is || isTree)) gone.push({ path: prefix + name, blob: was.oid });
+    }
+  }
+  return gone;
+}
+
+/** Whether an entry is a regular file. */
+export const isFile = ({ mode }: TreeEntry): boolean => mode.startsWith('100');
+
+// How much of the larger of two files stands in both, as git estimates it: by bytes of lines, of long ones in pieces.
+class Likeness {
+  readonly #history: FileHistory;
+  readonly #chunks = new Map<Oid, { readonly size: number; readonly counts: ReadonlyMap<string, number> }>();
+
+  constructor(history: FileHistory) {
+    this.#history = history;
+  }
+
+  async of(a: Oid, b: Oid): Promise<number> {
+    const [x, y] = [await this.#chunksOf(a), await this.#chunksOf(b)];
+    const [small, large] = x.size < y.size ? [x, y] : [y, x];
+    if (small.size < UNLIKE * large.size || large.size === 0) return 0;
+    let shared = 0;
+    for (const [chunk, count] of small.counts) shared += Math.min(count, large.counts.get(chunk) ?? 0) * chunk.length;
+    return shared / large.size;
+  }
+
+  async #chunksOf(blob: Oid): Promise<{ size: number; counts: ReadonlyMap<string, number> }> {
+    const known = this.#chunks.get(blob);
+    if (known) return known;
+    const counts = new Map<string, number>();
+    let size = 0;
+    for (const line of await this.#history.lines(blob)) {
+      size += line.length;
+      for (let at = 0; at < line.length; at += CHUNK) {
+        const chunk = line.slice(at, at + CHUNK);
+        counts.set(chunk, (counts.get(chunk) ?? 0) + 1);
+      }
+    }
+    const chunks = { size, counts };
+    this.#chunks.set(blob, chunks);
+    return chunks;
+  }
+}

@@ -1,0 +1,51 @@
+import { type NodeId, numberOf } from '../../model/ids.ts';
+import type { Node, Session } from '../../model/model.ts';
+import type { GraphLookup } from './graph-lookup.ts';
+
+/** A node as it is referred to: its id, and the node itself where a graph at hand has it. */
+export interface Referred {
+  readonly id: NodeId;
+  readonly node: Node | undefined;
+}
+
+/** Why a node did what it did. */
+export interface Context {
+  /** The step that wrote the line. */
+  readonly step: Referred;
+  /** The session of the step; undefined where no graph at hand is of it. */
+  readonly session: Session | undefined;
+  readonly decision: Referred | undefined;
+  readonly goal: Referred | undefined;
+}
+
+/** The edges that lead from a goal to the steps taken for it, and from a step to the sub-agent that it started. */
+const TOWARDS_GOAL: ReadonlySet<string> = new Set(['led_to', 'explored_via', 'spawned']);
+
+/**
+ * The decision behind a node (over `decided_by`) and its goal: the one that leads to it over `led_to`, `explored_via`
+ * and, from a sub-agent to who started it, `spawned`; otherwise the last one that its session had before it.
+ */
+export function contextOf(graphs: GraphLookup, id: NodeId): Context {
+  const decided = graphs.from(id).find((edge) => edge.kind === 'decided_by')?.to;
+  const goal = goalOf(graphs, id);
+  const referred = (to: NodeId): Referred => ({ id: to, node: graphs.node(to) });
+  return {
+    step: referred(id),
+    session: graphs.session(id),
+    decision: decided ? referred(decided) : undefined,
+    goal: goal ? referred(goal) : undefined,
+  };
+}
+
+function goalOf(graphs: GraphLookup, id: NodeId): NodeId | undefined {
+  const seen = new Set<NodeId>([id]);
+  for (const at of seen) {
+    if (graphs.node(at)?.kind === 'goal') return at;
+    for (const edge of graphs.into(at)) if (TOWARDS_GOAL.has(edge.kind)) seen.add(edge.from);
+  }
+  for (const at of seen) {
+    const before = graphs.goals(at).filter((goal) => numberOf(goal) < numberOf(at));
+    if (before.length > 0) return before.reduce((a, b) => (numberOf(b) > numberOf(a) ? b : a));
+  }
+  return undefined;
+}

@@ -1,0 +1,65 @@
+import type { SessionId } from '../../model/ids.ts';
+import { CONTEXT } from '../../model/knowledge/kinds.ts';
+import { type Summarized, summarize } from '../../model/graph/summary.ts';
+import { byNumber, unite } from '../find/complete-graphs.ts';
+import type { History, LocalGraph } from '../history/history.ts';
+import { frame, type Framed } from './layout.ts';
+import { chooseItems } from './ranked-items.ts';
+import { type Known, readKnown } from './history-knowledge.ts';
+import type { ContextSettings } from './settings.ts';
+
+/** What context is asked for. */
+export interface Asked {
+  /** The session that is told: what it did is summed up, and what it said itself is told in words. */
+  readonly session?: SessionId | undefined;
+  /** All of that session's graphs, where they were read already; those of HEAD's history otherwise. */
+  readonly graphs?: readonly LocalGraph[] | undefined;
+  /** Files and folders, relative to the top; none for all. */
+  readonly paths: readonly string[];
+  /** Bytes. */
+  readonly budget: number;
+  /** The agent remembers what it did, and was told these things already. */
+  readonly remembers?: ReadonlySet<string>;
+}
+
+/** What an agent at work is told of what was done and decided before. */
+export interface AgentContext extends Framed {
+  readonly session: SessionId | undefined;
+  readonly paths: readonly string[];
+  readonly summary: Summarized | undefined;
+}
+
+/**
+ * Puts together what an agent should know, from the notes of HEAD's last commits and the sessions of this clone: a summary
+ * of its own session (first seed, "Compaction Context"), and what holds of what was said. The same of the same record.
+ */
+export async function contextFor(history: History, asked: Asked, settings: ContextSettings): Promise<AgentContext> {
+  return tell(await readKnown(history), asked, settings);
+}
+
+/** The same of what was read already. */
+export function tell(known: Known, asked: Asked, settings: ContextSettings): AgentContext {
+  const { session, paths, budget, remembers } = asked;
+  const items = chooseItems(known, { session, paths }, settings);
+  const summary = session === undefined || remembers ? undefined : summaryOf(known, session, asked.graphs);
+  // What the session decided itself stands in its summary.
+  const summed = summary
+    ? items.filter(({ kind, own, status }) => !own || kind !== 'decision' || status === 'rejected')
+    : items;
+  const fresh = remembers ? summed.filter(({ id, own }) => !own && !remembers.has(id)) : summed;
+  return { ...frame(summary, fresh, budget), session, paths, summary };
+}
+
+function summaryOf(
+  known: Known,
+  session: SessionId,
+  graphs: readonly LocalGraph[] | undefined,
+): Summarized | undefined {
+  const united = graphs && unite(graphs.filter((graph) => graph.session.id === session));
+  const nodes = united
+    ? united.flatMap((graph) => graph.nodes)
+    : [...known.nodes.values()].filter((held) => held.session.id === session && held.trusted).map(({ node }) => node);
+  const steps = nodes.filter(({ tool }) => tool !== CONTEXT).sort(byNumber);
+  if (steps.length === 0) return undefined;
+  return summarize(steps, united ? united.flatMap((graph) => graph.edges) : known.edges);
+}

@@ -1,0 +1,129 @@
+import type { NodeId, Oid } from '../../model/ids.ts';
+import { changeOf, type Said, subjectOf } from '../../model/knowledge/status.ts';
+import type { Edge, Graph, Node, Session } from '../../model/model.ts';
+import { countingGraphs } from '../../model/standing/graphs.ts';
+import { rememberStanding, standingOfGraph } from '../../model/standing/standing.ts';
+import { resolveCommit } from '../history/commits.ts';
+import { graphKey } from '../find/complete-graphs.ts';
+import { type History, type LocalGraph, notesAlong } from '../history/history.ts';
+
+/** So many commits of HEAD's history are looked at. */
+export const COMMITS = 500;
+
+/** A node, with the session that it is of and the commit that it came with. */
+export interface Held extends Said {
+  readonly node: Node;
+  readonly session: Session;
+  /** Absent for what no commit has taken up. */
+  readonly commit: Oid | undefined;
+  /** Whether it was recorded in this clone, or an allowed signer vouches for it. */
+  readonly trusted: boolean;
+}
+
+const NO_CHAIN: Graph['chain'] = { start: '', head: '' };
+
+/** What the notes along a history and the sessions of this clone tell, ready to be asked. */
+export interface Known {
+  readonly nodes: ReadonlyMap<NodeId, Held>;
+  readonly edges: readonly Edge[];
+  /** The events whose subject a node is. */
+  changesOf(id: NodeId): readonly Held[];
+  /** The edges that start at a node, and those that end there, without those that were taken away. */
+  from(id: NodeId): readonly Edge[];
+  into(id: NodeId): readonly Edge[];
+}
+
+/**
+ * Reads what is known along HEAD's history, without an index: the notes of its last commits, and what sessions of this
+ * clone did that no commit has taken up.
+ */
+export async function readKnown(history: History): Promise<Known> {
+  const gathering = new Gathering();
+  for (const graph of (await history.localGraphs?.()) ?? []) gathering.add(graph, undefined);
+  if (await resolveCommit(history.repo, 'HEAD'))
+    for await (const [commit, { graphs }] of notesAlong(history, ['HEAD'], COMMITS))
+      for (const graph of graphs) gathering.add(graph, commit);
+  return gathering.known();
+}
+
+class Gathering {
+  readonly #graphs = new Map<string, { readonly graph: LocalGraph; commit: Oid | undefined }>();
+
+  // A graph stands in every note whose lines speak of it: the commit that it came with is the oldest.
+  add(graph: LocalGraph & Partial<Graph>, commit: Oid | undefined): void {
+    const key = graph.chain ? graphKey(graph as Graph) : `local ${graph.session.id} ${graph.nodes[0]?.id ?? ''}`;
+    const found = this.#graphs.get(key);
+    if (found) found.commit = commit;
+    else this.#graphs.set(key, { graph, commit });
+  }
+
+  known(): Known {
+    const nodes = new Map<NodeId, Held>();
+    const edges = new Map<string, Edge>();
+    const all = [...this.#graphs.values()].map(({ graph, commit }) => {
+      const whole: Graph = { explains: [], previous: null, chain: NO_CHAIN, ...graph };
+      rememberStanding(whole, commit === undefined ? 'recorded' : standingOfGraph(graph as Graph));
+      return [whole, commit] as const;
+    });
+    // Graphs of many notes together: what one of them says about a step of a higher standing does not count.
+    const commits = new Map(
+      all.map(
+        ([
+          {
+            nodes: [first],
+          },
+          commit,
+        ]) => [first?.id, commit],
+      ),
+    );
+    for (const graph of countingGraphs(all.map(([graph]) => graph)).graphs) {
+      const commit = commits.get(graph.nodes[0]?.id);
+      const trusted = standingOfGraph(graph) !== 'claimed';
+      for (const node of graph.nodes) nodes.set(node.id, { node, session: graph.session, commit, trusted });
+      for (const edge of graph.edges) edges.set(edgeKey(edge.from, edge.kind, edge.to), edge);
+    }
+    const changes = new Map<NodeId, Held[]>();
+    for (const held of nodes.values()) {
+      const subject = changeOf(held.node) && subjectOf(held.node);
+      if (subject) push(changes, subject, held);
+    }
+    for (const key of unlinked(nodes, changes)) edges.delete(key);
+    const from = new Map<NodeId, Edge[]>();
+    const into = new Map<NodeId, Edge[]>();
+    for (const edge of edges.values()) {
+      push(from, edge.from, edge);
+      push(into, edge.to, edge);
+    }
+    return {
+      nodes,
+      edges: [...edges.values()],
+      changesOf: (id) => changes.get(id) ?? [],
+      from: (id) => from.get(id) ?? [],
+      into: (id) => into.get(id) ?? [],
+    };
+  }
+}
+
+// An edge is declared when its first node is said, or by an event of its own; the last word on it counts.
+function unlinked(nodes: ReadonlyMap<NodeId, Held>, changes: ReadonlyMap<NodeId, readonly Held[]>): Set<string> {
+  const last = new Map<string, { readonly at: number; readonly gone: boolean }>();
+  for (const [subject, events] of changes)
+    for (const { node } of events) {
+      const change = changeOf(node);
+      const { edge, object } = node.detail ?? {};
+      if ((change !== 'linked' && change !== 'unlinked') || typeof edge !== 'string' || typeof object !== 'string')
+        continue;
+      const key = edgeKey(subject, edge, object);
+      const before = last.get(key)?.at ?? nodes.get(subject)?.node.at ?? 0;
+      if (node.at >= before) last.set(key, { at: node.at, gone: change === 'unlinked' });
+    }
+  return new Set([...last].filter(([, { gone }]) => gone).map(([key]) => key));
+}
+
+const edgeKey = (from: string, kind: string, to: string): string => `${from} ${kind} ${to}`;
+
+function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}

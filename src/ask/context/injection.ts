@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { contextPayload } from '../../recorder/spool/own-events.ts';
+import { contextOutput, readEvent } from '../../agents/registry.ts';
+import type { AgentEvent, Payload } from '../../recorder/spool/event.ts';
+import { markQuiet } from '../../recorder/context-marker.ts';
+import { isEnabled, provDirOf } from '../../recorder/repo-state.ts';
+import { Spool } from '../../recorder/spool/spool.ts';
+import { binaryReader } from '../../git/objects/port.ts';
+import { openRepo, type Repo } from '../../git/repository/repo.ts';
+import type { SessionId } from '../../model/ids.ts';
+import { CONTEXT } from '../../model/knowledge/kinds.ts';
+import type { Node } from '../../model/model.ts';
+import { JudgedReader } from '../../notes/standing/judged.ts';
+import { byNumber } from '../find/complete-graphs.ts';
+import type { History } from '../history/history.ts';
+import { type AgentContext, tell } from './context.ts';
+import { type Known, readKnown } from './history-knowledge.ts';
+import { readContextSettings } from './settings.ts';
+
+/** Agents give a longer text to the model as a file, with its beginning. In bytes, which are no fewer than characters. */
+export const LONGEST = 9000;
+/** More events than these are not recorded while an agent waits. */
+const MOST_EVENTS = 500;
+/** Another process that records is not waited for. */
+const PATIENCE_MS = 100;
+
+/** What an agent's hook is to print, and what is to be done once it is printed. */
+export interface Injection {
+  readonly output: string;
+  readonly printed: () => void;
+}
+
+/**
+ * What an agent is told when a session begins, goes on, or was compacted. A session that goes on remembers what it did and
+ * was told: it is told only what is new.
+ * @param input the agent's event, as its hook had it
+ * @returns undefined when there is nothing to say, also for any other event
+ */
+export async function injectionFor(input: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Injection | undefined> {
+  const event = readEvent(JSON.parse(input) as Payload);
+  if (event?.body.type !== 'session_start') return undefined;
+  const { source } = event.body;
+  const began = Date.now();
+  const repo = await openRepo(cwd, env);
+  if (!isEnabled(repo) || !repo.workTree) return undefined;
+  const settings = await readContextSettings(repo);
+  if (!settings.on) return undefined;
+  const goesOn = source === 'resume';
+  if (goesOn || source === 'compact') await record(repo);
+  const known = await knownIn(repo);
+  const asked = {
+    session: event.session,
+    paths: [],
+    budget: Math.min(settings.budget, LONGEST),
+    ...(goesOn && { remembers: toldBefore(known, event.session) }),
+  };
+  const context = tell(known, asked, settings);
+  // Of what may not be told in words, an agent that begins learns enough when it asks.
+  const worth = context.summary !== undefined || context.items.some(({ words }) => words !== undefined);
+  if (!worth || context.text === '') {
+    if (source !== 'compact' && !goesOn) markQuiet(provDirOf(repo), repo.gitDir, began);
+    return undefined;
+  }
+  const output = contextOutput(event.agent, context.text);
+  return output === undefined ? undefined : { output, printed: () => keep(repo, event, context) };
+}
+
+// What the session itself did is to be in its summary.
+async function record(repo: Repo): Promise<void> {
+  const waiting = new Spool(provDirOf(repo)).names().length;
+  if (waiting === 0 || waiting > MOST_EVENTS) return;
+  const { drain } = await import('../../recorder/drain.ts');
+  await drain(repo, { patience: PATIENCE_MS, notePatience: PATIENCE_MS });
+}
+
+/** What is known along HEAD's history and in the sessions of this clone. */
+export async function knownIn(repo: Repo): Promise<Known> {
+  const notes = new JudgedReader(repo, binaryReader(repo));
+  const history: History = {
+    repo,
+    notes,
+    faults: { damaged: 0 },
+    localGraphs: async () =>
+      existsSync(join(provDirOf(repo), 'state.json'))
+        ? (await import('../../recorder/commit/uncommitted.ts')).localGraphs(repo)
+        : [],
+  };
+  try {
+    return await readKnown(history);
+  } finally {
+    await notes.close();
+  }
+}
+
+// Since the last compaction, which made the agent forget. The agent tells of its end when the context for it was given.
+function toldBefore(known: Known, session: SessionId): Set<string> {
+  const steps = [...known.nodes.values()]
+    .filter((held) => held.session.id === session)
+    .map(({ node }) => node)
+    .sort(byNumber);
+  const forgot = steps.findLastIndex(({ kind }) => kind === 'episode');
+  const since = steps.slice(steps[forgot - 1]?.tool === CONTEXT ? forgot - 1 : forgot + 1);
+  return new Set(since.filter(({ tool }) => tool === CONTEXT).flatMap(nodesIn));
+}
+
+const nodesIn = ({ detail }: Node): string[] => (Array.isArray(detail?.['nodes']) ? detail['nodes'].map(String) : []);
+
+function keep(repo: Repo, { agent, vendor, session }: AgentEvent, { bytes, items }: AgentContext): void {
+  const nodes = items.map(({ id }) => id);
+  new Spool(provDirOf(repo)).add(
+    contextPayload({ agent, vendor, id: session }, bytes, nodes),
+    repo.gitDir,
+    repo.workTree!,
+  );
+}

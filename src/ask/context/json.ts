@@ -1,0 +1,44 @@
+import type { SummaryEntry } from '../../model/graph/summary.ts';
+import { isoTime } from '../find/json.ts';
+import type { AgentContext } from './context.ts';
+import type { Item } from './ranked-items.ts';
+
+/** Context for programs: what the frame holds, and the frame itself. */
+export const contextJson = (context: AgentContext, budget: number): object => ({
+  schema: 'git-prov/context/1',
+  session: context.session ?? null,
+  paths: context.paths,
+  budget,
+  bytes: context.bytes,
+  left: context.left,
+  summary: context.summary
+    ? {
+        nodes: context.summary.nodes,
+        goals: context.summary.goals.map(textOf),
+        decisions: context.summary.decisions.map(textOf),
+        patches: context.summary.patches.map(textOf),
+      }
+    : null,
+  items: context.items.map(itemJson),
+  text: context.text,
+});
+
+const textOf = ({ text }: SummaryEntry): string => text;
+
+const itemJson = ({ id, kind, at, session, agent, own, status, source, words, files, ...rest }: Item): object => ({
+  node: id,
+  kind,
+  at: isoTime(at),
+  session,
+  agent,
+  own,
+  status,
+  source,
+  text: words?.text ?? null,
+  because: words?.because ?? null,
+  rejected: words?.rejected ?? [],
+  confidence: rest.confidence ?? null,
+  files,
+  verification: rest.verification ?? null,
+  commit: rest.commit ?? null,
+});

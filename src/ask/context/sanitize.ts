@@ -1,0 +1,35 @@
+import { oneLine } from '../../model/one-line.ts';
+
+/** Whatever could steer a terminal, reorder text, or stand in it unseen. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}/gu;
+/** What begins a tag, also in the forms that a reader may take for it. */
+const TAG = /[<\uff1c\ufe64]/g;
+/** What begins a heading, a quotation, a fence, a list or a rule in Markdown. */
+const BLOCK = /^(?:[#>`~+*=_|-]|\d+[.)])/;
+/** Marks that are stacked on one letter, more than honest text has. */
+const STACKED = /(\p{M}{4})\p{M}+/gu;
+
+/** Nothing that is shown is longer. */
+const LONGEST = 4000;
+
+/**
+ * Foreign text as one line that cannot end the frame it is put into, hide anything, or begin anything of its own: control,
+ * bidirectional and invisible characters are out, `<` is `&lt;`, and what would begin a heading has a backslash before it.
+ */
+export function plainLine(text: string, limit?: number): string {
+  const line = visible(text, limit);
+  return BLOCK.test(line) ? `\\${line}` : line;
+}
+
+/** The same between quotation marks, in which those of the text are escaped. */
+export const quoted = (text: string, limit?: number): string =>
+  `"${visible(text, limit).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+
+const visible = (text: string, limit?: number): string =>
+  oneLine(oneLine(text, LONGEST).replace(UNSEEN, '').replace(STACKED, '$1'), limit).replace(TAG, '&lt;');
+
+/** A path that is nothing but a path: what looks like a sentence is not shown where a path is meant to be. */
+export const isPlainPath = (path: string): boolean => path.length <= 160 && /^[\p{L}\p{N}_.@+/~-]+$/u.test(path);
+
+/** An agent's name, where it is nothing but a name. */
+export const agentName = (agent: string): string => (/^[\w.-]{1,40}$/.test(agent) ? agent : 'an agent');

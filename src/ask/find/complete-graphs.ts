@@ -1,0 +1,125 @@
+import { lookUpIn, type GraphLookup } from '../blame/graph-lookup.ts';
+import { type NodeId, numberOf } from '../../model/ids.ts';
+import type { Edge, Graph, Node, Usage } from '../../model/model.ts';
+import { countingGraphs } from '../../model/standing/graphs.ts';
+import { notesAlong, type History, type LocalGraph } from '../history/history.ts';
+
+/** How many commits are looked at for a step that a note speaks of and does not hold. */
+const FAR = 2000;
+/** A step found there may speak of another one. */
+const ROUNDS = 3;
+/** The edges over which a step is explained by what came before it. */
+const BACKWARDS: ReadonlySet<string> = new Set(['led_to', 'explored_via', 'spawned']);
+
+/**
+ * Graphs as they are read: every node and edge once, and what a graph repeats of earlier ones as nodes of its own
+ * where the earlier one is not there.
+ */
+export function unite<T extends LocalGraph & Partial<Graph>>(graphs: readonly T[]): T[] {
+  const nodes = new Set<NodeId>();
+  const edges = new Set<string>();
+  const united = graphs.map((graph) => ({
+    ...graph,
+    nodes: graph.nodes.filter((node) => isNew(nodes, node.id)),
+    edges: graph.edges.filter(({ from, to, kind }) => isNew(edges, `${from} ${to} ${kind}`)),
+  }));
+  for (const graph of united) graph.nodes.push(...(graph.context ?? []).filter((node: Node) => isNew(nodes, node.id)));
+  return united;
+}
+
+function isNew<T>(seen: Set<T>, item: T): boolean {
+  if (seen.has(item)) return false;
+  seen.add(item);
+  return true;
+}
+
+const NO_CHAIN: Graph['chain'] = { start: '', head: '' };
+
+/** Makes graphs ready to be asked, also those that are not whole yet. */
+export const lookUp = (graphs: readonly LocalGraph[]): GraphLookup =>
+  lookUpIn(
+    unite(graphs).map(({ session, nodes, edges }) => {
+      return { session, nodes, edges, explains: [], previous: null, chain: NO_CHAIN };
+    }),
+  );
+
+/** Graphs in which the steps that led to `ids` can be looked up. */
+export interface Gathered {
+  readonly graphs: readonly Graph[];
+  readonly lookup: GraphLookup;
+}
+
+/**
+ * Completes the graphs of a note with earlier ones that hold what led to these nodes, where the note lacks it.
+ * @param from the revision from which notes are looked through, back in time
+ */
+export async function gather(
+  history: History,
+  graphs: readonly Graph[],
+  ids: readonly NodeId[],
+  from: string,
+): Promise<Gathered> {
+  // Graphs of several notes together: what one of them says about a step of a higher standing does not count.
+  const all = [...graphs];
+  let known = unite(countingGraphs(all).graphs);
+  let lookup = lookUpIn(known);
+  for (let round = 0; round < ROUNDS; round++) {
+    const wanted = missing(lookup, ids);
+    if (wanted.size === 0) break;
+    const found = await findGraphs(history, wanted, from);
+    if (found.length === 0) break;
+    all.push(...found);
+    known = unite(countingGraphs(all).graphs);
+    lookup = lookUpIn(known);
+  }
+  return { graphs: known, lookup };
+}
+
+function missing(lookup: GraphLookup, ids: readonly NodeId[]): Set<NodeId> {
+  const seen = new Set(ids);
+  const wanted = new Set<NodeId>();
+  for (const id of seen) {
+    const node = lookup.node(id);
+    if (!node) wanted.add(id);
+    for (const { to, kind } of lookup.from(id)) if (kind === 'decided_by' && !lookup.node(to)) wanted.add(to);
+    if (node?.kind === 'goal' && !lookup.into(id).some(({ kind }) => kind === 'spawned')) continue;
+    for (const { from, kind } of lookup.into(id)) if (BACKWARDS.has(kind)) seen.add(from);
+  }
+  return wanted;
+}
+
+async function findGraphs(history: History, wanted: Set<NodeId>, from: string): Promise<Graph[]> {
+  const found: Graph[] = [];
+  const left = new Set(wanted);
+  for await (const [, note] of notesAlong(history, [from], FAR)) {
+    for (const graph of note.graphs) {
+      const holds = graph.nodes.filter(({ id }) => left.delete(id));
+      if (holds.length > 0) found.push(graph);
+    }
+    if (left.size === 0) break;
+  }
+  return found;
+}
+
+export { graphKey } from '../index/note-stats.ts';
+/** Whether a node is a step of the ledger: a decision that was derived from what was done is none. */
+export { isLedgerStep as isStep } from '../../model/graph/ledger.ts';
+
+/** Tokens together; undefined when nothing is known of any. */
+export function addUsage(a: Usage | undefined, b: Usage | undefined): Usage | undefined {
+  if (!a || !b) return a ?? b;
+  return {
+    input: a.input + b.input,
+    output: a.output + b.output,
+    cacheRead: (a.cacheRead ?? 0) + (b.cacheRead ?? 0),
+    cacheWrite: (a.cacheWrite ?? 0) + (b.cacheWrite ?? 0),
+    ...((a.cost ?? b.cost) !== undefined && { cost: (a.cost ?? 0) + (b.cost ?? 0) }),
+  };
+}
+
+/** In the order of a session. */
+export const byNumber = (a: { readonly id: NodeId }, b: { readonly id: NodeId }): number =>
+  numberOf(a.id) - numberOf(b.id);
+
+/** The edges of a lookup that lead to or from a node, by kind. */
+export const ofKind = (edges: readonly Edge[], kind: string): Edge[] => edges.filter((edge) => edge.kind === kind);

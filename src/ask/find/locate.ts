@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ProvError } from '../../errors.ts';
+import { git } from '../../git/process/process.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { resolveCommit } from '../history/commits.ts';
+import type { Place, Range } from './location.ts';
+
+/** A place that is there. */
+export interface Located {
+  readonly path: string;
+  /** Where git is run, and the path counts from. */
+  readonly cwd: string;
+  /** What is blamed; undefined for the work tree. */
+  readonly revision: string | undefined;
+  readonly ranges: readonly Range[];
+  /** The revision that a URL named and that is not here; `revision` is another. */
+  readonly instead: string | undefined;
+}
+
+/**
+ * Chooses the reading of a place whose file there is.
+ * @param revision the one that the user named; it goes before a URL's
+ * @throws ProvError `data` when there is no such file
+ */
+export async function locate(
+  repo: Repo,
+  cwd: string,
+  places: readonly Place[],
+  revision: string | undefined,
+): Promise<Located> {
+  if (places[0]?.fromTop) return locateUrl(repo, places, revision);
+  for (const { path, ranges } of places) {
+    const there = revision === undefined ? isHere(repo, cwd, path) : await isAt(repo, cwd, revision, path);
+    if (there || (revision === undefined && (await isAt(repo, cwd, 'HEAD', path))))
+      return { path, cwd, revision, ranges, instead: undefined };
+  }
+  throw absent(places.at(-1)?.path ?? '', revision);
+}
+
+// A revision may hold slashes, so the address can be cut at several places.
+async function locateUrl(repo: Repo, places: readonly Place[], asked: string | undefined): Promise<Located> {
+  const cwd = repo.cwd;
+  for (const { path, ranges, revision: named } of asked === undefined ? places : []) {
+    const revision = await resolveNamed(repo, named ?? '');
+    if (revision && (await isAt(repo, cwd, revision, path))) return { path, cwd, revision, ranges, instead: undefined };
+  }
+  for (const { path, ranges, revision: named } of places)
+    if (await isAt(repo, cwd, asked ?? 'HEAD', path))
+      return { path, cwd, revision: asked ?? 'HEAD', ranges, instead: asked === undefined ? named : undefined };
+  throw absent(places[0]?.path ?? '', asked ?? 'HEAD');
+}
+
+// A branch of the forge is usually known here under a remote's name, and newer there than our own of that name.
+async function resolveNamed(repo: Repo, name: string): Promise<string | undefined> {
+  if (!/^[^\s~^:?*[\\\u0000-\u001f\u007f-][^\s~^:?*[\\\u0000-\u001f\u007f]*$/.test(name) || name.includes('@{'))
+    return undefined;
+  for (const revision of [`refs/remotes/origin/${name}`, name, `refs/remotes/upstream/${name}`]) {
+    const commit = await resolveCommit(repo, revision);
+    if (commit) return commit;
+  }
+  return undefined;
+}
+
+const isHere = (repo: Repo, cwd: string, path: string): boolean =>
+  repo.workTree !== undefined && path !== '' && !path.includes('\0') && existsSync(resolve(cwd, path));
+
+async function isAt(repo: Repo, cwd: string, revision: string, path: string): Promise<boolean> {
+  if (path === '' || path.includes('\0')) return false;
+  const commit = await resolveCommit(repo, revision);
+  if (!commit) {
+    if (revision === 'HEAD') return false;
+    throw new ProvError('data', `There is no revision ${JSON.stringify(revision)} here.`, { hint: 'See git log.' });
+  }
+  const args = ['ls-tree', '-z', '--name-only', commit, '--', path];
+  const { code, stdout } = await git(args, inRepo(repo, { cwd, accept: [0, 128] }));
+  return code === 0 && stdout.length > 0;
+}
+
+const absent = (path: string, revision: string | undefined): ProvError =>
+  new ProvError('data', `There is no file ${JSON.stringify(path)}${revision === undefined ? '' : ` at ${revision}`}.`, {
+    hint: 'Paths are relative to where you are; say --rev REV for a file of another revision.',
+  });

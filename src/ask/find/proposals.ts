@@ -1,0 +1,26 @@
+import type { Oid, SessionId } from '../../model/ids.ts';
+import { SAYABLE } from '../../model/knowledge/kinds.ts';
+import type { Node } from '../../model/model.ts';
+import type { Source } from '../index/source.ts';
+import { list } from '../knowledge/list.ts';
+import type { World } from '../knowledge/knowledge-graph.ts';
+
+/** Something that an agent said and that no person has accepted or rejected. */
+export interface Proposal {
+  readonly node: Node;
+  readonly session: SessionId;
+  readonly agent: string;
+  /** The commits whose notes have it; none while no commit has taken it up. */
+  readonly commits: readonly Oid[];
+}
+
+/** What waits for a person's review, oldest first. */
+export async function proposals(world: World, sources: readonly Source[]): Promise<Proposal[]> {
+  const found: Proposal[] = [];
+  for (const kind of SAYABLE)
+    for (const { node, session } of await list(world, sources, { kind, status: 'proposed', provenance: false })) {
+      const commits = (await Promise.all(sources.map((source) => source.commitsWith(node.id)))).flat();
+      found.push({ node, session: session.id, agent: session.agent, commits: commits.toSorted() });
+    }
+  return found.sort((a, b) => a.node.at - b.node.at || (a.node.id < b.node.id ? -1 : 1));
+}

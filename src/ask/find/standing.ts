@@ -1,0 +1,30 @@
+import type { GraphLookup } from '../blame/graph-lookup.ts';
+import type { NodeId } from '../../model/ids.ts';
+import { changeOf, type Said, type Standing, standingOf, subjectOf } from '../../model/knowledge/status.ts';
+import type { Node } from '../../model/model.ts';
+
+/**
+ * How something that was said stands, by what graphs at hand tell: a person's review and a revision lie on the note that has the
+ * node. `trace` and `history` ask all notes.
+ */
+export function standingIn(lookup: GraphLookup, id: NodeId): Standing | undefined {
+  const node = lookup.node(id);
+  const said = node && saidOf(lookup, node);
+  if (!said) return undefined;
+  const changesOf = (of: NodeId): Said[] =>
+    lookup.nodes().flatMap((one) => (changeOf(one) && subjectOf(one) === of ? (saidOf(lookup, one) ?? []) : []));
+  const revisions = lookup
+    .into(id)
+    .filter(({ kind }) => kind === 'supersedes')
+    .flatMap(({ from }) => {
+      const by = lookup.node(from);
+      const revision = by && saidOf(lookup, by);
+      return revision ? [{ said: revision, changes: changesOf(from) }] : [];
+    });
+  return standingOf(said, changesOf(id), revisions);
+}
+
+function saidOf(lookup: GraphLookup, node: Node): Said | undefined {
+  const session = lookup.session(node.id);
+  return session && { node, session };
+}

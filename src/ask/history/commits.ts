@@ -1,0 +1,71 @@
+import { ProvError } from '../../errors.ts';
+import { git } from '../../git/process/process.ts';
+import { records } from '../../git/process/records.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { isOid, oid, type Oid } from '../../model/ids.ts';
+
+/** What is told of a commit. */
+export interface CommitInfo {
+  readonly oid: Oid;
+  /** Cut as git cuts it. */
+  readonly short: string;
+  readonly author: string;
+  readonly email: string;
+  /** The author's time, milliseconds since the epoch. */
+  readonly time: number;
+  readonly subject: string;
+}
+
+const FORMAT = ['%H', '%h', '%aN', '%aE', '%at', '%s'];
+
+/** Options under which `git log` prints the same whatever the user's configuration. */
+const PLAIN = ['--no-color', '--no-show-signature', '--encoding=UTF-8', '--no-patch', '-z'];
+
+/**
+ * Commits as `git log` gives them.
+ * @param args revisions and options of git's, then `--` and paths
+ * @param options `cwd`: where paths are relative to; `input`: for `--stdin`
+ */
+export async function* listCommits(
+  repo: Repo,
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly input?: string } = {},
+): AsyncGenerator<CommitInfo> {
+  const fields: string[] = [];
+  const all = ['log', ...PLAIN, `--format=${FORMAT.join('%x00')}`, ...args];
+  for await (const field of records(all, { cwd: repo.cwd, env: repo.env, ...options })) {
+    fields.push(field);
+    if (fields.length < FORMAT.length) continue;
+    const [id = '', short = '', author = '', email = '', time, subject = ''] = fields.splice(0);
+    yield { oid: oid(id), short, author, email, time: Number(time) * 1000, subject };
+  }
+}
+
+/** What is told of one commit; undefined when it is not there. */
+export async function readCommit(repo: Repo, commit: Oid): Promise<CommitInfo | undefined> {
+  const [info] = await readCommits(repo, [commit]);
+  return info;
+}
+
+/** The same for many, in their order; those that are not there are left out. */
+export async function readCommits(repo: Repo, commits: readonly Oid[]): Promise<CommitInfo[]> {
+  if (commits.length === 0) return [];
+  const found: CommitInfo[] = [];
+  const input = `${commits.join('\n')}\n`;
+  for await (const info of listCommits(repo, ['--no-walk=unsorted', '--ignore-missing', '--stdin'], { input }))
+    found.push(info);
+  return found;
+}
+
+/** The commit that a revision names; undefined when it names none. @throws ProvError `usage` when it could mean several */
+export async function resolveCommit(repo: Repo, revision: string): Promise<Oid | undefined> {
+  if (revision === '' || revision.startsWith('-') || /[\0\n]/.test(revision)) return undefined;
+  const args = ['rev-parse', '--quiet', '--verify', '--end-of-options', `${revision}^{commit}`];
+  const { code, stdout, stderr } = await git(args, inRepo(repo, { accept: [0, 1, 128] }));
+  if (/is ambiguous/.test(stderr))
+    throw new ProvError('usage', `${JSON.stringify(revision)} could be several objects.`, {
+      hint: 'Say more of its id.',
+    });
+  // Git 2.30 to 2.43 repeat `--end-of-options` before the answer. Of a range git prints both ends, and fails.
+  return code === 0 ? stdout.toString('latin1').trim().split('\n').find(isOid) : undefined;
+}

@@ -1,0 +1,132 @@
+import { listCommits } from '../../git/history/commit-list.ts';
+import { git } from '../../git/process/process.ts';
+import { records } from '../../git/process/records.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { isOid, type Oid } from '../../model/ids.ts';
+import type { Graph, Note } from '../../model/model.ts';
+import type { Source } from '../index/source.ts';
+import { isDamaged, type Damaged, type NoteReader } from '../../notes/notes.ts';
+
+/** What the queries need of the notes' store. */
+export type Notes = Pick<NoteReader, 'read' | 'each' | 'list' | 'locate' | 'at'>;
+
+/** A repository with its notes. */
+export interface History {
+  readonly repo: Repo;
+  readonly notes: Notes;
+  /** What sessions did that no commit has taken up yet. */
+  readonly localGraphs?: (() => Promise<readonly LocalGraph[]> | readonly LocalGraph[]) | undefined;
+  /** What this clone keeps of an input or output, by its hash. */
+  readonly contentOf?: ((hash: string) => Promise<string | undefined>) | undefined;
+  /** Whether notes are signed here, or signers are known. */
+  readonly signs?: (() => Promise<boolean>) | undefined;
+  /** Counts what could not be read, for a word to the user at the end. */
+  readonly faults: { damaged: number };
+}
+
+/** A history of which sessions and their nodes can be asked for without reading all notes. */
+export interface Sourced extends History {
+  /** The notes, and what no commit has taken up yet. */
+  readonly sources: readonly Source[];
+}
+
+/** Steps of a session since its last graph. */
+export type LocalGraph = Pick<Graph, 'session' | 'nodes' | 'edges' | 'usage'>;
+
+/** A commit among others that have notes. */
+export interface Placed {
+  readonly commit: Oid;
+  /** Its place among them, newest first. */
+  readonly rank: number;
+  /** Whether a branch, a tag or HEAD leads to it: an amended commit keeps its note, and is not. */
+  readonly reachable: boolean;
+}
+
+/** A commit with its note. */
+export interface Noted extends Placed {
+  readonly note: Note;
+}
+
+const BATCH = 256;
+
+/** What could be read of a note, and counts it when that is not everything. */
+export function readable(history: History, found: Note | Damaged): Note | undefined {
+  if (!isDamaged(found)) return found;
+  history.faults.damaged++;
+  return found.note;
+}
+
+/** The notes on these commits, the newest commits first, in memory that does not grow with their sizes. */
+export async function* notesOn(history: History, commits: readonly Oid[]): AsyncGenerator<Noted> {
+  const [located, placed] = await Promise.all([history.notes.locate(commits), inTime(history.repo, commits)]);
+  const all = placed.filter(({ commit }) => located.has(commit));
+  for (let from = 0; from < all.length; from += BATCH) {
+    const batch = all.slice(from, from + BATCH);
+    const notes = history.notes.at(new Map(batch.map(({ commit }) => [commit, located.get(commit)!])));
+    let at = 0;
+    for await (const [, found] of notes) {
+      const note = readable(history, found);
+      if (note) yield { ...batch[at]!, note };
+      at++;
+    }
+  }
+}
+
+/** Commits by their dates, the newest first; at the end those that are gone, which notes outlive. */
+export async function inTime(repo: Repo, commits: readonly Oid[]): Promise<Placed[]> {
+  const sorted = [...commits].sort();
+  const [there, lost] = await Promise.all([newestFirst(repo, sorted), unreachable(repo, sorted)]);
+  const known = new Set(there);
+  const gone = sorted.filter((commit) => !known.has(commit));
+  return [...there, ...gone].map((commit, rank) => ({
+    commit,
+    rank,
+    reachable: known.has(commit) && !lost.has(commit),
+  }));
+}
+
+/**
+ * The notes along a history, in git's order of commits (a batch at a time).
+ * @param revisions such as `HEAD` or `main..topic`
+ * @param limit how many commits are looked at
+ */
+export async function* notesAlong(
+  history: History,
+  revisions: readonly string[],
+  limit: number,
+): AsyncGenerator<[Oid, Note]> {
+  const args = ['rev-list', `--max-count=${limit}`, '--end-of-options', ...revisions, '--'];
+  for await (const batch of batches(records(args, { cwd: history.repo.cwd, env: history.repo.env, end: '\n' }), BATCH))
+    for await (const [commit, found] of history.notes.each(batch.filter(isOid))) {
+      const note = readable(history, found);
+      if (note) yield [commit, note];
+    }
+}
+
+/** Gathers what comes into lists; the first ones are short, so that something is there soon. */
+export async function* batches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  let wanted = Math.min(16, size);
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < wanted) continue;
+    yield batch;
+    batch = [];
+    wanted = Math.min(2 * wanted, size);
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Commits by their dates, the newest first. Those that are gone (notes outlive them) are not in the answer. */
+export async function newestFirst(repo: Repo, commits: readonly Oid[]): Promise<Oid[]> {
+  return [...(await listCommits(repo, new Set(commits), 'newest first')).ids()];
+}
+
+async function unreachable(repo: Repo, commits: readonly Oid[]): Promise<Set<string>> {
+  if (commits.length === 0) return new Set();
+  const head = await git(['rev-parse', '--quiet', '--verify', 'HEAD'], inRepo(repo, { accept: [0, 1] }));
+  const from = ['--branches', '--tags', '--remotes', ...(head.code === 0 ? ['HEAD'] : [])];
+  const args = ['rev-list', '--ignore-missing', '--stdin', '--not', ...from];
+  const { stdout } = await git(args, inRepo(repo, { input: `${commits.join('\n')}\n` }));
+  return new Set(stdout.toString('latin1').split('\n'));
+}

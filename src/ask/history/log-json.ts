@@ -1,0 +1,20 @@
+import { commitJson, nodeJson, sessionJson } from '../find/json.ts';
+import type { LogEntry } from './log.ts';
+
+/** The name of the format of `git prov log --json`. A field may be added to it; none changes or goes. */
+export const LOG_SCHEMA = 'git-prov/log/1';
+
+/** One commit of `git prov log --json`. */
+export const entryJson = ({ commit, told }: LogEntry): object => ({
+  ...commitJson(commit),
+  known: told !== undefined,
+  lines: told?.added ?? null,
+  writers:
+    told?.writers.map(({ short, session, lines }) => ({
+      short,
+      session: session ? sessionJson(session) : null,
+      lines,
+    })) ?? [],
+  decisions: told?.decisions.map(nodeJson) ?? [],
+  verification: told?.verification ?? null,
+});

@@ -1,0 +1,142 @@
+import { contextOf } from '../blame/rationale.ts';
+import { lookUpIn, type GraphLookup } from '../blame/graph-lookup.ts';
+import { commitsOf } from '../blame/note-lookup.ts';
+import { changesOf, type CommitChange } from '../../git/history/diff.ts';
+import { ObjectReader } from '../../git/objects/objects.ts';
+import { records } from '../../git/process/records.ts';
+import { isOid, sessionPrefix, type NodeId, type Oid, sessionPart } from '../../model/ids.ts';
+import type { Node, Note, Session } from '../../model/model.ts';
+import { verifications } from '../../model/graph/verification.ts';
+import { listCommits, type CommitInfo } from './commits.ts';
+import { byNumber, unite } from '../find/complete-graphs.ts';
+import { batches, readable, type History } from './history.ts';
+import { add, sharesOf, totalOf, type FileShare, type Total } from '../report/line-share.ts';
+
+/** How the changes of a commit were verified together. `partly`: some passed, or one was changed again since. */
+export type Verdict = 'passed' | 'partly' | 'failed' | 'none';
+
+/** A session that wrote lines of a commit. */
+export interface Writer {
+  /** The eight digits that its nodes begin with. */
+  readonly short: string;
+  /** Undefined where the note holds no graph of it. */
+  readonly session: Session | undefined;
+  readonly lines: number;
+}
+
+/** What a note tells of its commit, in short. */
+export interface Told {
+  readonly added: Total;
+  /** Most lines first. */
+  readonly writers: readonly Writer[];
+  /** The decisions behind the agents' lines, in the order of time. */
+  readonly decisions: readonly Node[];
+  readonly verification: Verdict;
+}
+
+/** One commit of the log. */
+export interface LogEntry {
+  readonly commit: CommitInfo;
+  /** Undefined where there is no note, or none that can be read. */
+  readonly told: Told | undefined;
+}
+
+export interface LogQuery {
+  readonly revisions: readonly string[];
+  /** Relative to `cwd`. Only what was added to these counts. */
+  readonly paths: readonly string[];
+  readonly maxCount?: number | undefined;
+  /** Options of `git log` that choose commits, as git takes them. Nothing else may be among them. */
+  readonly selecting?: readonly string[];
+  readonly cwd: string;
+}
+
+const BATCH = 64;
+
+/** Lists commits with what their notes tell, in git's order and in memory that does not grow with the history. */
+export async function* log(history: History, query: LogQuery): AsyncGenerator<LogEntry> {
+  const { revisions, paths, maxCount, selecting = [], cwd } = query;
+  const limit = maxCount === undefined ? [] : [`--max-count=${maxCount}`];
+  const args = [...limit, ...selecting, '--end-of-options', ...revisions, '--', ...paths];
+  const objects = new ObjectReader(history.repo);
+  try {
+    for await (const batch of batches(listCommits(history.repo, args, { cwd }), BATCH))
+      yield* entriesOf(history, batch, query, objects);
+  } finally {
+    await objects.close();
+  }
+}
+
+async function* entriesOf(
+  history: History,
+  batch: readonly CommitInfo[],
+  { paths, cwd }: LogQuery,
+  objects: ObjectReader,
+): AsyncGenerator<LogEntry> {
+  const notes = new Map<Oid, Note>();
+  for await (const [commit, found] of history.notes.each(batch.map(({ oid }) => oid))) {
+    const note = readable(history, found);
+    if (note) notes.set(commit, note);
+  }
+  const [changes, touched] = await Promise.all([
+    changesOf(history.repo, notes.keys(), objects),
+    paths.length > 0 ? touchedBy(history, [...notes.keys()], paths, cwd) : undefined,
+  ]);
+  for (const commit of batch) {
+    const note = notes.get(commit.oid);
+    const change = changes.get(commit.oid);
+    const only = touched && (touched.get(commit.oid) ?? new Set());
+    yield { commit, told: note && change ? tell(change, note, only) : undefined };
+  }
+}
+
+// Which files of each commit the paths mean: git knows its pathspecs best.
+async function touchedBy(
+  { repo }: History,
+  commits: readonly Oid[],
+  paths: readonly string[],
+  cwd: string,
+): Promise<Map<string, Set<string>>> {
+  const touched = new Map<string, Set<string>>();
+  const args = ['diff-tree', '--stdin', '-r', '-c', '--root', '--name-only', '-z', '--', ...paths];
+  let files = new Set<string>();
+  for await (const field of records(args, { cwd, env: repo.env, input: `${commits.join('\n')}\n` }))
+    if (isOid(field)) touched.set(field, (files = new Set()));
+    else files.add(field);
+  return touched;
+}
+
+/** What a note tells of its commit. @param only counts these files alone */
+export function tell(change: CommitChange, note: Note, only?: ReadonlySet<string>): Told {
+  const shares = sharesOf(change, note, only);
+  const lookup = lookUpIn(unite(note.graphs));
+  const sessions = new Map(note.graphs.map(({ session }) => [sessionPrefix(session.id), session]));
+  const lines = new Map<string, number>();
+  const decisions = new Set<NodeId>();
+  for (const { nodes } of shares)
+    for (const [id, count] of nodes) {
+      add(lines, sessionPart(id), count);
+      const { decision } = contextOf(lookup, id);
+      if (decision?.node) decisions.add(decision.id);
+    }
+  return {
+    added: totalOf(shares),
+    writers: ranked(lines).map(([short, count]) => ({ short, session: sessions.get(short), lines: count })),
+    decisions: [...decisions].map((id) => lookup.node(id)!).sort(byTime),
+    verification: verdictOf(lookup, shares, commitsOf(change.commit, note)),
+  };
+}
+
+const byTime = (a: Node, b: Node): number => a.at - b.at || byNumber(a, b);
+
+const ranked = <K extends string>(counts: ReadonlyMap<K, number>): [K, number][] =>
+  [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+
+/** How the agents' lines of some files of these commits were verified together. */
+export function verdictOf(lookup: GraphLookup, shares: readonly FileShare[], commits: ReadonlySet<string>): Verdict {
+  const verification = verifications(lookup.nodes(), lookup.edges(), commits);
+  const all = new Set(shares.flatMap(({ path, nodes }) => [...nodes.keys()].map((id) => verification(id, path))));
+  if (all.has('failed')) return 'failed';
+  if (all.size === 1 && all.has('passed')) return 'passed';
+  return all.has('passed') || all.has('stale') ? 'partly' : 'none';
+}

@@ -1,0 +1,147 @@
+import { byNumber, isStep } from '../find/complete-graphs.ts';
+import { asOne } from './continuations.ts';
+import type { LocalGraph } from './history.ts';
+import type { NodeId, SessionId } from '../../model/ids.ts';
+import type { Edge, Node, Session } from '../../model/model.ts';
+
+/** Nobody's sub-agents go deeper. */
+const DEEPEST = 100;
+
+/** What came of a step; undefined where nothing is known, or nothing could. */
+export type Outcome = 'ok' | 'passed' | 'failed' | 'refused' | 'interrupted' | undefined;
+
+/** One step in the order in which a session is told. */
+export interface Played {
+  readonly session: Session;
+  /** How many sub-agents deep. */
+  readonly depth: number;
+  readonly node: Node;
+  /** When it began: milliseconds since the epoch. */
+  readonly started: number;
+  readonly outcome: Outcome;
+}
+
+/** What is known of one session: from notes, from the ledger of this clone, or both. */
+export interface Track {
+  readonly session: Session;
+  readonly nodes: readonly Node[];
+  readonly edges: readonly Edge[];
+}
+
+/** What came of a step. */
+export function outcomeOf({ kind, tool, output, duration, detail = {} }: Node): Outcome {
+  if (detail['refused'] === true) return 'refused';
+  if (detail['interrupted'] === true) return 'interrupted';
+  if (detail['passed'] === true) return 'passed';
+  if (detail['passed'] === false || kind === 'error') return 'failed';
+  return tool !== undefined && (output !== undefined || duration !== undefined) && kind !== 'human_gate'
+    ? 'ok'
+    : undefined;
+}
+
+/** A step as it is told. */
+export const played = (session: Session, depth: number, node: Node): Played => ({
+  session,
+  depth,
+  node,
+  started: node.at - (node.duration ?? 0),
+  outcome: outcomeOf(node),
+});
+
+/**
+ * Puts a session's steps and those of its sub-agents into one order: a sub-agent's where it was started. Where nothing
+ * tells that, its steps stand behind the last step that was there when it began.
+ * @param tracks of the session and its sub-agents, what is known of one in any number of parts
+ */
+export function replay(root: SessionId, tracks: readonly Track[]): Played[] {
+  const sessions = new Map<SessionId, Session>();
+  for (const { session } of tracks) sessions.set(session.id, { ...session, ...sessions.get(session.id) });
+  const owners = new Map<NodeId, SessionId>();
+  for (const { session, nodes } of tracks) for (const { id } of nodes) owners.set(id, session.id);
+  const { nodes, edges } = asOne(tracks as readonly LocalGraph[]);
+  const steps = new Map<SessionId, Node[]>();
+  for (const node of nodes.values()) {
+    const owner = owners.get(node.id);
+    if (owner === undefined || !isStep(node)) continue;
+    const list = steps.get(owner);
+    if (list) list.push(node);
+    else steps.set(owner, [node]);
+  }
+  for (const list of steps.values()) list.sort(byNumber);
+  const forks = forksOf(root, sessions, steps, owners, edges);
+  const out: Played[] = [];
+  const told = new Set<SessionId>();
+  const tell = (id: SessionId, depth: number): void => {
+    if (told.has(id) || depth > DEEPEST) return; // a hostile note may say that a session is its own parent
+    told.add(id);
+    const of = forks.get(id) ?? [];
+    for (const fork of of) if (fork.after === undefined) tell(fork.child, depth + 1);
+    for (const node of steps.get(id) ?? []) {
+      out.push(played(sessions.get(id)!, depth, node));
+      for (const fork of of) if (fork.after === node.id) tell(fork.child, depth + 1);
+    }
+  };
+  tell(root, 0);
+  return out;
+}
+
+interface Fork {
+  readonly child: SessionId;
+  /** The step of the parent that it is told behind; undefined for the beginning. */
+  readonly after: NodeId | undefined;
+}
+
+function forksOf(
+  root: SessionId,
+  sessions: ReadonlyMap<SessionId, Session>,
+  steps: ReadonlyMap<SessionId, readonly Node[]>,
+  owners: ReadonlyMap<NodeId, SessionId>,
+  edges: readonly Edge[],
+): Map<SessionId, Fork[]> {
+  const forks = new Map<SessionId, Fork[]>();
+  const starts = new Map<SessionId, NodeId>();
+  for (const { from, to, kind } of edges) {
+    const child = owners.get(to);
+    if (kind === 'spawned' && child !== undefined && !starts.has(child)) starts.set(child, from);
+  }
+  const children = [...sessions.keys()].filter((id) => id !== root);
+  const begun = (id: SessionId): number => steps.get(id)?.[0]?.at ?? 0;
+  for (const child of children.sort((a, b) => begun(a) - begun(b))) {
+    const named = sessions.get(child)!.parent ?? parentIn(child);
+    const parent = named !== undefined && sessions.has(named) && named !== child ? named : root;
+    const own = steps.get(parent) ?? [];
+    const start = starts.get(child);
+    const known = own.find(({ id, detail }) => id === start || detail?.['session'] === child);
+    const after = known ?? own.findLast(({ kind, at }) => kind !== 'patch' && at <= begun(child));
+    forks.set(parent, [...(forks.get(parent) ?? []), { child, after: after?.id }]);
+  }
+  return forks;
+}
+
+// A sub-agent's id is `<parent>/<agent id>`.
+const parentIn = (id: SessionId): SessionId | undefined => {
+  const end = id.lastIndexOf('/');
+  return end < 0 ? undefined : (id.slice(0, end) as SessionId);
+};
+
+/**
+ * The steps from one on.
+ * @param step its id (`8f3a21c0-12`, also behind its kind: `goal:8f3a21c0-12`), a beginning of it that is unique, or its
+ * number in the session itself
+ * @returns the steps; or the ones that it could be, none or several
+ */
+export function fromStep(
+  steps: readonly Played[],
+  step: string,
+):
+  | { readonly kind: 'found'; readonly steps: readonly Played[] }
+  | { readonly kind: 'not one'; readonly could: readonly Node[] } {
+  const wanted = step.replace(/^[a-z_]+:/, '').toLowerCase();
+  const exact = steps.findIndex(({ node, depth }) =>
+    /^\d{1,7}$/.test(wanted) ? depth === 0 && node.id.slice(9) === wanted : node.id === wanted,
+  );
+  if (exact >= 0) return { kind: 'found', steps: steps.slice(exact) };
+  const could = steps.filter(({ node }) => wanted !== '' && node.id.startsWith(wanted)).map(({ node }) => node);
+  if (could.length !== 1) return { kind: 'not one', could };
+  return { kind: 'found', steps: steps.slice(steps.findIndex(({ node }) => node === could[0])) };
+}

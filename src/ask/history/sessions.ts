@@ -1,0 +1,165 @@
+import { sessionPrefix, type NodeId, type Oid, type SessionId, sessionPart } from '../../model/ids.ts';
+import type { Graph, Node, Session, Usage } from '../../model/model.ts';
+import { graphKey, noteSums, sumsOf, type GraphSums, type NoteSums } from '../index/note-stats.ts';
+import { addUsage, byNumber, unite } from '../find/complete-graphs.ts';
+import { inTime, notesOn, type LocalGraph, type Sourced } from './history.ts';
+
+/** A session as the list of sessions shows it. */
+export interface SessionSummary {
+  readonly session: Session;
+  readonly short: string;
+  /** The first and the last step, milliseconds since the epoch; undefined when there is none. */
+  readonly first: number | undefined;
+  readonly last: number | undefined;
+  readonly steps: number;
+  /** How many of the steps no commit has taken up yet. */
+  readonly uncommitted: number;
+  /** The commits with lines of it, or for which it has a graph. */
+  readonly commits: number;
+  readonly lines: number;
+  readonly usage: Usage | undefined;
+}
+
+/**
+ * All sessions of the notes and of this clone, the latest first. Notes of commits to which no branch leads any more tell of
+ * sessions, but their lines do not count.
+ */
+export async function listSessions(history: Sourced): Promise<SessionSummary[]> {
+  const tally = new Tally();
+  for (const source of history.sources) {
+    const notes = await source.sums();
+    for (const { commit, reachable } of await inTime(history.repo, [...notes.keys()]))
+      tally.add(notes.get(commit)!, reachable);
+  }
+  tally.addLocal((await history.localGraphs?.()) ?? []);
+  return tally.summaries();
+}
+
+type Counting = { -readonly [Key in keyof SessionSummary]: SessionSummary[Key] };
+
+// Counts sessions together, note by note.
+class Tally {
+  readonly #isWanted: (session: Session) => boolean;
+  readonly #found = new Map<string, Counting>();
+  readonly #seen = new Set<string>();
+
+  constructor(isWanted: (session: Session) => boolean = () => true) {
+    this.#isWanted = isWanted;
+  }
+
+  // One graph may stand in many notes: it is counted once.
+  add({ graphs: all, lines }: NoteSums, reachable: boolean): void {
+    const graphs = all.filter(({ session }) => this.#isWanted(session));
+    for (const graph of graphs) {
+      const counting = this.#of(graph.session);
+      if (this.#seen.has(graph.key)) continue;
+      this.#seen.add(graph.key);
+      count(counting, graph);
+    }
+    if (!reachable) return;
+    const shorts = new Set([...lines.keys(), ...graphs.map(({ session }) => sessionPrefix(session.id))]);
+    for (const short of shorts) {
+      const counting = this.#found.get(short);
+      if (!counting) continue; // a note may name nodes of a graph that it does not have
+      counting.commits++;
+      counting.lines += lines.get(short) ?? 0;
+    }
+  }
+
+  addLocal(graphs: readonly LocalGraph[]): void {
+    for (const graph of graphs)
+      if (graph.nodes.length > 0 && this.#isWanted(graph.session)) {
+        const sums = sumsOf(graph);
+        const counting = this.#of(graph.session);
+        count(counting, sums);
+        counting.uncommitted += sums.steps;
+      }
+  }
+
+  summaries(): SessionSummary[] {
+    return [...this.#found.values()].sort((a, b) => (b.last ?? 0) - (a.last ?? 0) || (a.short < b.short ? -1 : 1));
+  }
+
+  #of(session: Session): Counting {
+    const short = sessionPrefix(session.id);
+    const known = this.#found.get(short);
+    if (known) {
+      known.session = { ...session, ...known.session }; // the model of some agents is learnt late
+      return known;
+    }
+    const none = {
+      steps: 0,
+      uncommitted: 0,
+      commits: 0,
+      lines: 0,
+      first: undefined,
+      last: undefined,
+      usage: undefined,
+    };
+    const fresh: Counting = { session, short, ...none };
+    this.#found.set(short, fresh);
+    return fresh;
+  }
+}
+
+function count(counting: Counting, { steps, first, last, usage }: GraphSums): void {
+  counting.steps += steps;
+  counting.usage = addUsage(counting.usage, usage);
+  if (first !== undefined) counting.first = Math.min(counting.first ?? first, first);
+  if (last !== undefined) counting.last = Math.max(counting.last ?? last, last);
+}
+
+/** A commit that a session has a part in. */
+export interface Landed {
+  readonly commit: Oid;
+  readonly lines: number;
+  readonly reachable: boolean;
+}
+
+/** Everything that is known of one session. */
+export interface SessionStory {
+  readonly summary: SessionSummary;
+  /** Its own graphs and those of its sub-agents, without what they repeat. */
+  readonly graphs: readonly LocalGraph[];
+  /** Its own nodes, in order. */
+  readonly nodes: readonly Node[];
+  /** The nodes that no commit has taken up yet. */
+  readonly pending: ReadonlySet<NodeId>;
+  /** Its sub-agents, and theirs. */
+  readonly children: readonly SessionSummary[];
+  /** The newest first. */
+  readonly landed: readonly Landed[];
+}
+
+/** Puts a session together from all its graphs; undefined when there are none. */
+export async function tellSession(history: Sourced, id: SessionId): Promise<SessionStory | undefined> {
+  const isMine = (session: Session): boolean =>
+    session.id === id || session.parent === id || session.id.startsWith(`${id}/`);
+  const short = sessionPrefix(id);
+  const tally = new Tally(isMine);
+  const mine = new Map<string, Graph>();
+  const landed: (Landed & { rank: number })[] = [];
+  const commits = await Promise.all(history.sources.map((source) => source.commitsOf(id)));
+  for await (const { commit, note, rank, reachable } of notesOn(history, [...new Set(commits.flat())])) {
+    const sums = noteSums(note);
+    tally.add(sums, reachable);
+    for (const graph of note.graphs) if (isMine(graph.session)) mine.set(graphKey(graph), graph);
+    const lines = sums.lines.get(short) ?? 0;
+    if (lines > 0 || note.graphs.some(({ session }) => session.id === id))
+      landed.push({ commit, lines, reachable, rank });
+  }
+  const local = ((await history.localGraphs?.()) ?? []).filter(({ session }) => isMine(session));
+  tally.addLocal(local);
+  const summaries = tally.summaries();
+  const summary = summaries.find(({ session }) => session.id === id);
+  if (!summary) return undefined;
+  const graphs: LocalGraph[] = unite<LocalGraph>([...mine.values(), ...local]);
+  return {
+    summary,
+    graphs,
+    nodes: graphs.flatMap(({ nodes }) => nodes.filter((node) => sessionPart(node.id) === short)).sort(byNumber),
+    pending: new Set(local.flatMap(({ nodes }) => nodes.map((node) => node.id))),
+    children: summaries.filter((one) => one !== summary),
+    landed: landed.sort((a, b) => a.rank - b.rank),
+  };
+}

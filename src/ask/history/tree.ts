@@ -1,0 +1,164 @@
+import { sessionPrefix, type NodeId, type SessionId, numberOf, sessionPart } from '../../model/ids.ts';
+import { originOf } from '../../model/knowledge/kinds.ts';
+import type { Edge, Node, Session } from '../../model/model.ts';
+import { asOne } from './continuations.ts';
+import type { LocalGraph } from './history.ts';
+
+/** A node in its place in the picture of a graph. */
+export interface Branch {
+  readonly node: Node;
+  /** The kind of the edge that leads here; undefined where the picture shows only what came after what. */
+  readonly link: string | undefined;
+  /** The edge leads from here to the node above. */
+  readonly back?: true;
+  /** How many more nodes lead here over edges of that kind. */
+  readonly others: number;
+  /** Drawn elsewhere with all that follows from it: here it is only named. */
+  readonly named: boolean;
+  readonly children: readonly Branch[];
+}
+
+/** An edge as it is drawn: from what came first, also where it leads back there. */
+type Drawn = Edge & { readonly back?: true };
+
+interface Growing extends Branch {
+  readonly children: Growing[];
+}
+
+/** Edges that lead back to a goal, or on to the next one: goals stand at the top, and are named there. */
+const NAMED: ReadonlySet<string> = new Set(['led_to', 'resumed_after']);
+
+/**
+ * Draws graphs as trees, after the first seed: goals at the top; what has several parents stands under the last of them,
+ * once. A step that has a node for its end too is drawn once. A step that no edge leads to stands under the goal of its time. Deterministic, and a cycle ends where it began.
+ * @param wanted shows only these nodes and what they stand under; all when absent
+ */
+export function growTrees(graphs: readonly LocalGraph[], wanted?: ReadonlySet<NodeId>): Branch[] {
+  const order = orderOf(graphs.map(({ session }) => session));
+  const { nodes, edges, idOf } = asOne(graphs);
+  const keep = wanted && new Set([...wanted].map(idOf));
+  const sorted = [...nodes.values()].sort((a, b) => order(a.id, b.id));
+  const incoming = new Map<NodeId, Drawn[]>();
+  const names: Edge[] = [];
+  for (const edge of edges) {
+    const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)];
+    if (!from || !to || from === to) continue;
+    if (to.kind === 'goal' && NAMED.has(edge.kind)) names.push(edge);
+    else if (order(from.id, to.id) < 0 || edge.kind === 'decided_by') push(incoming, to.id, edge);
+    // What was derived from a node stands under it.
+    else if (originOf(edge.kind) === 'to') push(incoming, from.id, { ...edge, from: to.id, to: from.id, back: true });
+  }
+  const links = chooseParents(sorted, incoming, order, keep);
+  const shown = keep ? withAncestors(keep, links) : undefined;
+  return build(
+    sorted.filter(({ id }) => !shown || shown.has(id)),
+    links,
+    names,
+    order,
+  );
+}
+
+interface Link {
+  readonly parent: NodeId;
+  readonly kind: string | undefined;
+  readonly others: number;
+  readonly back?: true | undefined;
+}
+
+type Order = (a: NodeId, b: NodeId) => number;
+
+// Who started a sub-agent comes before it; within a session the numbers count.
+function orderOf(sessions: readonly Session[]): Order {
+  const known = new Map<SessionId, Session>(sessions.map((session) => [session.id, session]));
+  const ranks = new Map<string, number>();
+  for (const { id } of known.values()) {
+    const above = new Set<SessionId>();
+    for (let at = known.get(id); at && !above.has(at.id); at = at.parent && known.get(at.parent)) above.add(at.id);
+    ranks.set(sessionPrefix(id), above.size);
+  }
+  return (a, b) => {
+    const [x, y] = [sessionPart(a), sessionPart(b)];
+    const difference = (ranks.get(x) ?? 0) - (ranks.get(y) ?? 0);
+    return difference || (x < y ? -1 : x > y ? 1 : numberOf(a) - numberOf(b));
+  };
+}
+
+function chooseParents(
+  sorted: readonly Node[],
+  incoming: ReadonlyMap<NodeId, Drawn[]>,
+  order: Order,
+  keep: ReadonlySet<NodeId> | undefined,
+): Map<NodeId, Link> {
+  const links = new Map<NodeId, Link>();
+  const goals = new Map<string, NodeId>();
+  for (const { id, kind } of sorted) {
+    const edges = (incoming.get(id) ?? []).sort((a, b) => order(a.from, b.from) || (a.kind < b.kind ? -1 : 1));
+    const last = edges.at(-1);
+    const goal = goals.get(sessionPart(id));
+    if (last) {
+      const alike = [...new Set(edges.filter((edge) => edge.kind === last.kind).map(({ from }) => from))];
+      const shown = alike.filter((from) => keep?.has(from));
+      const parents = shown.length > 0 ? shown : alike;
+      links.set(id, { parent: parents.at(-1)!, kind: last.kind, others: parents.length - 1, back: last.back });
+    } else if (kind !== 'goal' && goal) links.set(id, { parent: goal, kind: undefined, others: 0 });
+    if (kind === 'goal') goals.set(sessionPart(id), id);
+  }
+  cutCycles(sorted, links);
+  return links;
+}
+
+function cutCycles(sorted: readonly Node[], links: Map<NodeId, Link>): void {
+  const fine = new Set<NodeId>();
+  for (const { id } of sorted) {
+    const path = new Set<NodeId>();
+    for (let at: NodeId | undefined = id; at && !fine.has(at); at = links.get(at)?.parent) {
+      if (path.has(at)) {
+        links.delete(at);
+        break;
+      }
+      path.add(at);
+    }
+    for (const one of path) fine.add(one);
+  }
+}
+
+function withAncestors(keep: ReadonlySet<NodeId>, links: ReadonlyMap<NodeId, Link>): Set<NodeId> {
+  const shown = new Set<NodeId>();
+  for (const id of keep)
+    for (let at: NodeId | undefined = id; at && !shown.has(at); at = links.get(at)?.parent) shown.add(at);
+  return shown;
+}
+
+function build(
+  shown: readonly Node[],
+  links: ReadonlyMap<NodeId, Link>,
+  names: readonly Edge[],
+  order: Order,
+): Branch[] {
+  const grown = new Map<NodeId, Growing>();
+  for (const node of shown) {
+    const link = links.get(node.id);
+    const back = link?.back && { back: true as const };
+    grown.set(node.id, { node, link: link?.kind, ...back, others: link?.others ?? 0, named: false, children: [] });
+  }
+  const roots: Growing[] = [];
+  for (const branch of grown.values()) {
+    const parent = links.get(branch.node.id)?.parent;
+    ((parent && grown.get(parent)?.children) ?? roots).push(branch);
+  }
+  for (const { from, to, kind } of names) {
+    const goal = grown.get(to);
+    if (goal) grown.get(from)?.children.push({ ...goal, link: kind, others: 0, named: true, children: [] });
+  }
+  // A decision is why a change was made: it comes before what followed from the change.
+  const late = ({ link }: Branch): number => (link === 'decided_by' ? 0 : 1);
+  for (const { children } of grown.values())
+    children.sort((a, b) => late(a) - late(b) || order(a.node.id, b.node.id) || Number(a.named) - Number(b.named));
+  return roots;
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}

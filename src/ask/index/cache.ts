@@ -1,0 +1,205 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  existsSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from '../../recorder/spool/lock.ts';
+import { provDirOf } from '../../recorder/repo-state.ts';
+import { binaryReader, type GitReader } from '../../git/objects/port.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import { isSqliteError, openDatabase, type Db } from '../../sqlite/sqlite.ts';
+import { pending, refresh, type Pending, type Tell } from './refresh.ts';
+import { APPLICATION_ID, INDEXES, SCHEMA_VERSION, TABLES } from './schema.ts';
+
+/** How long another process that uses the index is waited for, in milliseconds; then one is built in memory. */
+const PATIENCE_MS = 5000;
+/** Where so many notes have changed, the index is built beside the old one and put in its place. */
+const ANEW = 20_000;
+
+export interface CacheOptions {
+  /** Tells how far building is. */
+  readonly tell?: Tell | undefined;
+  /** Tells the user something beside the output. */
+  readonly warn: (message: string) => void;
+  readonly patience?: number | undefined;
+}
+
+/** The folder of a repository's index: a cache, which may be removed at any time. */
+export const indexDirOf = (repo: Repo): string => join(provDirOf(repo), 'index');
+
+/** Removes the index with every word in it. Whoever asks next builds it anew. */
+export const dropIndex = (repo: Repo): void => rmSync(indexDirOf(repo), { recursive: true, force: true });
+
+type Failed = { readonly why: 'unwritable' | 'busy' | 'newer' };
+
+/**
+ * Runs `work` on an index that is up to date. It is kept in the git dir; one that is missing, damaged, or of an older
+ * version is built anew. Where that cannot be (a git dir that is only read, an index of a newer version, another process
+ * that has it for long) one is built in memory. What is told of as damaged while it is read is built anew once.
+ */
+export async function withDatabase<T>(repo: Repo, options: CacheOptions, work: Work<T>): Promise<T> {
+  const reader = binaryReader(repo);
+  try {
+    return await withReader({ repo, reader, ...options }, work);
+  } finally {
+    await reader.close();
+  }
+}
+
+/** What is done with an open index. The reader is that of the repository's objects. */
+export type Work<T> = (db: Db, reader: GitReader) => Promise<T>;
+
+interface Place extends CacheOptions {
+  readonly repo: Repo;
+  readonly reader: GitReader;
+}
+
+async function withReader<T>(place: Place, work: Work<T>): Promise<T> {
+  const dir = indexDirOf(place.repo);
+  let failed: Failed = { why: 'unwritable' };
+  if (canWrite(dir)) {
+    const done = await withLock(dir, place.patience ?? PATIENCE_MS, async () => {
+      try {
+        return await onDisk(place, dir, work);
+      } catch (error) {
+        if (!isSqliteError(error)) throw error;
+        clear(dir);
+        return onDisk(place, dir, work);
+      }
+    });
+    if (done && 'value' in done) return done.value;
+    failed = done ?? { why: 'busy' };
+  }
+  if (failed.why === 'newer') place.warn(NEWER);
+  return inMemory(place, work);
+}
+
+const NEWER = 'the index is of a newer git prov and is left alone; one is made in memory, which takes longer.';
+
+function canWrite(dir: string): boolean {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    const probe = join(dir, `probe.${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function onDisk<T>(place: Place, dir: string, work: Work<T>): Promise<{ value: T } | Failed> {
+  const file = join(dir, 'index.db');
+  const opened = await openOld(dir, file);
+  if (opened === 'newer') return { why: 'newer' };
+  let db = opened;
+  try {
+    const todo = db && (await pending(db, place.repo, place.reader));
+    if (!db || (todo && todo.changed.size >= ANEW)) {
+      db?.close();
+      db = undefined;
+      await buildBeside(place, dir, file);
+      db = await openFile(file);
+    } else if (todo) await bringUp(db, place, dir, todo);
+    return { value: await work(db, place.reader) };
+  } finally {
+    db?.close();
+  }
+}
+
+/** Stands while tables are written: when it is found, the process that wrote them was killed. */
+const markOf = (dir: string): string => join(dir, 'writing');
+
+// Undefined where there is none that can be used.
+async function openOld(dir: string, file: string): Promise<Db | 'newer' | undefined> {
+  // All who use the index have our own lock: SQLite's is from a process that was killed.
+  rmSync(`${file}.lock`, { recursive: true, force: true });
+  if (existsSync(markOf(dir))) clear(dir);
+  removeLeft(dir);
+  if (!existsSync(file)) return undefined;
+  let db: Db | undefined;
+  try {
+    db = await openFile(file);
+    const version = Number(db.get('PRAGMA user_version')?.['user_version']);
+    const ours = Number(db.get('PRAGMA application_id')?.['application_id']) === APPLICATION_ID;
+    if (ours && version > SCHEMA_VERSION) {
+      db.close();
+      return 'newer';
+    }
+    if (ours && version === SCHEMA_VERSION && db.get('SELECT count(*) AS n FROM meta')) return db;
+  } catch (error) {
+    if (!isSqliteError(error)) throw error;
+  }
+  db?.close();
+  clear(dir);
+  return undefined;
+}
+
+// SQLite's journal is not used to recover: this build takes its own lock for another's and would not play it back.
+async function openFile(file: string): Promise<Db> {
+  const db = await openDatabase(file);
+  // What is written is on the disk when a transaction has ended: the mark goes only then.
+  db.exec(
+    'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768',
+  );
+  return db;
+}
+
+async function bringUp(db: Db, { reader, tell }: Place, dir: string, todo: Pending): Promise<void> {
+  writeFileSync(markOf(dir), `${process.pid}\n`);
+  await refresh(db, reader, todo, { fresh: false, tell });
+  rmSync(markOf(dir), { force: true }); // where it failed, the mark stays: what was written is not known
+}
+
+// Nobody sees it before it is whole and on the disk.
+async function buildBeside(place: Place, dir: string, file: string): Promise<void> {
+  const beside = join(dir, `new.${process.pid}.db`);
+  const db = await openDatabase(beside);
+  try {
+    db.exec(
+      'PRAGMA page_size = 16384; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -131072',
+    );
+    await fill(db, place);
+  } finally {
+    db.close();
+  }
+  const fd = openSync(beside, 'r+');
+  fsyncSync(fd);
+  closeSync(fd);
+  renameSync(beside, file);
+}
+
+async function fill(db: Db, { repo, reader, tell }: Place): Promise<void> {
+  db.exec(TABLES);
+  const todo = await pending(db, repo, reader);
+  if (todo) await refresh(db, reader, todo, { fresh: true, tell });
+  else db.exec(INDEXES);
+}
+
+async function inMemory<T>(place: Place, work: Work<T>): Promise<T> {
+  const db = await openDatabase(':memory:');
+  try {
+    await fill(db, place);
+    return await work(db, place.reader);
+  } finally {
+    db.close();
+  }
+}
+
+// What builders that were killed have left.
+function removeLeft(dir: string): void {
+  for (const name of readdirSync(dir))
+    if (name.startsWith('new.')) rmSync(join(dir, name), { recursive: true, force: true });
+}
+
+function clear(dir: string): void {
+  for (const name of ['index.db', 'index.db.lock', 'index.db-journal', 'writing'])
+    rmSync(join(dir, name), { recursive: true, force: true });
+}

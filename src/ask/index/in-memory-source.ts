@@ -1,0 +1,74 @@
+import { sessionPrefix, type NodeId, type SessionId } from '../../model/ids.ts';
+import type { Node, Session } from '../../model/model.ts';
+import { isSaid, moreOf, thingsOf } from './rows.ts';
+import type { FoundNode, KnownGraph, Match, Source, Wanted } from './source.ts';
+import { holdsWords } from './words.ts';
+
+/** Graphs that are at hand, such as those that no commit has taken up yet, asked without an index. */
+export function plainSource(graphs: readonly KnownGraph[]): Source {
+  const all = graphs.flatMap((graph) =>
+    [...graph.nodes, ...(graph.context ?? [])].map((node): FoundNode => ({ node, session: graph.session })),
+  );
+  const newest = all.toSorted((a, b) => b.node.at - a.node.at);
+  return {
+    about: async (ids) => {
+      const wanted = new Set<unknown>(ids);
+      return graphs.filter((graph) => idsIn(graph).some((id) => wanted.has(id)));
+    },
+    changing: async (ids) => {
+      const wanted = new Set<unknown>(ids);
+      return graphs.filter(({ nodes, edges }) => {
+        const events = nodes.some(({ kind, detail }) => kind === 'event' && wanted.has(detail?.['subject']));
+        return events || edges.some(({ kind, to }) => kind === 'supersedes' && wanted.has(to));
+      });
+    },
+    touching: async (thing) => graphs.filter(({ nodes }) => nodes.some((node) => thingsOf(node).includes(thing))),
+    startingWith: async (prefix) => graphs.filter(({ nodes }) => nodes.some(({ id }) => id.startsWith(prefix))),
+    holding: async (id) => graphs.filter(({ nodes }) => nodes.some((node) => node.id === id)),
+    ofSession: async (id) => graphs.filter(({ session }) => session.id === id),
+    commitsWith: async () => [],
+    commitsOf: async () => [],
+    sums: async () => new Map(),
+    sessions: async (prefix) => {
+      const named = new Map<SessionId, Pick<Session, 'id' | 'agent'>>();
+      const digits = prefix.toLowerCase();
+      for (const { session } of graphs)
+        if (session.id.startsWith(prefix) || sessionPrefix(session.id).startsWith(digits))
+          named.set(session.id, session);
+      return [...named.values()];
+    },
+    ofKind: async function* (wanted) {
+      for (const found of newest) if (found.node.kind === wanted.kind && fits(found, wanted)) yield found;
+    },
+    matching: async function* (words, wanted): AsyncGenerator<Match> {
+      for (const said of [true, false])
+        for (const found of newest)
+          if (isSaid(found.node.kind) === said && fits(found, wanted) && holdsWords(textsOf(found.node), words, said))
+            yield { ...found, score: 0 };
+    },
+  };
+}
+
+/** The texts of a node that are searched. */
+export const textsOf = (node: Node): string[] => (isSaid(node.kind) ? [node.summary, moreOf(node)] : [node.summary]);
+
+/** Whether a node is one that is looked for. */
+export function fits({ node, session }: FoundNode, { kind, session: id, since, path }: Wanted): boolean {
+  if (kind !== undefined && node.kind !== kind) return false;
+  if (id !== undefined && session.id !== id) return false;
+  if (since !== undefined && node.at < since) return false;
+  return path === undefined || thingsOf(node).some((thing) => isAtOrBelow(thing, path));
+}
+
+/** Whether a path is a file, or lies in a folder. */
+export const isAtOrBelow = (path: string, folder: string): boolean =>
+  path === folder || folder === '' || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+
+// All nodes that a graph holds or speaks of.
+function idsIn({ nodes, context = [], edges }: KnownGraph): unknown[] {
+  const events = nodes
+    .filter(({ kind }) => kind === 'event')
+    .flatMap(({ detail }) => [detail?.['subject'], detail?.['object']]);
+  const ids: NodeId[] = [...nodes, ...context].map(({ id }) => id);
+  return [...ids, ...edges.flatMap(({ from, to }) => [from, to]), ...events];
+}

@@ -1,0 +1,281 @@
+import { decodeNote } from '../../model/format/note.ts';
+import { sessionPrefix, type NodeId, type Oid, type RepoPath, type SessionId } from '../../model/ids.ts';
+import type { Graph, Node, Session } from '../../model/model.ts';
+import { pathToBytes } from '../../model/path.ts';
+import type { GitReader } from '../../git/objects/port.ts';
+import { NOTE_LIMIT } from '../../notes/note-reader.ts';
+import { idsFrom, shortsFrom } from './prefix-range.ts';
+import type { Db, Row } from '../../sqlite/sqlite.ts';
+import { fits } from './in-memory-source.ts';
+import { hashOf, isSaid, kindWord, numbered, shortNumber } from './rows.ts';
+import { NODES_OF_GRAPH } from './schema.ts';
+import type { FoundNode, KnownGraph, Match, Source, Wanted } from './source.ts';
+import { sumsIn } from './stats-reader.ts';
+import type { NoteSums } from './note-stats.ts';
+import { mayBegin } from './words.ts';
+
+/** Of more texts than these that have the words, the newest are put into an order. */
+const RANKED = 10_000;
+/** So many steps are looked at, and so many matches are asked for, at a time. */
+const PAGE = 32;
+const MATCHES = 1000;
+/** A node that more graphs speak of than these is shown with the newest of them. */
+const MOST_ABOUT = 500;
+
+/** The index of a repository's notes. */
+export class Indexed implements Source {
+  readonly #db: Db;
+  readonly #reader: GitReader;
+  readonly #notes = new Map<number, readonly Graph[]>();
+
+  constructor(db: Db, reader: GitReader) {
+    this.#db = db;
+    this.#reader = reader;
+  }
+
+  /** Notes of which not everything could be read. */
+  get damaged(): number {
+    return Number(this.#db.get('SELECT count(*) AS n FROM note WHERE damaged = 1')?.['n']);
+  }
+
+  async about(ids: readonly NodeId[]): Promise<readonly KnownGraph[]> {
+    const graphs = new Set<number>();
+    for (const id of ids) {
+      const [prefix, number] = numbered(id);
+      const mine = new Set<number>();
+      for (const sql of [HOLDING, SPEAKING]) for (const graph of this.#ids(sql, prefix, number)) mine.add(graph);
+      for (const graph of newest(mine, MOST_ABOUT)) graphs.add(graph);
+    }
+    return this.#read(graphs);
+  }
+
+  async changing(ids: readonly NodeId[]): Promise<readonly KnownGraph[]> {
+    const graphs = new Set<number>();
+    for (const id of ids) for (const graph of this.#ids(CHANGING, ...numbered(id))) graphs.add(graph);
+    return this.#read(graphs);
+  }
+
+  async touching(thing: string, most: number): Promise<readonly KnownGraph[]> {
+    const row = this.#db.get('SELECT id FROM thing WHERE name = ?', pathToBytes(thing as RepoPath));
+    if (!row) return [];
+    const id = Number(row['id']);
+    const graphs = this.#ids('SELECT graph FROM touched WHERE thing = ? ORDER BY graph DESC LIMIT ?', id, most);
+    const later = this.#ids(
+      'SELECT h.graph FROM lined l JOIN held h ON h.note = l.note WHERE l.thing = ? LIMIT ?',
+      id,
+      most,
+    );
+    return this.#read(new Set([...graphs, ...later]));
+  }
+
+  async startingWith(prefix: string, most: number): Promise<readonly KnownGraph[]> {
+    const graphs = new Set<number>();
+    for (const range of idsFrom(prefix)) for (const graph of this.#ids(STARTING, ...range, most)) graphs.add(graph);
+    return this.#read(new Set([...graphs].slice(0, most)));
+  }
+
+  async holding(id: NodeId): Promise<readonly KnownGraph[]> {
+    const graphs = await this.#read(new Set(this.#ids(HOLDING, ...numbered(id))));
+    return graphs.filter(({ nodes }) => nodes.some((node) => node.id === id));
+  }
+
+  async ofSession(id: SessionId, most: number): Promise<readonly KnownGraph[]> {
+    const sql =
+      'SELECT g.id AS graph FROM graph g JOIN session s ON s.id = g.session WHERE s.name = ? ORDER BY g.id DESC LIMIT ?';
+    return this.#read(new Set(this.#ids(sql, id, most)));
+  }
+
+  async commitsWith(id: NodeId): Promise<readonly Oid[]> {
+    const [prefix, number] = numbered(id);
+    return this.#db.all(NOTES_HOLDING, prefix, number).map((row) => String(row['oid']) as Oid);
+  }
+
+  async commitsOf(id: SessionId): Promise<readonly Oid[]> {
+    const commits = new Set<Oid>();
+    const family = this.#db.all(FAMILY, id, `${id}/`);
+    const add = (rows: readonly Row[]): void => {
+      for (const row of rows) commits.add(String(row['oid']) as Oid);
+    };
+    for (const row of family) add(this.#db.all(NOTES_OF_GRAPH, row['graph']!));
+    const shorts = new Set([shortNumber(sessionPrefix(id)), ...family.map((row) => Number(row['short']))]);
+    for (const short of shorts) add(this.#db.all(NOTES_WITH_LINES, short));
+    return [...commits];
+  }
+
+  async sums(): Promise<ReadonlyMap<Oid, NoteSums>> {
+    return sumsIn(this.#db);
+  }
+
+  async sessions(prefix: string): Promise<readonly Pick<Session, 'id' | 'agent'>[]> {
+    return this.#db.all(NAMED, prefix, ...shortsFrom(prefix.toLowerCase())).map((row) => ({
+      id: row['name'] as SessionId,
+      agent: String(row['agent']),
+    }));
+  }
+
+  async *ofKind(wanted: Wanted & { readonly kind: string }): AsyncGenerator<FoundNode> {
+    const { kind, since = Number.MIN_SAFE_INTEGER } = wanted;
+    if (isSaid(kind)) {
+      const sql = 'SELECT place, node FROM statement WHERE kind = ? AND at >= ? ORDER BY at DESC';
+      for (const row of this.#db.each(sql, kind, since)) {
+        const found = this.#statement(row);
+        if (fits(found, wanted)) yield found;
+      }
+      return;
+    }
+    yield* this.#steps(this.#pages(kindWord(kind), wanted), wanted); // a step's kind is a word of the full text
+  }
+
+  async *matching(words: readonly string[], wanted: Wanted): AsyncGenerator<Match> {
+    const { kind } = wanted;
+    const match = (said: boolean): string =>
+      [
+        ...words.map((word, i) => `"${word}"${mayBegin(word, i, words.length, said) ? '*' : ''}`),
+        ...(kind === undefined ? [] : [`"${kindWord(kind)}"`]),
+      ].join(' AND ');
+    if (kind === undefined || isSaid(kind)) yield* this.#said(match(true), wanted);
+    if (kind !== undefined && isSaid(kind)) return;
+    for await (const found of this.#steps(this.#pages(match(false), wanted), wanted)) yield { ...found, score: 0 };
+  }
+
+  *#said(match: string, wanted: Wanted): Generator<Match> {
+    const [low, high] = this.#range(wanted);
+    // Where more have the words than can be put into an order, the newest.
+    const newest = `SELECT rowid AS place FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT 1 OFFSET ${RANKED}`;
+    const from = Number(this.#db.get(newest, match, low, high)?.['place'] ?? low);
+    // Words of the summary count for more than those of the whole text.
+    const sql =
+      'SELECT rowid AS place, bm25(said, 4.0, 1.0) AS score FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ORDER BY score, rowid DESC';
+    for (const row of this.#db.each(sql, match, from, high)) {
+      const stated = this.#db.get('SELECT place, node FROM statement WHERE place = ?', row['place']!);
+      if (!stated) continue;
+      const found = this.#statement(stated);
+      if (fits(found, wanted)) yield { ...found, score: Number(row['score']) };
+    }
+  }
+
+  // Steps that match, those first that came into the index last, some at a time.
+  *#pages(match: string, wanted: Wanted): Generator<Row> {
+    const [low, high] = this.#range(wanted);
+    const sql = `SELECT rowid AS place FROM done WHERE done MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ${MATCHES}`;
+    for (let last = high; ;) {
+      const rows = this.#db.all(sql, match, low, last);
+      yield* rows;
+      if (rows.length < MATCHES) return;
+      last = Number(rows.at(-1)!['place']) - 1;
+    }
+  }
+
+  // The places between which nodes can be that are of a session and not too old.
+  #range({ session, since }: Wanted): [low: number, high: number] {
+    const sql = `SELECT min(g.id) AS low, max(g.id) AS high FROM graph g JOIN session s ON s.id = g.session
+      WHERE (?1 IS NULL OR s.name = ?1) AND (?2 IS NULL OR g.last >= ?2)`;
+    if (session === undefined && since === undefined) return [0, Number.MAX_SAFE_INTEGER];
+    const row = this.#db.get(sql, session ?? null, since ?? null);
+    if (typeof row?.['low'] !== 'number') return [0, -1];
+    return [row['low'] * NODES_OF_GRAPH, (Number(row['high']) + 1) * NODES_OF_GRAPH - 1];
+  }
+
+  #statement(row: Row): FoundNode {
+    const sql = 'SELECT s.name, s.agent FROM graph g JOIN session s ON s.id = g.session WHERE g.id = ?';
+    const session = this.#db.get(sql, graphOf(row));
+    return {
+      node: JSON.parse(String(row['node'])) as Node,
+      session: { id: String(session?.['name']) as SessionId, agent: String(session?.['agent']) },
+    };
+  }
+
+  // Steps are in their notes.
+  async *#steps(rows: Generator<Row>, wanted: Wanted): AsyncGenerator<FoundNode> {
+    for (let page = take(rows, PAGE); page.length > 0; page = take(rows, PAGE)) {
+      const graphs = await this.#readEach(new Set(page.map(graphOf)));
+      for (const row of page) {
+        const graph = graphs.get(graphOf(row));
+        const at = Number(row['place']) % NODES_OF_GRAPH;
+        const node = graph?.nodes[at] ?? graph?.context?.[at - graph.nodes.length];
+        if (!graph || !node) continue;
+        const found = { node, session: graph.session };
+        if (fits(found, wanted)) yield found;
+      }
+    }
+  }
+
+  #ids(sql: string, ...values: (string | number)[]): number[] {
+    return this.#db.all(sql, ...values).map((row) => Number(row['graph']));
+  }
+
+  async #read(ids: ReadonlySet<number>): Promise<readonly Graph[]> {
+    return [...(await this.#readEach(ids)).values()];
+  }
+
+  // The graphs by their rows, from one of the notes that hold each.
+  async #readEach(ids: ReadonlySet<number>): Promise<Map<number, Graph>> {
+    const holders = new Map<number, { note: number; blobs: readonly Oid[]; hash: string }>();
+    for (const id of ids) {
+      const row = this.#db.get(HOLDER, id);
+      if (row)
+        holders.set(id, {
+          note: Number(row['id']),
+          blobs: String(row['blobs']).split(' ') as Oid[],
+          hash: String(row['hash']),
+        });
+    }
+    const missing = new Map(
+      [...holders.values()].filter(({ note }) => !this.#notes.has(note)).map(({ note, blobs }) => [note, blobs]),
+    );
+    const objects = await this.#reader.readObjects([...missing.values()].flat(), NOTE_LIMIT);
+    let at = 0;
+    for (const [note, blobs] of missing)
+      this.#notes.set(
+        note,
+        blobs.flatMap(() => graphsIn(objects[at++])),
+      );
+    const found = new Map<number, Graph>();
+    for (const [id, { note, hash }] of holders) {
+      const graphs = this.#notes.get(note) ?? [];
+      const graph = graphs.length === 1 ? graphs[0] : graphs.find((one) => hashOf(one) === hash);
+      if (graph) found.set(id, graph);
+    }
+    return found;
+  }
+}
+
+const STARTING =
+  'SELECT DISTINCT graph FROM span WHERE prefix BETWEEN ? AND ? AND last >= ? AND first <= ? ORDER BY graph DESC LIMIT ?';
+const NAMED = `SELECT name, agent FROM session s
+  WHERE (substr(name, 1, length(?1)) = ?1 OR short BETWEEN ?2 AND ?3) AND EXISTS (SELECT 1 FROM graph WHERE session = s.id)`;
+const FAMILY = `SELECT g.id AS graph, s.short FROM session s JOIN graph g ON g.session = s.id
+  WHERE s.name = ?1 OR substr(s.name, 1, length(?2)) = ?2
+  UNION SELECT g.id, s.short FROM graph g JOIN session s ON s.id = g.session WHERE g.parent = ?1`;
+const NOTES_OF_GRAPH = 'SELECT n.oid FROM held h JOIN note n ON n.id = h.note WHERE h.graph = ?';
+const NOTES_WITH_LINES = 'SELECT n.oid FROM owned o JOIN note n ON n.id = o.note WHERE o.prefix = ?';
+const HOLDING = 'SELECT graph FROM span WHERE prefix = ?1 AND first <= ?2 AND last >= ?2';
+const CHANGING = 'SELECT graph FROM fate WHERE prefix = ? AND number = ?';
+const NOTES_HOLDING =
+  'SELECT DISTINCT n.oid FROM span s JOIN held h ON h.graph = s.graph JOIN note n ON n.id = h.note WHERE s.prefix = ?1 AND s.first <= ?2 AND s.last >= ?2';
+const SPEAKING = 'SELECT graph FROM mention WHERE prefix = ? AND number = ?';
+const HOLDER = `SELECT n.id, n.blobs, g.hash FROM held h JOIN note n ON n.id = h.note JOIN graph g ON g.id = h.graph WHERE h.graph = ? ORDER BY n.damaged, n.id LIMIT 1`;
+
+const graphOf = (row: Row): number => Math.floor(Number(row['place']) / NODES_OF_GRAPH);
+
+const newest = (graphs: ReadonlySet<number>, most: number): number[] =>
+  graphs.size <= most ? [...graphs] : [...graphs].sort((a, b) => b - a).slice(0, most);
+
+function take<T>(items: Iterator<T>, count: number): T[] {
+  const taken: T[] = [];
+  while (taken.length < count) {
+    const next = items.next();
+    if (next.done) break;
+    taken.push(next.value);
+  }
+  return taken;
+}
+
+function graphsIn(object: Awaited<ReturnType<GitReader['readObjects']>>[number]): readonly Graph[] {
+  if (!object || !('bytes' in object)) return [];
+  try {
+    return decodeNote(object.bytes).graphs;
+  } catch {
+    return []; // it is counted among the damaged ones
+  }
+}

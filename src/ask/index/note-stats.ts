@@ -1,0 +1,55 @@
+import { sessionPart } from '../../model/ids.ts';
+import { isLedgerStep } from '../../model/graph/ledger.ts';
+import type { Graph, Note, Session, Usage } from '../../model/model.ts';
+
+/** What is counted of a graph, for the session that it is of. */
+export interface GraphSums {
+  readonly session: Session;
+  readonly steps: number;
+  /** Of its first and its last step, milliseconds since the epoch; undefined when there is none. */
+  readonly first: number | undefined;
+  readonly last: number | undefined;
+  readonly usage: Usage | undefined;
+}
+
+/** What is counted of a note, session by session. */
+export interface NoteSums {
+  /** With a key by which a graph is known again in another note. */
+  readonly graphs: readonly (GraphSums & { readonly key: string })[];
+  /** The lines of each session, see `linesBySession`. */
+  readonly lines: ReadonlyMap<string, number>;
+}
+
+/** Tells graphs of one session apart without working out their ids: one graph may stand in many notes. */
+export const graphKey = ({ session, chain, nodes }: Graph): string =>
+  [session.id, chain.start, chain.head, nodes.length, nodes[0]?.id ?? ''].join(' ');
+
+/** How many lines a note gives to each session, by the part of its id that its nodes have. Lies about lines count as told. */
+export function linesBySession(note: Pick<Note, 'lines'>): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const list of note.lines.values())
+    for (const { node, count, evidence } of list)
+      if (node && evidence !== 'unsure') lines.set(sessionPart(node), (lines.get(sessionPart(node)) ?? 0) + count);
+  return lines;
+}
+
+/** Counts a graph. */
+export function sumsOf({ session, nodes, usage }: Pick<Graph, 'session' | 'nodes' | 'usage'>): GraphSums {
+  let steps = 0;
+  let [first, last]: [number | undefined, number | undefined] = [undefined, undefined];
+  for (const node of nodes) {
+    if (!isLedgerStep(node)) continue;
+    steps++;
+    const { at, kind } = node;
+    if (kind === 'patch') continue; // its time is the commit's, which a rebase or a person may choose
+    if (first === undefined || at < first) first = at;
+    if (last === undefined || at > last) last = at;
+  }
+  return { session, steps, first, last, usage };
+}
+
+/** Counts a note. */
+export const noteSums = (note: Note): NoteSums => ({
+  graphs: note.graphs.map((graph) => ({ ...sumsOf(graph), key: graphKey(graph) })),
+  lines: linesBySession(note),
+});

@@ -1,0 +1,30 @@
+import type { Repo } from '../../git/repository/repo.ts';
+import { withDatabase, type CacheOptions } from './cache.ts';
+import { Indexed } from './indexed.ts';
+import { plainSource } from './in-memory-source.ts';
+import type { KnownGraph, Source } from './source.ts';
+
+/** What can be asked of all notes. */
+export interface Asked {
+  /** The notes, and what no commit has taken up yet. */
+  readonly sources: readonly Source[];
+  /** Notes of which not everything could be read. */
+  readonly damaged: number;
+}
+
+/**
+ * Runs `work` on the index of the notes, brought up to date, and on the graphs that no commit has taken up yet.
+ * @param local what sessions of this clone did since their last commit
+ */
+export function withIndex<T>(
+  repo: Repo,
+  local: readonly KnownGraph[],
+  options: CacheOptions,
+  work: (asked: Asked) => Promise<T>,
+): Promise<T> {
+  return withDatabase(repo, options, async (db, reader) => {
+    const indexed = new Indexed(db, reader);
+    const sources = local.length > 0 ? [plainSource(local), indexed] : [indexed];
+    return work({ sources, damaged: indexed.damaged });
+  });
+}

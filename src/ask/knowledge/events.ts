@@ -1,0 +1,97 @@
+import type { NodeId } from '../../model/ids.ts';
+import { changeOf, type LoggedEvent, type Standing } from '../../model/knowledge/status.ts';
+import type { Node } from '../../model/model.ts';
+import type { World } from './knowledge-graph.ts';
+
+/** An event with the run that it happened in. */
+export interface Happened {
+  readonly event: LoggedEvent;
+  /** What the session was at when it happened. */
+  readonly goal: Node | undefined;
+}
+
+/** All that happened to a node, from which its state is rebuilt. */
+export interface NodeHistory {
+  readonly node: Node;
+  readonly standing: Standing;
+  /** Oldest first. */
+  readonly events: readonly Happened[];
+}
+
+/** The events of a node; undefined for one that no note here holds. */
+export async function historyOfNode(world: World, id: NodeId): Promise<NodeHistory | undefined> {
+  await world.learnStanding([id]);
+  const [node, standing] = [world.node(id), world.standing(id)];
+  if (!node || !standing) return undefined;
+  return { node, standing, events: await withGoals(world, standing.events) };
+}
+
+/** All that happened to an edge. */
+export interface EdgeHistory {
+  readonly from: Node | undefined;
+  readonly edge: string;
+  readonly to: Node | undefined;
+  /** Whether it is there now. */
+  readonly holds: boolean;
+  readonly events: readonly Happened[];
+}
+
+/** The events of an edge: that it was said with its first node, linked, taken away. */
+export async function historyOfEdge(world: World, from: NodeId, edge: string, to: NodeId): Promise<EdgeHistory> {
+  await world.learn([from, to]);
+  const changes = world.changes(from).filter(({ node }) => {
+    const change = changeOf(node);
+    return (
+      (change === 'linked' || change === 'unlinked') && node.detail?.['edge'] === edge && node.detail['object'] === to
+    );
+  });
+  const events = changes
+    .map(({ node, session }): LoggedEvent => {
+      const { by, because } = node.detail ?? {};
+      const event: LoggedEvent = {
+        at: node.at,
+        event: changeOf(node)!,
+        node: node.id,
+        session: session.id,
+        agent: session.agent,
+        edge,
+        object: to,
+        counts: true,
+      };
+      if (typeof by === 'string') Object.assign(event, { by });
+      if (typeof because === 'string') Object.assign(event, { because });
+      return event;
+    })
+    .sort((a, b) => a.at - b.at || (a.node < b.node ? -1 : 1));
+  const links = world.links(from).filter((link) => link.from === from && link.kind === edge && link.to === to);
+  const subject = world.node(from);
+  const session = world.session(from);
+  // Where it was said together with the node, that is its first event.
+  const isFirst = subject && session && (links.some(({ at }) => at === subject.at) || events[0]?.event === 'unlinked');
+  const first: LoggedEvent[] = isFirst
+    ? [
+        {
+          at: subject.at,
+          event: 'linked',
+          node: from,
+          session: session.id,
+          agent: session.agent,
+          edge,
+          object: to,
+          counts: true,
+        },
+      ]
+    : [];
+  return {
+    from: subject,
+    edge,
+    to: world.node(to),
+    holds: links.length > 0,
+    events: await withGoals(world, [...first, ...events]),
+  };
+}
+
+async function withGoals(world: World, events: readonly LoggedEvent[]): Promise<Happened[]> {
+  await world.learn(events.map(({ node }) => node)); // their graphs repeat the goal in force
+  return events.map((event) => ({ event, goal: world.goalOf(event.node) }));
+}

@@ -1,0 +1,83 @@
+import type { NodeId } from '../../model/ids.ts';
+import type { Node } from '../../model/model.ts';
+import type { Target } from './target.ts';
+import { lineage, type Lineage } from './trace.ts';
+import type { Weighing, World } from './knowledge-graph.ts';
+
+/** What something rests on, each once. */
+export interface Evidence {
+  readonly target: Target;
+  readonly subject: Lineage | undefined;
+  readonly episodes: readonly Lineage[];
+  readonly notes: readonly Lineage[];
+  readonly raws: readonly Lineage[];
+  /** Claims, evidence, verifications and whatever else it comes from. */
+  readonly others: readonly Lineage[];
+  /** What speaks against it. */
+  readonly against: readonly Lineage[];
+  /** Of all these, how many episodes it comes from at once. */
+  readonly direct: number;
+}
+
+/** The edges by which something rests on what came before it. */
+const GROUNDS: ReadonlySet<string> = new Set([
+  'derived_from',
+  'supports',
+  'supersedes',
+  'explored_via',
+  'decided_by',
+  'caused',
+]);
+const TESTED: ReadonlySet<string> = new Set(['verified_by']);
+const AGAINST: ReadonlySet<string> = new Set(['contradicts']);
+/** Further than this nothing is followed. */
+const FAR = 50;
+
+/** Follows a target back to all that it rests on: episodes, notes, raw entries, evidence, verifications. */
+export async function evidenceFor(world: World, target: Target, weighing: Weighing): Promise<Evidence> {
+  const roots = await lineage(
+    world,
+    target.nodes,
+    'backward',
+    { directions: [], depth: FAR, kinds: GROUNDS },
+    weighing,
+  );
+  const tested = await lineage(world, target.nodes, 'forward', { directions: [], depth: 1, kinds: TESTED }, weighing);
+  const against = await lineage(
+    world,
+    target.nodes,
+    'backward',
+    { directions: [], depth: 1, kinds: AGAINST },
+    weighing,
+  );
+  const own = new Set<NodeId>(target.nodes);
+  const found = [...below(roots), ...below(tested)].filter(({ id, repeated }) => !repeated && !own.has(id));
+  const of = (...kinds: string[]): Lineage[] => found.filter(({ node }) => kinds.includes(node?.kind ?? ''));
+  return {
+    target,
+    subject: roots.length === 1 ? roots[0] : undefined,
+    episodes: of('episode'),
+    notes: of('note'),
+    raws: of('raw'),
+    others: found.filter(({ node }) => !['episode', 'note', 'raw'].includes(node?.kind ?? '')),
+    against: [...below(against)],
+    direct: roots
+      .flatMap(({ children }) => children)
+      .filter(({ node, repeated }) => node?.kind === 'episode' && !repeated).length,
+  };
+}
+
+function* below(roots: readonly Lineage[]): Generator<Lineage> {
+  for (const { children } of roots)
+    for (const child of children) {
+      yield child;
+      yield* below([child]);
+    }
+}
+
+/** The raw entries that something comes from in the end, over however many steps, the oldest first. */
+export async function rawSources(world: World, target: Target, weighing: Weighing): Promise<Node[]> {
+  const { raws } = await evidenceFor(world, target, weighing);
+  const nodes = raws.flatMap(({ node }) => node ?? []);
+  return nodes.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+}

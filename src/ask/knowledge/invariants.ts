@@ -1,0 +1,105 @@
+import type { NodeId } from '../../model/ids.ts';
+import { checkInvariants, type Violation } from '../../model/invariants.ts';
+import type { Edge, Node } from '../../model/model.ts';
+import type { KnownGraph, Source } from '../index/source.ts';
+import { World } from './knowledge-graph.ts';
+
+/** The edges that the structural invariants speak of (third seed). */
+const BOUND: ReadonlySet<string> = new Set(['caused', 'prevents', 'extends']);
+/** A chain of causes is followed over so many nodes. */
+const FOLLOWED = 10_000;
+
+/**
+ * The invariants that a further edge would break, together with what is known: no cycle of `caused`, nothing that both causes
+ * and prevents, no `extends` of an external package where types have one base.
+ */
+export async function brokenBy(world: World, edge: Edge): Promise<Violation[]> {
+  if (!BOUND.has(edge.kind)) return [];
+  const edges = new Map<string, Edge>([[keyOf(edge), edge]]);
+  const seen = new Set<NodeId>([edge.from, edge.to]);
+  for (let level = [...seen]; level.length > 0 && seen.size < FOLLOWED;) {
+    await world.learn(level);
+    const next: NodeId[] = [];
+    for (const id of level)
+      for (const link of world.links(id)) {
+        if (!BOUND.has(link.kind)) continue;
+        edges.set(keyOf(link), link);
+        for (const end of [link.from, link.to]) {
+          if (seen.has(end)) continue;
+          seen.add(end);
+          next.push(end);
+        }
+      }
+    level = next;
+  }
+  const nodes = [...seen].flatMap((id) => world.node(id) ?? []);
+  return checkInvariants(nodes, [...edges.values()]).filter((violation) => isAbout(violation, edge));
+}
+
+/** What all that was declared breaks together. */
+export async function brokenIn(world: World, sources: readonly Source[]): Promise<Violation[]> {
+  const ends = new Set<NodeId>();
+  for (const source of sources)
+    for await (const { node } of source.ofKind({ kind: 'event' })) {
+      const { edge, subject, object } = node.detail ?? {};
+      if (BOUND.has(String(edge))) for (const id of [subject, object]) ends.add(String(id) as NodeId);
+    }
+  await world.learn(ends);
+  return check(world, ends);
+}
+
+/** The part of a graph that the invariants speak of; undefined where that is nothing. */
+export function boundPart({ session, nodes, edges, context = [] }: KnownGraph): KnownGraph | undefined {
+  const bound = edges.filter(binds);
+  if (bound.length === 0 && !nodes.some(isBound)) return undefined;
+  const ends = new Set(bound.flatMap(({ from, to }) => [from, to]));
+  const kept = [...nodes, ...context].filter((node) => ends.has(node.id) || isBound(node));
+  return { session, nodes: kept, edges: bound };
+}
+
+/** What such parts of graphs break together. */
+export function brokenAmong(parts: readonly KnownGraph[]): Violation[] {
+  const world = new World([]);
+  const ends = new Set<NodeId>();
+  for (const part of parts) {
+    world.add(part);
+    for (const { from, to } of part.edges) ends.add(from).add(to);
+  }
+  return check(world, ends);
+}
+
+const binds = ({ kind }: Edge): boolean => BOUND.has(kind);
+
+const isBound = ({ kind, detail }: Node): boolean => kind === 'event' && BOUND.has(String(detail?.['edge']));
+
+function check(world: World, ends: ReadonlySet<NodeId>): Violation[] {
+  const edges = new Map<string, Edge>();
+  for (const id of ends) for (const link of world.links(id)) if (BOUND.has(link.kind)) edges.set(keyOf(link), link);
+  const nodes = [...ends].flatMap((id) => world.node(id) ?? []);
+  return checkInvariants(nodes, [...edges.values()]);
+}
+
+const keyOf = ({ from, kind, to }: Edge): string => `${from} ${kind} ${to}`;
+
+function isAbout(violation: Violation, { from, to }: Edge): boolean {
+  switch (violation.kind) {
+    case 'cycle':
+      return violation.nodes.includes(from) && violation.nodes.includes(to);
+    case 'contradiction':
+      return [violation.caused, violation.prevents].some((edge) => edge.from === from && edge.to === to);
+    case 'extends_external':
+      return violation.edge.from === from && violation.edge.to === to;
+  }
+}
+
+/** What is broken, in words for people. */
+export function wordsOf(violation: Violation): string {
+  switch (violation.kind) {
+    case 'cycle':
+      return `${[...violation.nodes, violation.nodes[0]].join(' caused ')}: nothing is a cause of itself.`;
+    case 'contradiction':
+      return `${violation.caused.from} caused ${violation.caused.to}, and ${violation.prevents.from} prevents it, at the same time.`;
+    case 'extends_external':
+      return `${violation.edge.from} extends the external ${violation.edge.to}, which ${violation.language} has no way to say.`;
+  }
+}

@@ -1,0 +1,195 @@
+import { confidence } from '../../model/confidence.ts';
+import { type NodeId, numberOf } from '../../model/ids.ts';
+import { SAYABLE } from '../../model/knowledge/kinds.ts';
+import { changeOf, standingOf, subjectOf, type Said, type Standing } from '../../model/knowledge/status.ts';
+import type { Edge, Node, Session } from '../../model/model.ts';
+import type { KnownGraph, Source } from '../index/source.ts';
+
+/** An edge as it is known now. */
+export interface Link extends Edge {
+  /** When it was declared last, or seen, milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** λ of the decay of edges, per day, where `prov.decay` says nothing: after a year a declared edge counts for half of what it did. */
+export const DECAY = 0.002;
+
+/** How what is asked for is weighed. */
+export interface Weighing {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Per day. */
+  readonly decay: number;
+}
+
+/** The confidence in an edge now, from 0 to 1. */
+export const confidenceOf = (link: Link, { now, decay }: Weighing): number =>
+  confidence(link.source, link.at, now, decay);
+
+interface Declared {
+  readonly edge: Edge;
+  at: number;
+}
+
+/**
+ * The nodes and edges around what is asked for, as far as they have been learned. Every node and edge is known once,
+ * however many graphs repeat it, and it does not matter in which order graphs are met.
+ */
+export class World {
+  readonly #sources: readonly Source[];
+  readonly #learned = new Set<NodeId>();
+  readonly #graphs = new Set<KnownGraph>();
+  readonly #nodes = new Map<NodeId, Said & { readonly copy: boolean }>();
+  readonly #edges = new Map<string, Declared>();
+  readonly #ends = new Map<NodeId, Set<string>>();
+  readonly #changes = new Map<NodeId, Map<NodeId, Said>>();
+
+  constructor(sources: readonly Source[]) {
+    this.#sources = sources;
+  }
+
+  /** Learns of nodes: afterwards they, their edges and what happened to them are known as far as anything is. */
+  async learn(ids: Iterable<NodeId>): Promise<void> {
+    const wanted = [...new Set(ids)].filter((id) => !this.#learned.has(id));
+    if (wanted.length === 0) return;
+    for (const id of wanted) this.#learned.add(id);
+    for (const source of this.#sources) for (const graph of await source.about(wanted)) this.add(graph);
+  }
+
+  /** Learns how nodes that were found stand, and nothing else of them. */
+  async weigh(found: readonly Said[]): Promise<void> {
+    for (const { node, session } of found) if (!this.#nodes.has(node.id)) this.#addNode(node, session, true);
+    let ids = found.flatMap(({ node }) => (STANDS.has(node.kind) ? [node.id] : []));
+    for (let round = 0; round < 2 && ids.length > 0; round++) {
+      for (const source of this.#sources) for (const graph of await source.changing(ids)) this.add(graph);
+      ids = ids.flatMap((id) => this.#revisions(id)); // a revision that was not accepted does not count
+    }
+  }
+
+  /** Learns of how nodes stand, so of their revisions too. Of what nobody can say only the node itself is learned. */
+  async learnStanding(ids: Iterable<NodeId>): Promise<void> {
+    const wanted = [...ids].filter((id) => {
+      const node = this.node(id);
+      return !node || STANDS.has(node.kind);
+    });
+    await this.learn(wanted);
+    await this.learn(wanted.flatMap((id) => this.#revisions(id)));
+  }
+
+  /** Adds a graph that is at hand. */
+  add(graph: KnownGraph): void {
+    if (this.#graphs.has(graph)) return;
+    this.#graphs.add(graph);
+    const { session, nodes, context = [], edges } = graph;
+    for (const node of context) this.#addNode(node, session, true);
+    for (const node of nodes) this.#addNode(node, session, false);
+    const linked = new Map<string, number>();
+    for (const node of nodes) {
+      const change = changeOf(node);
+      const subject = subjectOf(node);
+      if (!change || !subject) continue;
+      const of = this.#changes.get(subject) ?? new Map<NodeId, Said>();
+      this.#changes.set(subject, of.set(node.id, { node, session }));
+      const key = change === 'linked' ? declaredKey(node) : undefined;
+      if (key !== undefined) linked.set(key, Math.max(node.at, linked.get(key) ?? Number.NEGATIVE_INFINITY));
+    }
+    const times = new Map([...context, ...nodes].map(({ id, at }) => [id, at]));
+    for (const edge of edges) this.#addEdge(edge, linked.get(keyOf(edge)) ?? times.get(edge.from) ?? nodes[0]?.at ?? 0);
+  }
+
+  node(id: NodeId): Node | undefined {
+    return this.#nodes.get(id)?.node;
+  }
+
+  session(id: NodeId): Pick<Session, 'id' | 'agent'> | undefined {
+    return this.#nodes.get(id)?.session;
+  }
+
+  /** The edges at a node that were not taken away again, by time, then by their ends. */
+  links(id: NodeId): Link[] {
+    const links: Link[] = [];
+    for (const key of this.#ends.get(id) ?? []) {
+      const { edge, at } = this.#edges.get(key)!;
+      if (edge.source !== 'declared' || at > this.#unlinked(edge)) links.push({ ...edge, at });
+    }
+    return links.sort((a, b) => a.at - b.at || compare(keyOf(a), keyOf(b)));
+  }
+
+  /** How a node stands; undefined for one that is not known. `learnStanding` comes first. */
+  standing(id: NodeId): Standing | undefined {
+    const said = this.#nodes.get(id);
+    if (!said) return undefined;
+    const revisions = this.#revisions(id).flatMap((revision) => {
+      const by = this.#nodes.get(revision);
+      return by ? [{ said: by, changes: this.changes(revision) }] : [];
+    });
+    return standingOf(said, this.changes(id), revisions);
+  }
+
+  /** The events whose subject a node is. */
+  changes(id: NodeId): Said[] {
+    return [...(this.#changes.get(id)?.values() ?? [])];
+  }
+
+  /** The last goal of a node's session before it, as far as the graphs that were met tell. */
+  goalOf(id: NodeId): Node | undefined {
+    const [prefix, number] = [id.slice(0, 9), numberOf(id)];
+    let found: Node | undefined;
+    for (const { node } of this.#nodes.values()) {
+      const at = numberOf(node.id);
+      const isOfIt = node.kind === 'goal' && node.id.startsWith(prefix) && at <= number;
+      if (isOfIt && (!found || at > numberOf(found.id))) found = node;
+    }
+    return found;
+  }
+
+  /** The nodes that were met. */
+  *met(): Generator<Said> {
+    yield* this.#nodes.values();
+  }
+
+  #revisions(id: NodeId): NodeId[] {
+    return this.links(id).flatMap(({ kind, from, to }) =>
+      kind === 'supersedes' && to === id && from !== id ? [from] : [],
+    );
+  }
+
+  // A node's own graph goes before a repetition; where two tell of it differently, the choice does not depend on the order.
+  #addNode(node: Node, { id, agent }: Pick<Session, 'id' | 'agent'>, copy: boolean): void {
+    const known = this.#nodes.get(node.id);
+    if (known && (known.node === node || (!known.copy && copy))) return;
+    if (known && known.copy === copy && jsonOf(known.node) <= jsonOf(node)) return;
+    this.#nodes.set(node.id, { node, session: { id, agent }, copy });
+  }
+
+  #addEdge(edge: Edge, at: number): void {
+    const key = `${keyOf(edge)} ${edge.source}`;
+    const known = this.#edges.get(key);
+    if (known) {
+      known.at = Math.max(known.at, at);
+      return;
+    }
+    this.#edges.set(key, { edge, at });
+    for (const id of [edge.from, edge.to]) this.#ends.set(id, (this.#ends.get(id) ?? new Set<string>()).add(key));
+  }
+
+  #unlinked(edge: Edge): number {
+    let last = Number.NEGATIVE_INFINITY;
+    for (const { node } of this.#changes.get(edge.from)?.values() ?? [])
+      if (changeOf(node) === 'unlinked' && declaredKey(node) === keyOf(edge)) last = Math.max(last, node.at);
+    return last;
+  }
+}
+
+/** The kinds of what is said: a goal or a step is what it is. */
+const STANDS: ReadonlySet<string> = new Set(SAYABLE);
+
+const keyOf = ({ from, kind, to }: Edge): string => `${from} ${kind} ${to}`;
+
+function declaredKey({ detail }: Node): string | undefined {
+  const { subject, edge, object } = detail ?? {};
+  return typeof object === 'string' ? `${String(subject)} ${String(edge)} ${object}` : undefined;
+}
+
+const jsonOf = (node: Node): string => JSON.stringify({ ...node, extra: undefined });
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,46 @@
+import type { NodeId } from '../../model/ids.ts';
+import type { Status } from '../../model/knowledge/status.ts';
+import type { FoundNode, Source as Asked, Wanted } from '../index/source.ts';
+import { stateAll, type Statement } from './statement.ts';
+import type { World } from './knowledge-graph.ts';
+
+export interface ListQuery extends Wanted {
+  readonly kind: string;
+  readonly status?: Status | undefined;
+  readonly minConfidence?: number | undefined;
+  readonly provenance: boolean;
+  /** All, when absent. */
+  readonly limit?: number | undefined;
+}
+
+/** Nodes are completed so many at a time. */
+const PAGE = 100;
+
+/** All nodes of a kind, the newest first. */
+export async function list(world: World, sources: readonly Asked[], query: ListQuery): Promise<Statement[]> {
+  const { limit = Number.POSITIVE_INFINITY, status, minConfidence } = query;
+  const listed: Statement[] = [];
+  const seen = new Set<NodeId>();
+  let page: FoundNode[] = [];
+  const take = async (): Promise<void> => {
+    for (const one of await stateAll(world, page, query.provenance))
+      if (
+        (status === undefined || one.standing.status === status) &&
+        (minConfidence === undefined || (one.confidence ?? 1) >= minConfidence)
+      )
+        listed.push(one);
+    page = [];
+  };
+  for (const source of sources)
+    for await (const found of source.ofKind(query)) {
+      if (seen.has(found.node.id)) continue;
+      seen.add(found.node.id);
+      page.push(found);
+      if (page.length < PAGE) continue;
+      await take();
+      if (listed.length >= limit) break;
+    }
+  await take();
+  listed.sort((a, b) => b.node.at - a.node.at || (a.node.id < b.node.id ? -1 : 1));
+  return listed.slice(0, limit);
+}

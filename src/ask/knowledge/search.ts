@@ -1,0 +1,62 @@
+import { ProvError } from '../../errors.ts';
+import type { NodeId } from '../../model/ids.ts';
+import type { Node } from '../../model/model.ts';
+import { isSaid } from '../index/rows.ts';
+import type { Source as Asked, Match, Wanted } from '../index/source.ts';
+import { wordsOf, WORDS_OF_SEARCH } from '../index/words.ts';
+import { stateAll, type Statement } from './statement.ts';
+import type { World } from './knowledge-graph.ts';
+
+export interface SearchQuery extends Wanted {
+  readonly text: string;
+  readonly minConfidence?: number | undefined;
+  readonly provenance: boolean;
+  readonly limit: number;
+}
+
+/** So many of the best that were said are put into their order together. */
+const CONSIDERED = 100;
+/** What does not hold any more goes behind what does, however well it fits. */
+const PAST: ReadonlySet<string> = new Set(['superseded', 'retracted', 'rejected']);
+
+/**
+ * Finds nodes with all words of a text; in what was said they may be the beginnings of words, else the last one may. What was said goes before what
+ * was done, what holds before what does not; then what fits best, then the newest.
+ * @throws ProvError `usage` for a text without words, or with too many
+ */
+export async function search(world: World, sources: readonly Asked[], query: SearchQuery): Promise<Statement[]> {
+  const words = [...new Set(wordsOf(query.text))];
+  if (words.length === 0)
+    throw new ProvError('usage', 'There is no word to look for.', { hint: 'Say some letters or digits.' });
+  if (words.length > WORDS_OF_SEARCH)
+    throw new ProvError('usage', `That are too many words: ${WORDS_OF_SEARCH} are the most.`, { hint: 'Say fewer.' });
+  const last = wordsOf(query.text).at(-1)!; // also where it was said before
+  const ordered = [...words.filter((word) => word !== last), last];
+  const seen = new Set<NodeId>();
+  const considered = Math.max(CONSIDERED, query.limit);
+  const said: Match[] = [];
+  const done: Match[] = [];
+  for (const source of sources) {
+    let [statements, steps] = [0, 0];
+    for await (const match of source.matching(ordered, query)) {
+      if (seen.has(match.node.id)) continue;
+      const isStep = !isSaid(match.node.kind) || match.node.kind === 'event';
+      if (isStep && query.minConfidence !== undefined) continue; // of a step nobody says how sure they are
+      seen.add(match.node.id);
+      (isStep ? done : said).push(match);
+      if (isStep ? ++steps + statements >= query.limit : ++statements >= considered) break;
+    }
+  }
+  const stated = (await stateAll(world, said, false)).filter(
+    ({ confidence = 1 }) => query.minConfidence === undefined || confidence >= query.minConfidence,
+  );
+  const scores = new Map(said.map(({ node, score }) => [node.id, score]));
+  stated.sort((a, b) => past(a) - past(b) || scores.get(a.node.id)! - scores.get(b.node.id)! || byTime(a.node, b.node));
+  const first = stated.slice(0, query.limit);
+  done.sort((a, b) => byTime(a.node, b.node));
+  return stateAll(world, [...first, ...done.slice(0, query.limit - first.length)], query.provenance);
+}
+
+const past = ({ standing }: Statement): number => (PAST.has(standing.status) ? 1 : 0);
+
+const byTime = (a: Node, b: Node): number => b.at - a.at || (a.id < b.id ? -1 : 1);

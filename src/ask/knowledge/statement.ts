@@ -1,0 +1,60 @@
+import type { NodeId } from '../../model/ids.ts';
+import type { Standing } from '../../model/knowledge/status.ts';
+import type { Node, Session } from '../../model/model.ts';
+import { originOf } from '../../model/knowledge/kinds.ts';
+import type { World } from './knowledge-graph.ts';
+
+/** A node as lists and searches have it. */
+export interface Statement {
+  readonly node: Node;
+  readonly session: Pick<Session, 'id' | 'agent'>;
+  readonly standing: Standing;
+  /** From 0 to 1; undefined where nobody said how sure they are. */
+  readonly confidence: number | undefined;
+  /** What it was derived from; only where it was asked for. */
+  readonly sources: readonly Source[] | undefined;
+}
+
+/** One thing that a node was derived from. */
+export interface Source {
+  readonly id: NodeId;
+  /** Undefined where no note here holds it. */
+  readonly node: Node | undefined;
+}
+
+/** The edges that say what a piece of knowledge rests on. */
+const RESTS_ON: ReadonlySet<string> = new Set(['derived_from', 'supports', 'supersedes']);
+
+/** Completes nodes that were found with how they stand and, where asked for, what they come from. */
+export async function stateAll(
+  world: World,
+  found: readonly { readonly node: Node; readonly session: Pick<Session, 'id' | 'agent'> }[],
+  provenance: boolean,
+): Promise<Statement[]> {
+  const ids = found.map(({ node }) => node.id);
+  await world.weigh(found);
+  if (provenance) await world.learn(ids);
+  const sources = new Map(provenance ? ids.map((id) => [id, sourcesOf(world, id)]) : []);
+  await world.learn([...sources.values()].flat());
+  return found.map(({ node, session }) => {
+    const standing = world.standing(node.id) ?? LONE;
+    return {
+      node: world.node(node.id) ?? node,
+      session,
+      standing,
+      confidence: standing.confidence,
+      sources: sources.get(node.id)?.map((id) => ({ id, node: world.node(id) })),
+    };
+  });
+}
+
+const LONE: Standing = { status: 'accepted', confidenceHistory: [], events: [] };
+
+function sourcesOf(world: World, id: NodeId): NodeId[] {
+  const origins = world.links(id).flatMap(({ kind, from, to }) => {
+    if (!RESTS_ON.has(kind)) return [];
+    const [origin, end] = originOf(kind) === 'to' ? [to, from] : [from, to];
+    return end === id && origin !== id ? [origin] : [];
+  });
+  return [...new Set(origins)];
+}

@@ -1,0 +1,132 @@
+import { basename, relative, resolve, sep } from 'node:path';
+import { commitThing } from '../index/rows.ts';
+import type { Source } from '../index/source.ts';
+import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
+import type { Node } from '../../model/model.ts';
+import { readCommit } from '../history/commits.ts';
+import { find, findNode, type Candidate, type Found, type Where } from '../find/find.ts';
+import type { History } from '../history/history.ts';
+import { isWholeId, parseReference } from '../find/reference.ts';
+import type { World } from './knowledge-graph.ts';
+
+/** What a reference means, and the nodes from which it is followed. */
+export interface Target {
+  readonly type: string;
+  readonly id: string;
+  /** In words: a summary, a commit's subject. */
+  readonly text: string;
+  /** The node itself, or those that stand for the commit, file, line or session; the newest first. */
+  readonly nodes: readonly NodeId[];
+  /** Whether there were more than those. */
+  readonly more: boolean;
+}
+
+export type Targeted =
+  | { readonly kind: 'found'; readonly target: Target }
+  | { readonly kind: 'ambiguous'; readonly candidates: readonly Candidate[] }
+  | { readonly kind: 'absent' };
+
+/** What finding needs besides the graphs. */
+export interface Finding {
+  readonly history: History;
+  readonly sources: readonly Source[];
+  readonly world: World;
+  /** The folder that paths are relative to. */
+  readonly cwd: string;
+  /** The agents' nodes that own the lines of a place such as `src/a.ts:12`; undefined where there is no such file. */
+  readonly ownersOf: (place: string) => Promise<readonly NodeId[] | undefined>;
+}
+
+const ABSENT: Targeted = { kind: 'absent' };
+/** So many nodes stand for a file or a session. */
+const STAND_FOR = 30;
+/** So many graphs are looked through for a file, a commit or a session. */
+const GRAPHS = 200;
+
+/** Finds what a reference means: a node, `commit:REV`, `file:PATH`, `FILE:LINE`, `session:ID`, or the beginning of an id. */
+export async function findTarget(finding: Finding, text: string): Promise<Targeted> {
+  if (text.startsWith('file:') && !isWholeId(text.slice(5))) return findFile(finding, text.slice(5));
+  const { history, sources } = finding;
+  const where: Where = { repo: history.repo, sources, copies: true };
+  const found = await find(where, text);
+  if (found.kind !== 'absent' || parseReference(text).kind !== 'any') return targetOf(finding, found);
+  const line = await findLine(finding, text);
+  if (line.kind !== 'absent' || !NODE_PREFIX.test(text)) return line;
+  return targetOf(finding, await findNode(where, text, undefined));
+}
+
+/** What is taken for the beginning of a node's id without its kind. */
+const NODE_PREFIX = /^[0-9a-f]{4,8}(?:-[0-9]*)?$/;
+
+async function targetOf(finding: Finding, found: Found): Promise<Targeted> {
+  switch (found.kind) {
+    case 'commit':
+      return commitTarget(finding, found.commit);
+    case 'session':
+      return sessionTarget(finding, found.session, found.agent);
+    case 'node': {
+      const { id, node } = found;
+      return targeted({ type: node.kind, id, text: node.summary, nodes: [id], more: false });
+    }
+    default:
+      return found;
+  }
+}
+
+async function commitTarget(finding: Finding, oid: Oid): Promise<Targeted> {
+  const info = await readCommit(finding.history.repo, oid);
+  const stands = ({ kind, detail }: Node): boolean =>
+    (kind === 'patch' || kind === 'commit') && detail?.['commit'] === oid;
+  return standing(finding, commitThing(oid), stands, { type: 'commit', id: oid, text: info?.subject ?? '' });
+}
+
+async function findFile(finding: Finding, path: string): Promise<Targeted> {
+  const { workTree } = finding.history.repo;
+  const inside = workTree === undefined ? path : relative(workTree, resolve(finding.cwd, path));
+  if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) return ABSENT;
+  const name = inside.split(sep).join('/');
+  const speaks = ({ kind, detail }: Node): boolean =>
+    kind !== 'patch' && ['files', 'paths', 'path'].some((key) => [detail?.[key]].flat().includes(name));
+  const found = await standing(finding, name, speaks, { type: 'file', id: name, text: basename(name) });
+  return found.kind === 'found' && found.target.nodes.length === 0 ? ABSENT : found;
+}
+
+// The nodes that stand for something, of the newest graphs that speak of it.
+async function standing(
+  { sources, world }: Finding,
+  thing: string,
+  isOne: (node: Node) => boolean,
+  target: Pick<Target, 'type' | 'id' | 'text'>,
+): Promise<Targeted> {
+  const nodes = new Map<NodeId, Node>();
+  for (const source of sources)
+    for (const graph of await source.touching(thing, GRAPHS)) {
+      world.add(graph);
+      for (const node of graph.nodes) if (isOne(node)) nodes.set(node.id, node);
+    }
+  return targeted({ ...target, ...newest(nodes) });
+}
+
+async function sessionTarget(finding: Finding, id: SessionId, agent: string): Promise<Targeted> {
+  const nodes = new Map<NodeId, Node>();
+  for (const source of finding.sources)
+    for (const graph of await source.ofSession(id, GRAPHS)) {
+      finding.world.add(graph);
+      for (const node of graph.nodes) if (node.kind === 'goal') nodes.set(node.id, node);
+    }
+  return targeted({ type: 'session', id, text: agent, ...newest(nodes) });
+}
+
+async function findLine({ ownersOf }: Finding, place: string): Promise<Targeted> {
+  const owners = await ownersOf(place);
+  return owners ? targeted({ type: 'line', id: place, text: '', nodes: owners, more: false }) : ABSENT;
+}
+
+const targeted = (target: Target): Targeted => ({ kind: 'found', target });
+
+const newest = (nodes: ReadonlyMap<NodeId, Node>): Pick<Target, 'nodes' | 'more'> => {
+  const sorted = [...nodes.values()].sort((a, b) => b.at - a.at || order.compare(b.id, a.id));
+  return { nodes: sorted.slice(0, STAND_FOR).map(({ id }) => id), more: sorted.length > STAND_FOR };
+};
+
+const order = new Intl.Collator('en', { numeric: true });

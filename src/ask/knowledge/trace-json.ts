@@ -1,0 +1,239 @@
+import type { Node } from '../../model/model.ts';
+import { isoTime } from '../find/json.ts';
+import type { Evidence } from './evidence.ts';
+import type { EdgeHistory, Happened, NodeHistory } from './events.ts';
+import { layerOf } from './layers.ts';
+import type { Statement } from './statement.ts';
+import type { Target } from './target.ts';
+import type { Lineage, Traced } from './trace.ts';
+
+/** The names of the formats. A field may be added to one; none changes or goes. */
+export const TRACE_SCHEMA = 'git-prov/trace/1';
+export const EVIDENCE_SCHEMA = 'git-prov/evidence/1';
+export const RAW_SOURCES_SCHEMA = 'git-prov/raw-sources/1';
+export const SEARCH_SCHEMA = 'git-prov/search/1';
+export const LIST_SCHEMA = 'git-prov/list/1';
+export const HISTORY_SCHEMA = 'git-prov/history/1';
+
+/** The whole text of a node. */
+export const wholeText = ({ summary, detail }: Node): string => text(detail?.['text']) ?? summary;
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+// The fifth seed names the text of a node by what it is.
+const TEXTS: Readonly<Record<string, string>> = { episode: 'title', raw: 'blob', note: 'content' };
+
+/** How a piece of knowledge came to be, where it says so. */
+export const sourceType = (node: Node | undefined): string | undefined =>
+  text(node?.detail?.['source_type']) ?? text(node?.detail?.['source']);
+
+/** The fifth seed's shape: `memory`, `backward` with its `sources`, `forward` with what is `derived`. */
+export function traceJson({ target, backward, forward }: Traced): object {
+  const [one] = backward ?? forward ?? [];
+  const single = target.type === one?.node?.kind && (backward ?? forward)?.length === 1;
+  return {
+    schema: TRACE_SCHEMA,
+    memory: memoryJson(target, single ? one : undefined),
+    ...(backward && {
+      backward: single
+        ? {
+            ...createdJson(backward[0]!),
+            sources: backward[0]!.children.map((child) => entryJson(child, 'sources')),
+            more: backward[0]!.more,
+          }
+        : { sources: backward.map((root) => entryJson(root, 'sources')) },
+    }),
+    ...(forward && {
+      forward: single
+        ? { derived: forward[0]!.children.map((child) => entryJson(child, 'derived')), more: forward[0]!.more }
+        : { derived: forward.map((root) => entryJson(root, 'derived')) },
+    }),
+  };
+}
+
+const memoryJson = (target: Target, one: Lineage | undefined): object => ({
+  type: target.type,
+  id: target.id,
+  statement: one?.node ? wholeText(one.node) : target.text,
+  confidence: one?.standing?.confidence ?? null,
+  status: one?.standing?.status ?? null,
+  ...(one?.standing && one.standing.confidenceHistory.length > 0 && { confidence_history: historyJson(one) }),
+  ...(target.more && { more: true }),
+});
+
+const historyJson = ({ standing }: Lineage): object[] =>
+  standing!.confidenceHistory.map(({ at, value, why }) => ({ at: isoTime(at), confidence: value, why }));
+
+const createdJson = ({ node, session }: Lineage): object => ({
+  source_type: sourceType(node) ?? null,
+  created_at: node ? isoTime(node.at) : null,
+  ...derivation(node),
+  session: session?.id ?? null,
+});
+
+const derivation = (node: Node | undefined): object => {
+  const { created_via: via, promotion_context: context, consolidation_id: id } = node?.detail ?? {};
+  return {
+    ...(via !== undefined && { created_via: via }),
+    ...(context !== undefined && { promotion_context: context }),
+    ...(id !== undefined && { consolidation_id: id }),
+  };
+};
+
+function entryJson(
+  { id, node, link, confidence, standing, repeated, children, more, session }: Lineage,
+  below: 'sources' | 'derived',
+): object {
+  const type = node?.kind ?? null;
+  return {
+    type,
+    id,
+    ...(node && { [TEXTS[node.kind] ?? 'statement']: wholeText(node) }),
+    layer: (type && layerOf(type)) ?? null,
+    ...(node && {
+      source_type: sourceType(node) ?? null,
+      [node.kind === 'raw' ? 'captured_at' : 'created_at']: isoTime(node.at),
+    }),
+    ...derivation(node),
+    status: standing?.status ?? null,
+    confidence: standing?.confidence ?? null,
+    session: session?.id ?? null,
+    ...(link && {
+      edge: {
+        from: link.from,
+        kind: link.kind,
+        to: link.to,
+        source: link.source,
+        at: isoTime(link.at),
+        confidence: rounded(confidence),
+      },
+    }),
+    ...(repeated && { repeated }),
+    ...(children.length > 0 && { [below]: children.map((child) => entryJson(child, below)) }),
+    ...(more > 0 && { more }),
+  };
+}
+
+const rounded = (share: number | undefined): number | null =>
+  share === undefined ? null : Math.round(share * 1000) / 1000;
+
+/** The fifth seed's shape of the evidence for a belief. */
+export function evidenceJson(evidence: Evidence): object {
+  const { target, subject, episodes, notes, raws, others, against, direct } = evidence;
+  return {
+    schema: EVIDENCE_SCHEMA,
+    [KEYS.has(target.type) ? target.type : 'subject']: {
+      type: target.type,
+      id: target.id,
+      statement: subject?.node ? wholeText(subject.node) : target.text,
+      confidence: subject?.standing?.confidence ?? null,
+      status: subject?.standing?.status ?? null,
+    },
+    evidence: {
+      episodes: episodes.map(({ id, node, standing }) => ({
+        id,
+        objective: node ? wholeText(node) : null,
+        outcome: standing?.status ?? null,
+        lessons: [node?.detail?.['lessons'] ?? []].flat(),
+        because: node?.detail?.['because'] ?? null,
+      })),
+      notes: notes.map(({ id, node }) => ({
+        id,
+        content: node ? wholeText(node) : null,
+        created_at: node ? isoTime(node.at) : null,
+      })),
+      raw_entries: raws.map(({ id, node }) => ({
+        id,
+        blob: node ? wholeText(node) : null,
+        captured_at: node ? isoTime(node.at) : null,
+      })),
+      others: others.map(({ id, node, link, confidence }) => ({
+        type: node?.kind ?? null,
+        id,
+        statement: node ? wholeText(node) : null,
+        edge: link?.kind ?? null,
+        source: link?.source ?? null,
+        confidence: rounded(confidence),
+      })),
+      contradicting: against.map(({ id, node }) => ({
+        type: node?.kind ?? null,
+        id,
+        statement: node ? wholeText(node) : null,
+      })),
+    },
+    total_evidence_count: episodes.length + notes.length + raws.length + others.length,
+    direct_episodes: direct,
+    source_raw_entries: raws.length,
+  };
+}
+
+const KEYS = new Set(['belief', 'claim', 'decision', 'memory', 'note', 'risk', 'constraint', 'task', 'episode']);
+
+/** `git prov raw-sources --json`. */
+export const rawSourcesJson = (target: Target, raws: readonly Node[]): object => ({
+  schema: RAW_SOURCES_SCHEMA,
+  of: { type: target.type, id: target.id },
+  raw_sources: raws.map(({ id }) => `raw:${id}`),
+  entries: raws.map((node) => ({ id: node.id, blob: wholeText(node), captured_at: isoTime(node.at) })),
+});
+
+/** One node of a list or a search. */
+export const statementJson = ({ node, session, standing, confidence, sources }: Statement): object => ({
+  type: node.kind,
+  id: node.id,
+  statement: wholeText(node),
+  layer: layerOf(node.kind) ?? null,
+  status: standing.status,
+  superseded_by: standing.supersededBy ?? null,
+  confidence: confidence ?? null,
+  source_type: sourceType(node) ?? null,
+  created_at: isoTime(node.at),
+  session: session.id,
+  agent: session.agent,
+  ...(sources && {
+    provenance: sources.map(({ id, node: one }) => ({
+      type: one?.kind ?? null,
+      id,
+      statement: one ? wholeText(one) : null,
+    })),
+  }),
+});
+
+/** `git prov history NODE --json`. */
+export const nodeHistoryJson = ({ node, standing, events }: NodeHistory): object => ({
+  schema: HISTORY_SCHEMA,
+  node: { type: node.kind, id: node.id, statement: wholeText(node) },
+  status: standing.status,
+  superseded_by: standing.supersededBy ?? null,
+  confidence: standing.confidence ?? null,
+  confidence_history: standing.confidenceHistory.map(({ at, value, why }) => ({
+    at: isoTime(at),
+    confidence: value,
+    why,
+  })),
+  events: events.map(eventJson),
+});
+
+/** `git prov history FROM EDGE TO --json`. */
+export const edgeHistoryJson = ({ from, edge, to, holds, events }: EdgeHistory): object => ({
+  schema: HISTORY_SCHEMA,
+  edge: { from: from?.id ?? null, kind: edge, to: to?.id ?? null },
+  holds,
+  events: events.map(eventJson),
+});
+
+const eventJson = ({ event, goal }: Happened): object => ({
+  at: isoTime(event.at),
+  event: event.event,
+  node: event.node,
+  by: event.by ?? null,
+  agent: event.agent,
+  session: event.session,
+  goal: goal ? { id: goal.id, summary: goal.summary } : null,
+  before: event.before ?? null,
+  after: event.after ?? null,
+  because: event.because ?? null,
+  ...(event.edge !== undefined && { edge: event.edge }),
+  ...(event.object !== undefined && { object: event.object }),
+  counts: event.counts,
+});

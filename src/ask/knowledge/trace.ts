@@ -1,0 +1,140 @@
+import type { NodeId } from '../../model/ids.ts';
+import { originOf } from '../../model/knowledge/kinds.ts';
+import type { Standing } from '../../model/knowledge/status.ts';
+import type { Layer, Node, Session } from '../../model/model.ts';
+import { layerOf } from './layers.ts';
+import type { Target } from './target.ts';
+import { confidenceOf, type Link, type Weighing, type World } from './knowledge-graph.ts';
+
+export type Direction = 'backward' | 'forward';
+
+/** A node of a lineage, with what it came from or what came of it. */
+export interface Lineage {
+  readonly id: NodeId;
+  /** Undefined where no note here holds it. */
+  readonly node: Node | undefined;
+  readonly session: Pick<Session, 'id' | 'agent'> | undefined;
+  readonly standing: Standing | undefined;
+  /** How it was reached; undefined for the node that was asked for. */
+  readonly link: Link | undefined;
+  /** The confidence in that edge now, from 0 to 1. */
+  readonly confidence: number | undefined;
+  /** It is shown elsewhere, with what lies beyond it. */
+  readonly repeated: boolean;
+  readonly children: readonly Lineage[];
+  /** How many more there are, that are not shown. */
+  readonly more: number;
+}
+
+export interface TraceQuery {
+  readonly directions: readonly Direction[];
+  /** How many edges far. */
+  readonly depth: number;
+  /** Only nodes of these layers, besides what was asked for. */
+  readonly layers?: readonly Layer[] | undefined;
+  /** Only edges of at least this confidence, from 0 to 1. */
+  readonly minConfidence?: number | undefined;
+  /** Only edges of these kinds. */
+  readonly kinds?: ReadonlySet<string> | undefined;
+}
+
+/** Where something came from and what came of it. */
+export interface Traced {
+  readonly target: Target;
+  /** One a node that stands for the target. */
+  readonly backward: readonly Lineage[] | undefined;
+  readonly forward: readonly Lineage[] | undefined;
+}
+
+/** So many edges of one node are followed. */
+const WIDEST = 100;
+/** A lineage has at most so many nodes. */
+const MOST = 2000;
+
+/** Follows the edges of a target, as a tree in which each node is shown once, where it is reached by the fewest edges. */
+export async function trace(world: World, target: Target, query: TraceQuery, weighing: Weighing): Promise<Traced> {
+  const follow = async (direction: Direction): Promise<Lineage[] | undefined> =>
+    query.directions.includes(direction) ? lineage(world, target.nodes, direction, query, weighing) : undefined;
+  return { target, backward: await follow('backward'), forward: await follow('forward') };
+}
+
+interface Reached {
+  readonly id: NodeId;
+  readonly link: Link | undefined;
+  readonly repeated: boolean;
+  children: readonly Reached[];
+  more: number;
+}
+
+/** Follows the edges from some nodes in one direction. Cycles end where they come back to. */
+export async function lineage(
+  world: World,
+  from: readonly NodeId[],
+  direction: Direction,
+  query: TraceQuery,
+  weighing: Weighing,
+): Promise<Lineage[]> {
+  const seen = new Set<NodeId>(from);
+  const roots: Reached[] = from.map((id) => reached(id, undefined, false));
+  let level = roots;
+  for (let depth = 0; depth < query.depth && level.length > 0; depth++) {
+    await world.learn(level.map(({ id }) => id));
+    const wanted = level.map((parent) => next(world, parent.id, direction, query, weighing));
+    if (query.layers) await world.learn(wanted.flat().map(({ other }) => other)); // to know their kinds
+    const below: Reached[] = [];
+    for (const [i, parent] of level.entries()) {
+      const links = wanted[i]!.filter(({ other }) => isOfLayers(world, other, query));
+      parent.children = links.slice(0, WIDEST).map(({ other, link }) => {
+        const child = reached(other, link, seen.has(other));
+        if (!child.repeated && seen.size < MOST) below.push(child);
+        seen.add(other);
+        return child;
+      });
+      parent.more = links.length - parent.children.length;
+    }
+    level = below;
+  }
+  await world.learnStanding(seen);
+  const finish = (one: Reached): Lineage => ({
+    ...one,
+    node: world.node(one.id),
+    session: world.session(one.id),
+    standing: world.standing(one.id),
+    confidence: one.link && confidenceOf(one.link, weighing),
+    children: one.children.map(finish),
+  });
+  return roots.map(finish);
+}
+
+const reached = (id: NodeId, link: Link | undefined, repeated: boolean): Reached => ({
+  id,
+  link,
+  repeated,
+  children: [],
+  more: 0,
+});
+
+function next(
+  world: World,
+  id: NodeId,
+  direction: Direction,
+  { minConfidence = 0, kinds }: TraceQuery,
+  weighing: Weighing,
+): { other: NodeId; link: Link }[] {
+  const found: { other: NodeId; link: Link }[] = [];
+  for (const link of world.links(id)) {
+    if (kinds && !kinds.has(link.kind)) continue;
+    if (confidenceOf(link, weighing) < minConfidence) continue;
+    const origin = originOf(link.kind) === 'to' ? link.to : link.from;
+    const end = origin === link.to ? link.from : link.to;
+    if (direction === 'backward' ? end === id : origin === id)
+      found.push({ other: direction === 'backward' ? origin : end, link });
+  }
+  return found;
+}
+
+function isOfLayers(world: World, id: NodeId, { layers }: TraceQuery): boolean {
+  if (!layers) return true;
+  const layer = layerOf(world.node(id)?.kind ?? '');
+  return layer !== undefined && layers.includes(layer);
+}

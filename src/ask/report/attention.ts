@@ -1,0 +1,62 @@
+import type { LineRange } from '../../git/history/patch.ts';
+import type { NodeId, RepoPath } from '../../model/ids.ts';
+import { sumOf, type ReportedLines, type Unknown } from './sum.ts';
+
+/**
+ * Why somebody should look: what verified the agents' lines failed, nothing verified them, the file was changed again
+ * since, or it is not known whose they are.
+ */
+export type Concern = 'failed' | 'none' | 'stale' | 'unknown';
+
+/** Lines of one file with one concern. */
+export interface Attention {
+  readonly concern: Concern;
+  readonly path: RepoPath;
+  /** Ascending, as far apart as they can be. */
+  readonly ranges: readonly LineRange[];
+  readonly lines: number;
+  readonly approved: number;
+  /** The decision behind most of them. */
+  readonly decision: NodeId | undefined;
+  /** Why they are unknown. */
+  readonly unknown: readonly Unknown[];
+}
+
+/** What comes first. */
+const ORDER: readonly Concern[] = ['failed', 'none', 'stale', 'unknown'];
+
+/** What a reviewer looks at first: by concern, and the most lines first. */
+export function attentionOf(
+  files: readonly { readonly path: RepoPath; readonly lines: readonly ReportedLines[] }[],
+): Attention[] {
+  const found: Attention[] = [];
+  for (const { path, lines } of files)
+    for (const concern of ORDER) {
+      const mine = lines.filter((line) => concernOf(line) === concern);
+      if (mine.length === 0) continue;
+      const { counts, decisions } = sumOf(mine);
+      const unknown = [...new Set(mine.flatMap((line) => line.unknown ?? []))];
+      const ranges = rangesOf(mine);
+      const { added, approved } = counts;
+      found.push({ concern, path, ranges, lines: added, approved, decision: decisions[0]?.id, unknown });
+    }
+  const rank = ({ concern }: Attention): number => ORDER.indexOf(concern);
+  return found.sort((a, b) => rank(a) - rank(b) || b.lines - a.lines || (a.path < b.path ? -1 : 1));
+}
+
+function concernOf({ owner, verification }: ReportedLines): Concern | undefined {
+  if (owner.owner === 'human') return undefined;
+  if (owner.owner === 'unknown') return 'unknown';
+  return verification === 'passed' ? undefined : (verification ?? 'none');
+}
+
+/** Lines as ranges, neighbours together. @param lines ascending */
+export function rangesOf(lines: readonly { readonly line: number; readonly count: number }[]): LineRange[] {
+  const ranges: [number, number][] = [];
+  for (const { line, count } of lines) {
+    const last = ranges.at(-1);
+    if (last && last[0] + last[1] === line) last[1] += count;
+    else ranges.push([line, count]);
+  }
+  return ranges;
+}

@@ -1,0 +1,126 @@
+import { NoteFeed } from '../blame/note-loader.ts';
+import { piecesOfEntry } from '../blame/lines.ts';
+import type { GraphLookup } from '../blame/graph-lookup.ts';
+import { sessionPrefix, type NodeId, type Oid, type RepoPath, numberOf, sessionPart } from '../../model/ids.ts';
+import type { Graph, Note, Session } from '../../model/model.ts';
+import { pathToBytes } from '../../model/path.ts';
+import { isDamaged } from '../../notes/notes.ts';
+import { gather } from '../find/complete-graphs.ts';
+import { readable, type History } from '../history/history.ts';
+import { originOf, type Origin } from '../why/origin.ts';
+import type { Came, Traced } from './lines.ts';
+import type { Range } from './range.ts';
+import type { ReportedLines, Unknown } from './sum.ts';
+
+/** The notes of some commits. */
+export interface Noted {
+  readonly notes: ReadonlyMap<Oid, Note>;
+  /** Whose notes could not be read, or not wholly. */
+  readonly damaged: ReadonlySet<Oid>;
+}
+
+/** Reads the notes of commits. */
+export async function readNotes(history: History, commits: readonly Oid[]): Promise<Noted> {
+  const notes = new Map<Oid, Note>();
+  const damaged = new Set<Oid>();
+  for await (const [commit, found] of history.notes.each(commits)) {
+    const note = readable(history, found);
+    if (isDamaged(found)) damaged.add(commit);
+    if (note) notes.set(commit, note);
+  }
+  return { notes, damaged };
+}
+
+/** Lines with their owners. */
+export interface Owned {
+  readonly lines: ReadonlyMap<RepoPath, readonly ReportedLines[]>;
+  readonly lookup: GraphLookup;
+  readonly sessions: ReadonlyMap<string, Session>;
+}
+
+/**
+ * Tells whose the traced lines are, by the notes of the commits that they came with, and why they are there. What such a
+ * note speaks of and does not hold is looked for in older ones.
+ */
+export async function ownLines(
+  history: History,
+  { head }: Pick<Range, 'head'>,
+  traced: ReadonlyMap<RepoPath, Traced>,
+  { notes, damaged }: Noted,
+): Promise<Owned> {
+  const feed = new NoteFeed(async (commits) => new Map(commits.flatMap((commit) => pairOf(commit, notes))));
+  for (const commit of notes.keys()) feed.want(commit);
+  await feed.settled();
+  const cut = new Map([...traced].map(([path, file]) => [path, cutByOwner(feed, file)]));
+  const ids = new Set([...cut.values()].flatMap((pieces) => pieces.flatMap(({ owner }) => owner.node ?? [])));
+  const graphs = new Set([...notes.values()].flatMap((note) => note.graphs));
+  const found = await gather(history, [...graphs], [...ids], head);
+  const sessions = sessionsOf(found.graphs);
+  const lookup = { ...found.lookup, session: (id: NodeId) => sessions.get(sessionPart(id)) };
+  const origins = new Map<NodeId, { origin: Origin; approved: boolean }>();
+  for (const id of ids) origins.set(id, { origin: originOf(lookup, id), approved: isApproved(lookup, id) });
+  const lines = new Map<RepoPath, ReportedLines[]>();
+  for (const [path, pieces] of cut)
+    lines.set(
+      path,
+      pieces.map((piece) => {
+        const { origin, approved = false } = (piece.owner.node && origins.get(piece.owner.node)) || {};
+        const unknown = piece.owner.owner === 'unknown' ? whyUnknown(piece, notes, damaged) : undefined;
+        return Object.assign(piece, { unknown, origin, approved });
+      }),
+    );
+  return { lines, lookup, sessions };
+}
+
+function pairOf(commit: Oid, notes: ReadonlyMap<Oid, Note>): [Oid, Note][] {
+  const note = notes.get(commit);
+  return note ? [[commit, note]] : [];
+}
+
+type Cut = Came & Pick<ReportedLines, 'owner' | 'verification'>;
+
+// The same way as in `git prov blame`, so that both always say the same.
+function cutByOwner(notes: NoteFeed, { lines, lastChange }: Traced): Cut[] {
+  return lines.flatMap((came) => {
+    if (!came.commit) return [{ ...came, owner: { owner: 'unknown' as const }, verification: undefined }];
+    const { commit } = came;
+    const path = pathToBytes(came.path).toString('latin1');
+    const entry = { ...came, commit: { oid: commit, headers: new Map() }, path, head: '', tail: '' };
+    return piecesOfEntry({ notes, lastChange }, entry).map((piece): Cut => {
+      const { line, count, origLine, owner, why } = piece;
+      return {
+        line,
+        count,
+        commit,
+        path: came.path,
+        origLine,
+        owner,
+        verification: owner.node ? why?.verification : undefined,
+      };
+    });
+  });
+}
+
+function whyUnknown({ commit, owner }: Cut, notes: ReadonlyMap<Oid, Note>, damaged: ReadonlySet<Oid>): Unknown {
+  if (!commit) return 'elsewhere';
+  if (owner.evidence === 'unsure' || owner.evidence === 'likely') return 'unsure';
+  return damaged.has(commit) && !notes.has(commit) ? 'unreadable' : 'no-note';
+}
+
+function sessionsOf(graphs: readonly Graph[]): Map<string, Session> {
+  const byId = new Map(graphs.map(({ session }) => [session.id, session]));
+  return new Map([...byId.values()].map((session) => [sessionPrefix(session.id), session]));
+}
+
+// A gate that came after the step is not its own: what it asked for was never done.
+function isApproved(lookup: GraphLookup, id: NodeId): boolean {
+  return lookup
+    .from(id)
+    .some(
+      ({ kind, to }) =>
+        kind === 'blocked_by' &&
+        sessionPart(to) === sessionPart(id) &&
+        numberOf(to) < numberOf(id) &&
+        lookup.node(to)?.kind === 'human_gate',
+    );
+}

@@ -1,0 +1,140 @@
+import { ProvError } from '../../errors.ts';
+import { git } from '../../git/process/process.ts';
+import { lackOf } from '../../git/history/reachable.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { isOid, type Oid } from '../../model/ids.ts';
+import { resolveCommit } from '../history/commits.ts';
+
+/** Commits that are reported on, and what their result is compared with. */
+export interface Range {
+  /** As a person would write it: `origin/main...topic`. */
+  readonly name: string;
+  /** Where the base was taken from, when nobody named it: `the upstream of topic`. */
+  readonly taken: string | undefined;
+  readonly head: Oid;
+  /** The commit that the result is compared with, as a forge does: the merge base. Undefined: with nothing. */
+  readonly base: Oid | undefined;
+  /** What `git log` is asked for. */
+  readonly revisions: readonly string[];
+}
+
+const DOTS = /^(.*?)\.{2,3}(.*)$/s;
+const ALONE = /^(.+)\^(?:!|-([0-9]*))$/s;
+const HEADS = 'refs/heads/';
+const REMOTES = 'refs/remotes/';
+/** What the branch that others start from is mostly called, where no remote says it. */
+const TRUNKS = ['refs/remotes/origin/main', 'refs/remotes/origin/master', 'refs/heads/main', 'refs/heads/master'];
+
+/**
+ * Reads a range as git has it: `A..B` and `A...B` (both mean the commits of B that A lacks, compared with their merge
+ * base), `B^!`, `B^-`, or one revision, which is compared with its upstream or the remote's default branch; HEAD's when
+ * there is no text.
+ * @throws ProvError `usage` for what is no range, `data` when there is nothing to compare with or the history is cut off
+ */
+export async function readRange(repo: Repo, text = 'HEAD'): Promise<Range> {
+  const dots = DOTS.exec(text);
+  const alone = ALONE.exec(text);
+  if (dots) return between(repo, dots[1] || 'HEAD', dots[2] || 'HEAD', text);
+  if (!alone) return fromUpstream(repo, text);
+  const head = await commitOf(repo, alone[1]!);
+  const parent = await resolveCommit(repo, `${head}^${alone[2] || 1}`);
+  const revisions = text.endsWith('!') ? [`${head}^!`] : [head, ...(parent ? [`^${parent}`] : [])];
+  return { name: text, taken: undefined, head, base: parent, revisions };
+}
+
+async function between(repo: Repo, from: string, to: string, name: string, taken?: string): Promise<Range> {
+  const a = await commitOf(repo, from);
+  const b = await commitOf(repo, to);
+  return { name, taken, head: b, base: await mergeBase(repo, a, b), revisions: [b, `^${a}`] };
+}
+
+async function commitOf(repo: Repo, revision: string): Promise<Oid> {
+  const found = await resolveCommit(repo, revision);
+  if (found) return found;
+  if (revision === 'HEAD')
+    throw new ProvError('data', 'HEAD is on a branch without commits: there is nothing to report on.', {
+      hint: 'Commit something first, or name a range such as main..topic.',
+    });
+  throw new ProvError('usage', `${JSON.stringify(revision)} is no revision of this repository.`, {
+    hint: 'Say a range such as main..topic; git fetch may bring what is missing.',
+  });
+}
+
+// Of several merge bases git diff takes the first too.
+async function mergeBase(repo: Repo, a: Oid, b: Oid): Promise<Oid | undefined> {
+  const { stdout } = await git(['merge-base', a, b], inRepo(repo, { accept: [0, 1] }));
+  const base = stdout.toString('latin1').trim();
+  if (isOid(base)) return base;
+  if ((await lackOf(repo)) === 'shallow')
+    throw new ProvError('data', 'This clone is shallow, and its history does not reach the place where the two part.', {
+      hint: 'Run git fetch --unshallow, or check out with the full history (fetch-depth: 0).',
+    });
+  return undefined;
+}
+
+interface Ref {
+  readonly name: string;
+  readonly upstream: string;
+  /** What it points at, where it is a symbolic ref. */
+  readonly target: string;
+}
+
+async function fromUpstream(repo: Repo, revision: string): Promise<Range> {
+  await commitOf(repo, revision);
+  const full = await fullName(repo, revision);
+  const refs = await readRefs(repo, full);
+  const upstream = refs.get(full)?.upstream ?? '';
+  const [base, why] = baseOf(full, refs.has(upstream) ? upstream : '', refs);
+  const name = full.startsWith(HEADS) ? short(full) : revision;
+  if (base) return between(repo, base, revision, `${short(base)}...${name}`, why);
+  throw new ProvError('data', `It is not known what to compare ${JSON.stringify(name)} with.`, {
+    hint: 'Say a range, such as main..topic or HEAD~3..HEAD.',
+  });
+}
+
+// The branch that HEAD is on, or what else the words name; '' for a commit.
+async function fullName(repo: Repo, revision: string): Promise<string> {
+  const args = ['rev-parse', '--symbolic-full-name', '--end-of-options', revision];
+  const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
+  const lines = stdout.toString('utf8').split('\n');
+  return lines.find((line) => line.startsWith('refs/')) ?? '';
+}
+
+async function readRefs(repo: Repo, full: string): Promise<Map<string, Ref>> {
+  const format = '--format=%(refname)%00%(upstream)%00%(symref)';
+  const args = ['for-each-ref', format, ...(full === '' ? [] : [full]), ...TRUNKS, `${REMOTES}*/HEAD`];
+  const found = await git(args, inRepo(repo));
+  const refs = new Map<string, Ref>();
+  for (const line of found.stdout.toString('utf8').split('\n')) {
+    const [name = '', upstream = '', target = ''] = line.split('\0');
+    if (name !== '') refs.set(name, { name, upstream, target });
+  }
+  const upstream = refs.get(full)?.upstream ?? '';
+  if (upstream !== '' && !refs.has(upstream) && (await resolveCommit(repo, upstream)))
+    refs.set(upstream, { name: upstream, upstream: '', target: '' });
+  return refs;
+}
+
+// A branch that is pushed under its own name has that as its upstream: what others look at is compared with the trunk.
+function baseOf(full: string, upstream: string, refs: ReadonlyMap<string, Ref>): [string | undefined, string?] {
+  const trunk = trunkOf(refs, upstream);
+  const branch = full.startsWith(HEADS) ? full.slice(HEADS.length) : undefined;
+  const ofUpstream = `the upstream of ${branch ?? full}`;
+  if (upstream !== '' && (trunk === upstream || leaf(upstream) !== branch)) return [upstream, ofUpstream];
+  if (trunk && trunk !== full && leaf(trunk) !== branch) return [trunk, 'the default branch'];
+  return upstream === '' ? [undefined] : [upstream, ofUpstream];
+}
+
+function trunkOf(refs: ReadonlyMap<string, Ref>, upstream: string): string | undefined {
+  const remote = upstream.startsWith(REMOTES) ? upstream.slice(REMOTES.length).split('/')[0]! : 'origin';
+  const heads = [...refs.keys()].filter((name) => name.startsWith(REMOTES) && name.endsWith('/HEAD'));
+  const own = heads.find((name) => name === `${REMOTES}${remote}/HEAD`) ?? (heads.length === 1 ? heads[0] : undefined);
+  const target = own && refs.get(own)!.target;
+  return target || TRUNKS.find((name) => refs.has(name));
+}
+
+const short = (ref: string): string =>
+  ref.startsWith(HEADS) ? ref.slice(HEADS.length) : ref.startsWith(REMOTES) ? ref.slice(REMOTES.length) : ref;
+
+// A branch's name on its remote, whose own name has no slash as a rule.
+const leaf = (ref: string): string => (ref.startsWith(REMOTES) ? short(ref).replace(/^[^/]*\//, '') : short(ref));

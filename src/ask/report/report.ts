@@ -1,0 +1,136 @@
+import type { GraphLookup } from '../blame/graph-lookup.ts';
+import { addedLines, changesOf, diffTrees, type CommitChange, type FileChange } from '../../git/history/diff.ts';
+import { ObjectReader } from '../../git/objects/objects.ts';
+import { hashObject } from '../../git/objects/pack.ts';
+import { lackOf } from '../../git/history/reachable.ts';
+import type { Oid, RepoPath } from '../../model/ids.ts';
+import type { Session } from '../../model/model.ts';
+import { listCommits, type CommitInfo } from '../history/commits.ts';
+import type { History } from '../history/history.ts';
+import { attentionOf, type Attention } from './attention.ts';
+import { traceLines } from './lines.ts';
+import { ownLines, readNotes, type Noted } from './owners.ts';
+import { readRange, type Range } from './range.ts';
+import { sumOf, type ReportedLines, type Sum } from './sum.ts';
+
+/** A file of a range. */
+export interface FilePart {
+  readonly change: FileChange;
+  readonly path: RepoPath;
+  /** The lines that the range adds to it, ascending, without gaps in what is added. */
+  readonly lines: readonly ReportedLines[];
+  readonly sum: Sum;
+}
+
+/** A commit of a range. */
+export interface CommitPart {
+  readonly commit: CommitInfo;
+  /** Whether there is a note, and it could be read. */
+  readonly note: 'read' | 'unreadable' | 'none';
+  /** How many lines it added; later commits may have changed them. */
+  readonly added: number;
+  /** Of those that are still there. */
+  readonly sum: Sum;
+  readonly files: readonly { readonly path: RepoPath; readonly sum: Sum }[];
+}
+
+/** What is known of the lines that a range of commits adds. */
+export interface Report {
+  readonly range: Range;
+  /** The history ends within the range, as the clone is shallow: the lines of its last commit may be older. */
+  readonly shallow: boolean;
+  /** Whether anything here says who may sign notes. */
+  readonly signs: boolean;
+  /** Newest first, no parent before its children. */
+  readonly commits: readonly CommitPart[];
+  /** By path. */
+  readonly files: readonly FilePart[];
+  readonly sum: Sum;
+  readonly attention: readonly Attention[];
+  readonly sessions: ReadonlyMap<string, Session>;
+  /** The nodes that decisions and goals are. */
+  readonly nodes: Pick<GraphLookup, 'node'>;
+}
+
+/**
+ * Reports on the commits of a range for whoever reviews them. Counted are the lines that the diff from the range's base to
+ * its head adds, each with the commit of the range that it came with; how many git processes that takes does not depend on
+ * the number of commits or files.
+ * @param text the range; see `readRange`
+ * @throws ProvError `usage` or `data` when there is no such range
+ */
+export async function report(history: History, text: string | undefined): Promise<Report> {
+  const { repo } = history;
+  const range = await readRange(repo, text);
+  const commits: CommitInfo[] = [];
+  for await (const commit of listCommits(repo, ['--topo-order', ...range.revisions, '--'])) commits.push(commit);
+  const order = commits.map(({ oid }) => oid);
+  const objects = new ObjectReader(repo);
+  try {
+    const [notes, changes, files] = await Promise.all([
+      readNotes(history, order),
+      changesOf(repo, order, objects),
+      order.length > 0 ? resultOf(history, range, objects) : [],
+    ]);
+    const traced = traceLines(order, changes, new Map(files.map(({ path, added }) => [path, added])));
+    const known = await ownLines(history, range, traced, notes);
+    const parts = files.map((change): FilePart => {
+      const lines = known.lines.get(change.path) ?? [];
+      return { change, path: change.path, lines, sum: sumOf(lines) };
+    });
+    return {
+      range,
+      signs: (await history.signs?.()) ?? false,
+      shallow: [...changes.values()].some(isRoot) && (await lackOf(repo)) === 'shallow',
+      commits: partsOf(commits, parts, changes, notes),
+      files: parts,
+      sum: sumOf(parts.flatMap(({ lines }) => lines)),
+      attention: attentionOf(parts),
+      sessions: known.sessions,
+      nodes: known.lookup,
+    };
+  } finally {
+    await objects.close();
+  }
+}
+
+const isRoot = ({ parents }: CommitChange): boolean => parents.some(({ parent }) => !parent);
+
+// What the whole range changed, as a forge shows it.
+async function resultOf({ repo }: History, { base, head }: Range, objects: ObjectReader): Promise<FileChange[]> {
+  const [to, from] = await objects.info([`${head}^{tree}`, ...(base ? [`${base}^{tree}`] : [])]);
+  const nothing = hashObject(repo.hash, { type: 'tree', bytes: new Uint8Array() });
+  const pair = [from?.oid ?? nothing, to?.oid ?? nothing] as const;
+  if (pair[0] === pair[1]) return [];
+  const files = (await diffTrees(repo, [pair])).get(pair.join(' ')) ?? [];
+  return [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function partsOf(
+  commits: readonly CommitInfo[],
+  files: readonly FilePart[],
+  changes: ReadonlyMap<Oid, CommitChange>,
+  { notes, damaged }: Noted,
+): CommitPart[] {
+  const byCommit = new Map<Oid, Map<RepoPath, ReportedLines[]>>(commits.map(({ oid }) => [oid, new Map()]));
+  for (const { path, lines } of files)
+    for (const line of lines) {
+      const mine = line.commit && byCommit.get(line.commit);
+      if (!mine) continue;
+      const there = mine.get(path);
+      if (there) there.push(line);
+      else mine.set(path, [line]);
+    }
+  return commits.map((commit) => {
+    const mine = byCommit.get(commit.oid)!;
+    const change = changes.get(commit.oid);
+    const ranges = change ? [...addedLines(change).values()].flat() : [];
+    return {
+      commit,
+      note: notes.has(commit.oid) ? 'read' : damaged.has(commit.oid) ? 'unreadable' : 'none',
+      added: ranges.reduce((sum, [, count]) => sum + count, 0),
+      sum: sumOf([...mine.values()].flat()),
+      files: [...mine].map(([path, lines]) => ({ path, sum: sumOf(lines) })),
+    };
+  });
+}

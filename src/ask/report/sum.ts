@@ -1,0 +1,83 @@
+import type { LineOwner } from '../blame/ownership.ts';
+import { type NodeId, sessionPart } from '../../model/ids.ts';
+import type { Verification } from '../../model/graph/verification.ts';
+import type { Origin } from '../why/origin.ts';
+import type { Came } from './lines.ts';
+import { add } from './line-share.ts';
+
+/**
+ * Why it is not known whose lines are: their commit has no note, or one that cannot be read; the note abstains; or they
+ * did not come with a commit of the range.
+ */
+export type Unknown = 'no-note' | 'unreadable' | 'unsure' | 'elsewhere';
+
+/** Lines with one owner, and what is known of them. */
+export interface ReportedLines extends Came {
+  readonly owner: LineOwner;
+  /** Only where the owner is not known. */
+  readonly unknown: Unknown | undefined;
+  /** The rest only where the owner is an agent. */
+  readonly origin: Origin | undefined;
+  readonly verification: Verification | undefined;
+  /** A person was asked for permission before the step that wrote them. */
+  readonly approved: boolean;
+}
+
+/** Numbers of lines. */
+export interface Counts {
+  readonly added: number;
+  readonly agent: number;
+  readonly human: number;
+  readonly unknown: number;
+  /** Of the agents' lines, by how they were verified. */
+  readonly verification: Readonly<Record<Verification, number>>;
+  /** Of the agents' lines, those before which a person was asked. */
+  readonly approved: number;
+  /** Of the agents' lines, those that nobody vouches for; only where notes are signed, or signers are known. */
+  readonly claimed?: number;
+}
+
+/** A thing with the number of lines that it has part in. */
+export interface Counted<T> {
+  readonly id: T;
+  readonly lines: number;
+}
+
+/** Lines together: how many are whose, by which sessions, for what. Most lines first. */
+export interface Sum {
+  readonly counts: Counts;
+  /** By the eight digits that the nodes of a session begin with. */
+  readonly sessions: readonly Counted<string>[];
+  readonly decisions: readonly Counted<NodeId>[];
+  /** The goals of whoever began: for a sub-agent's lines that of the session that started it. */
+  readonly goals: readonly Counted<NodeId>[];
+}
+
+/** Adds up lines. */
+export function sumOf(lines: readonly ReportedLines[]): Sum {
+  const counts = { added: 0, agent: 0, human: 0, unknown: 0, approved: 0 };
+  let claimed = 0;
+  const verification = { passed: 0, stale: 0, failed: 0, none: 0 };
+  const sessions = new Map<string, number>();
+  const decisions = new Map<NodeId, number>();
+  const goals = new Map<NodeId, number>();
+  for (const { count, owner, origin, verification: verdict, approved } of lines) {
+    counts.added += count;
+    counts[owner.owner] += count;
+    if (!owner.node) continue;
+    verification[verdict ?? 'none'] += count;
+    if (approved) counts.approved += count;
+    if (owner.standing === 'claimed') claimed += count;
+    add(sessions, sessionPart(owner.node), count);
+    if (origin?.decision) add(decisions, origin.decision.id, count);
+    const goal = origin?.goals.at(-1);
+    if (goal) add(goals, goal.id, count);
+  }
+  const all = { ...counts, verification, ...(claimed > 0 && { claimed }) };
+  return { counts: all, sessions: ranked(sessions), decisions: ranked(decisions), goals: ranked(goals) };
+}
+
+function ranked<T extends string>(lines: ReadonlyMap<T, number>): Counted<T>[] {
+  const sorted = [...lines].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return sorted.map(([id, count]) => ({ id, lines: count }));
+}

@@ -1,0 +1,129 @@
+import { commitsOf } from '../blame/note-lookup.ts';
+import { ProvError } from '../../errors.ts';
+import { changesOf, type CommitChange } from '../../git/history/diff.ts';
+import { sessionPrefix, type NodeId, type Oid, type SessionId, sessionPart } from '../../model/ids.ts';
+import type { Graph, Node, Note, Session, Usage } from '../../model/model.ts';
+import { readCommit, type CommitInfo } from '../history/commits.ts';
+import { addUsage, gather, isStep } from '../find/complete-graphs.ts';
+import { readable, type History, type Sourced } from '../history/history.ts';
+import { tellSession, type SessionStory } from '../history/sessions.ts';
+import { add, sharesOf, type FileShare } from '../report/line-share.ts';
+import { growTrees, type Branch } from '../history/tree.ts';
+
+/** What a session did for a commit. */
+export interface Part {
+  readonly short: string;
+  /** Undefined where the note holds no graph of it. */
+  readonly session: Session | undefined;
+  readonly steps: number;
+  readonly lines: number;
+  readonly usage: Usage | undefined;
+}
+
+/** A commit with what its note tells. */
+export interface ShownCommit {
+  readonly commit: CommitInfo;
+  /** Undefined where there is none, or none that can be read. */
+  readonly note: Note | undefined;
+  readonly parts: readonly Part[];
+  readonly files: readonly FileShare[];
+  readonly trees: readonly Branch[];
+}
+
+/** Shows a commit: who wrote its lines, and the graph of what was done for it. */
+export async function showCommit(history: History, oid: Oid): Promise<ShownCommit> {
+  const commit = await readCommit(history.repo, oid);
+  if (!commit) throw new ProvError('data', `There is no commit ${oid}.`, { hint: 'Run git fsck.' });
+  const found = (await history.notes.read([oid])).get(oid);
+  const note = found && readable(history, found);
+  if (!note) return { commit, note, parts: [], files: [], trees: [] };
+  const change = (await changesOf(history.repo, [oid])).get(oid);
+  const told = tellCommit(commit, note, change);
+  const keep = new Set(doneFor(note, oid).nodes);
+  for (const list of note.lines.values()) for (const { from } of list) if (from) keep.add(from);
+  const { graphs } = await gather(history, note.graphs, [...keep], oid);
+  return { ...told, trees: growTrees(graphs, keep) };
+}
+
+/** A commit with what its note alone tells, for those that go through many. */
+export type ToldCommit = Omit<ShownCommit, 'trees'> & { readonly note: Note };
+
+/** Who did what for a commit and who wrote its lines, by its note. @param change of the commit; undefined where it is not there */
+export function tellCommit(commit: CommitInfo, note: Note, change: CommitChange | undefined): ToldCommit {
+  const files = change ? sharesOf(change, note) : [];
+  return { commit, note, parts: partsOf(note, doneFor(note, commit.oid), linesOf(files)), files };
+}
+
+/** The nodes of a note that tell what was done for its commit. */
+interface Done {
+  readonly nodes: ReadonlySet<NodeId>;
+  /** Whether all of a graph is. */
+  readonly whole: (graph: Graph) => boolean;
+}
+
+// Of a graph that is there only for lines that came from it, or because it tells how lines were verified, the rest is of
+// other commits.
+function doneFor(note: Note, commit: Oid): Done {
+  const made = graphsFor(note, commit);
+  const nodes = new Set<NodeId>();
+  for (const graph of made) for (const { id } of graph.nodes) nodes.add(id);
+  for (const list of note.lines.values()) for (const { node } of list) if (node) nodes.add(node);
+  const written = new Set(nodes);
+  for (const { edges } of note.graphs)
+    for (const { kind, from, to } of edges) if (COMES_OF_IT.has(kind) && written.has(from)) nodes.add(to);
+  return { nodes, whole: (graph) => made.has(graph) };
+}
+
+/** What belongs to a change, and may be in a later graph. */
+const COMES_OF_IT: ReadonlySet<string> = new Set(['verified_by', 'decided_by']);
+
+// A graph that was made for a commit has its patch. One without only tells of a verification that came later; and a rewritten
+// commit has graphs that were made for its sources only.
+function graphsFor({ graphs, carried }: Note, commit: Oid): ReadonlySet<Graph> {
+  const commits = commitsOf(commit, { carried });
+  const own = graphs.filter(({ explains }) => explains.some((one) => commits.has(one)));
+  const isPatch = ({ kind, detail }: Node): boolean => kind === 'patch' && commits.has(String(detail?.['commit']));
+  const whole = own.filter(({ nodes }) => nodes.some(isPatch));
+  return new Set(whole.length > 0 ? whole : own.length > 0 ? own : graphs);
+}
+
+// Of the lines that the commit added: a note may tell of more.
+function linesOf(files: readonly FileShare[]): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const { nodes } of files) for (const [id, count] of nodes) add(lines, sessionPart(id), count);
+  return lines;
+}
+
+function partsOf(note: Note, { nodes, whole }: Done, lines: ReadonlyMap<string, number>): Part[] {
+  const parts = new Map<string, Part>();
+  for (const graph of note.graphs) {
+    const short = sessionPrefix(graph.session.id);
+    const before = parts.get(short);
+    parts.set(short, {
+      short,
+      session: { ...before?.session, ...graph.session },
+      steps: (before?.steps ?? 0) + graph.nodes.filter((node) => nodes.has(node.id) && isStep(node)).length,
+      lines: lines.get(short) ?? 0,
+      usage: whole(graph) ? addUsage(before?.usage, graph.usage) : before?.usage,
+    });
+  }
+  for (const [short, count] of lines)
+    if (!parts.has(short)) parts.set(short, { short, session: undefined, steps: 0, lines: count, usage: undefined });
+  return [...parts.values()].sort((a, b) => depth(a) - depth(b) || b.lines - a.lines || (a.short < b.short ? -1 : 1));
+}
+
+const depth = ({ session }: Part): number => (session?.parent ? 1 : 0);
+
+/** A session with the trees of all its graphs. */
+export interface ShownSession {
+  readonly story: SessionStory;
+  readonly trees: readonly Branch[];
+}
+
+/** Shows a session as far as notes and this clone tell. */
+export async function showSession(history: Sourced, id: SessionId): Promise<ShownSession> {
+  const story = await tellSession(history, id);
+  if (!story)
+    throw new ProvError('data', `There is no session ${JSON.stringify(id)} any more.`, { hint: 'Try again.' });
+  return { story, trees: growTrees(story.graphs) };
+}

@@ -1,0 +1,60 @@
+import type { Referred } from '../blame/rationale.ts';
+import { evidenceBase } from '../../model/confidence.ts';
+import { isoTime, keyed, nodeJson, sessionJson } from '../find/json.ts';
+import type { Origin } from './origin.ts';
+import type { Answer, Explained } from './why.ts';
+
+/** The name of the format of `git prov why --json`. A field may be added to it; none changes or goes. */
+export const WHY_SCHEMA = 'git-prov/why/1';
+
+/** What `git prov why --json` prints. */
+export const whyJson = ({ path, revision, instead, answers, contents }: Explained): object => ({
+  schema: WHY_SCHEMA,
+  path,
+  revision: revision ?? null,
+  instead_of: instead ?? null,
+  answers: answers.map(answerJson),
+  contents: keyed(contents),
+});
+
+function answerJson({ lines, owner, commit, noted, reason, from, likely }: Answer): object {
+  const { evidence } = owner;
+  return {
+    lines,
+    owner: owner.owner,
+    evidence: evidence ?? null,
+    confidence: evidence === undefined ? null : evidenceBase(evidence),
+    ...(owner.standing && { standing: owner.standing }),
+    noted,
+    commit: commit
+      ? {
+          oid: commit.oid,
+          author: commit.author,
+          email: commit.email,
+          time: isoTime(commit.time),
+          subject: commit.subject,
+          path: commit.path,
+        }
+      : null,
+    ...originJson(reason),
+    decision_status: reason?.standing?.status ?? null,
+    decision_confidence: reason?.standing?.confidence ?? null,
+    explored: reason?.explored.map(referredJson) ?? [],
+    verification: { state: reason?.verification ?? 'none', run: reason?.run ? nodeJson(reason.run) : null },
+    input: reason?.step.node?.input ?? null,
+    output: reason?.step.node?.output ?? null,
+    from: from ? originJson(from) : null,
+    likely: likely ? originJson(likely) : null,
+  };
+}
+
+const originJson = (origin: Origin | undefined): object => ({
+  step: referredJson(origin?.step),
+  session: origin?.session ? sessionJson(origin.session) : null,
+  decision: referredJson(origin?.decision),
+  goals: origin?.goals.map(referredJson) ?? [],
+});
+
+// A node that no note here holds has its id alone.
+const referredJson = (referred: Referred | undefined): object | null =>
+  referred ? (referred.node ? nodeJson(referred.node) : { id: referred.id }) : null;

@@ -1,0 +1,28 @@
+import { contextOf, type Referred } from '../blame/rationale.ts';
+import type { GraphLookup } from '../blame/graph-lookup.ts';
+import type { NodeId } from '../../model/ids.ts';
+import type { Session } from '../../model/model.ts';
+import { ofKind } from '../find/complete-graphs.ts';
+
+/** A step and what it was done for. */
+export interface Origin {
+  readonly step: Referred;
+  readonly session: Session | undefined;
+  readonly decision: Referred | undefined;
+  /** The goal, and for a sub-agent's then the goals of those who started it. */
+  readonly goals: readonly Referred[];
+}
+
+/** What a step was done for, up to the goal of whoever began. */
+export function originOf(lookup: GraphLookup, id: NodeId): Origin {
+  const { step, session, decision, goal } = contextOf(lookup, id);
+  const goals: Referred[] = [];
+  const seen = new Set<NodeId>();
+  for (let next = goal; next && !seen.has(next.id);) {
+    goals.push(next);
+    seen.add(next.id);
+    const spawned = ofKind(lookup.into(next.id), 'spawned')[0];
+    next = spawned && contextOf(lookup, spawned.from).goal;
+  }
+  return { step, session, decision, goals };
+}

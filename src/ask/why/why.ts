@@ -1,0 +1,233 @@
+import { parseArguments } from '../blame/arguments.ts';
+import { blame, type Surroundings } from '../blame/blame.ts';
+import type { Referred } from '../blame/rationale.ts';
+import { piecesOf, type Piece } from '../blame/lines.ts';
+import type { LineOwner } from '../blame/ownership.ts';
+import { utf8, type Bytes } from '../blame/porcelain.ts';
+import type { Told } from '../blame/note-lookup.ts';
+import { ProvError } from '../../errors.ts';
+import { git } from '../../git/process/process.ts';
+import { isZero, type NodeId } from '../../model/ids.ts';
+import { importedFrom, isImport } from '../../model/imported.ts';
+import type { Standing } from '../../model/knowledge/status.ts';
+import type { Node } from '../../model/model.ts';
+import type { Verification } from '../../model/graph/verification.ts';
+import type { GraphLookup } from '../blame/graph-lookup.ts';
+import { contentsOf } from '../find/content.ts';
+import { beginOf, withEnd } from '../history/continuations.ts';
+import { byNumber, gather, ofKind } from '../find/complete-graphs.ts';
+import type { History } from '../history/history.ts';
+import type { Located } from '../find/locate.ts';
+import { originOf, type Origin } from './origin.ts';
+import { standingIn } from '../find/standing.ts';
+
+/** Why an agent's lines are there. */
+export interface Reason extends Origin {
+  /** How the decision stands; undefined where there is none. */
+  readonly standing: Standing | undefined;
+  /** What was looked at before the change. */
+  readonly explored: readonly Referred[];
+  readonly verification: Verification;
+  /** The last run that verified the change. */
+  readonly run: Node | undefined;
+}
+
+/** Where lines come from, as git's blame has it. */
+export interface BlamedOn {
+  readonly oid: string;
+  readonly author: string;
+  readonly email: string;
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly subject: string;
+  readonly path: string;
+}
+
+/** Neighbouring lines with one answer. */
+export interface Answer {
+  readonly lines: readonly { readonly line: number; readonly text: string }[];
+  readonly owner: LineOwner;
+  /** The commit that the lines came with; undefined while they are in no commit. */
+  readonly commit: BlamedOn | undefined;
+  /** Whether the commit has a note, or something is known of the work tree. */
+  readonly noted: boolean;
+  /** The tools whose records all that is known of the commit was made of; absent where anything was recorded. */
+  readonly imported?: readonly string[];
+  /** Only where the owner is an agent. */
+  readonly reason: Reason | undefined;
+  /** What wrote the lines that a person changed. */
+  readonly from: Origin | undefined;
+  /** The step whose program ran while the lines appeared, where nothing else explains them. */
+  readonly likely: Origin | undefined;
+}
+
+/** The answer to `git prov why`. */
+export interface Explained {
+  readonly path: string;
+  /** The commit that was blamed; undefined for the work tree. */
+  readonly revision: string | undefined;
+  /** The revision that a URL named and that is not here. */
+  readonly instead: string | undefined;
+  readonly answers: readonly Answer[];
+  /** What is kept of what went into the steps and came out of them, by hash; of the first steps only. */
+  readonly contents: ReadonlyMap<string, string>;
+  /** Cuts a commit's id as short as it stays unique. */
+  readonly idDigits: number;
+}
+
+/**
+ * Tells why lines are there: blames them and follows each owner to its goal.
+ * @param limits values of `-L` beside the located ranges
+ * @throws ProvError `data` in git's words when it cannot blame them
+ */
+export async function explain(
+  history: History,
+  located: Located,
+  limits: readonly string[],
+  around: Surroundings,
+): Promise<Explained> {
+  const { ranges, revision, path, cwd } = located;
+  const lines = [...ranges.map(({ start, count }) => `${start},+${count}`), ...limits];
+  const args = [...lines.map((range) => `-L${range}`), ...(revision === undefined ? [] : [revision]), '--', path];
+  const told = new Map<string, Told>();
+  const blamed = await blame(parseArguments(args), remembering(around, told, cwd, history), undefined);
+  if (!blamed) throw await refusal(args, cwd, around.env);
+  const answers: Answer[] = [];
+  const texts = new Map(blamed.texts.map(({ line, content }) => [line, lineOf(content)]));
+  const known = new Map<string, Promise<GraphLookup>>(); // one owner may have many runs
+  for (const run of runsOf(piecesOf(blamed))) answers.push(await answer(history, run, texts, told, known));
+  return {
+    path: blamed.path === undefined ? path : utf8(blamed.path),
+    revision: blamed.revision,
+    instead: located.instead,
+    answers,
+    contents: await contentsOf(history, stepsOf(answers)),
+    idDigits: blamed.idDigits,
+  };
+}
+
+/** Contents are long, and finding one may mean to read through all that is kept. */
+const STEPS = 16;
+
+function stepsOf(answers: readonly Answer[]): Node[] {
+  const steps = new Map<NodeId, Node>();
+  for (const { reason } of answers) if (reason?.step.node) steps.set(reason.step.id, reason.step.node);
+  return [...steps.values()].slice(0, STEPS);
+}
+
+// Blame hides the notes that it read behind its own questions; here more is asked of them.
+function remembering(around: Surroundings, told: Map<string, Told>, cwd: string, { faults }: History): Surroundings {
+  const { readNotes, ownersOfUncommitted } = around;
+  return {
+    ...around,
+    cwd,
+    readNotes: async (commits) => {
+      const notes = await readNotes(commits);
+      for (const [commit, note] of notes) {
+        const readable = 'graphs' in note ? note : note.note;
+        if (readable) told.set(commit, readable);
+        if (!('graphs' in note)) faults.damaged++;
+      }
+      return notes;
+    },
+    ownersOfUncommitted:
+      ownersOfUncommitted &&
+      (async (path) => {
+        const known = await ownersOfUncommitted(path);
+        if (known) told.set('', known);
+        return known;
+      }),
+  };
+}
+
+/** Why git does not blame these lines, in its own words: to be asked when it did not. */
+export async function refusal(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<ProvError> {
+  const { stderr } = await git(['blame', ...args], { cwd, env, accept: [0, 1, 128, 129] });
+  const why = (stderr.trim().split('\n')[0] ?? '').replace(/^(?:fatal|error|usage): /, '');
+  return new ProvError('data', why === '' ? 'git could not blame these lines.' : `git: ${why}.`, {
+    hint: 'Lines are counted as the file is now; say --rev REV for those of another revision.',
+  });
+}
+
+function runsOf(pieces: readonly Piece[]): Piece[][] {
+  const sorted = [...pieces].sort((a, b) => a.line - b.line);
+  const runs: Piece[][] = [];
+  let last = '';
+  let next = 0;
+  for (const piece of sorted) {
+    const { owner, node, evidence, from, likely } = { node: '', evidence: '', from: '', likely: '', ...piece.owner };
+    const key = [piece.entry.commit.oid, owner, node, evidence, from, likely, piece.why?.verification ?? ''].join(' ');
+    if (key === last && piece.line === next) runs.at(-1)!.push(piece);
+    else runs.push([piece]);
+    last = key;
+    next = piece.line + piece.count;
+  }
+  return runs;
+}
+
+async function answer(
+  history: History,
+  run: readonly Piece[],
+  texts: ReadonlyMap<number, string>,
+  told: ReadonlyMap<string, Told>,
+  known: Map<string, Promise<GraphLookup>>,
+): Promise<Answer> {
+  const { entry, owner, why } = run[0]!;
+  const uncommitted = isZero(entry.commit.oid);
+  const note = told.get(uncommitted ? '' : entry.commit.oid);
+  const ids = [owner.node, owner.from, owner.likely].filter((id) => id !== undefined);
+  const from = uncommitted ? 'HEAD' : entry.commit.oid;
+  const key = [from, ...ids].join(' ');
+  if (ids.length > 0 && !known.has(key))
+    known.set(
+      key,
+      gather(history, note?.graphs ?? [], ids, from).then(({ lookup }) => lookup),
+    );
+  const lookup = await known.get(key);
+  return {
+    lines: run.flatMap(({ line, count }) =>
+      Array.from({ length: count }, (_, i) => ({ line: line + i, text: texts.get(line + i) ?? '' })),
+    ),
+    owner,
+    commit: uncommitted ? undefined : blamedOn(entry),
+    noted: note !== undefined,
+    ...(note && !uncommitted && importedAlone(note)),
+    reason: owner.node && lookup ? reasonOf(lookup, owner.node, why?.verification ?? 'none') : undefined,
+    from: owner.from && lookup ? originOf(lookup, owner.from) : undefined,
+    likely: owner.likely && lookup ? originOf(lookup, owner.likely) : undefined,
+  };
+}
+
+const importedAlone = ({ graphs, lines, carried = [] }: Told): { imported: string[] } | undefined =>
+  isImport({ graphs, lines, carried })
+    ? { imported: [...new Set(graphs.flatMap((graph) => importedFrom(graph) ?? []))] }
+    : undefined;
+
+const lineOf = (content: Bytes): string => utf8(content.slice(1)).replace(/\r?\n$/, '');
+
+function blamedOn({ commit, path }: Piece['entry']): BlamedOn {
+  const header = (name: string): string => utf8(commit.headers.get(name) ?? '');
+  return {
+    oid: commit.oid,
+    author: header('author'),
+    email: header('author-mail').replace(/^<|>$/g, ''),
+    time: Number(header('author-time')) * 1000,
+    subject: header('summary'),
+    path: utf8(path),
+  };
+}
+
+function reasonOf(lookup: GraphLookup, id: NodeId, verification: Verification): Reason {
+  const explored = ofKind(lookup.into(id), 'explored_via')
+    .map(({ from }) => ({ id: from, node: lookup.node(from) }))
+    .sort(byNumber);
+  const runs = ofKind(lookup.from(id), 'verified_by')
+    .flatMap(({ to }) => lookup.node(to) ?? [])
+    .filter(({ detail }) => typeof detail?.['passed'] === 'boolean');
+  const origin = originOf(lookup, id);
+  const { decision } = origin;
+  const end = lookup.nodes().find((node) => beginOf(node) === id);
+  const step = { id, node: origin.step.node && withEnd(origin.step.node, end) };
+  const standing = decision && standingIn(lookup, decision.id);
+  return { ...origin, step, standing, explored, verification, run: runs.sort(byNumber).at(-1) };
+}

@@ -1,0 +1,128 @@
+import { commitsIn } from '../../recorder/commit/reconcile.ts';
+import { ProvError } from '../../errors.ts';
+import { type CommitObject, readCommitObjects } from '../../git/history/commits.ts';
+import { changesOf } from '../../git/history/diff.ts';
+import { sessionId } from '../../model/ids.ts';
+import { resolveCommit } from '../../ask/history/commits.ts';
+import { WHOLE } from '../clamp-ranges.ts';
+import type { ForeignRecord } from '../foreign.ts';
+import { checked } from '../notes-ref.ts';
+import type { SourceRequest } from '../source.ts';
+
+/** So many commits are looked at at once. */
+const COMMITS = 500;
+const MARK = ' (aider)';
+const TRAILER = /^co-authored-by:\s*aider\s*(?:\(([^()\n]{1,200})\)\s*)?<[^<>\n]*@aider\.chat>\s*$/i;
+const ANY_TRAILER = /^[A-Za-z][A-Za-z0-9-]*:\s/;
+
+/** Whose a commit is, by what stands in it. */
+export type AiderVerdict =
+  | { readonly kind: 'aider'; readonly model?: string; readonly words: string }
+  /** Aider has a part in it, and it cannot be said which. */
+  | { readonly kind: 'unsure'; readonly why: string }
+  | { readonly kind: 'other' };
+
+/**
+ * Whether Aider made a commit with what it wrote, and nobody changed it since. It marks such a commit by ` (aider)` behind the
+ * names of both author and committer, or by a trailer that names it as a co-author. A commit that has the mark behind the
+ * committer's name alone is one that Aider made of what the person had left: it is the person's. Git sets both times of a new
+ * commit at once, and both names to one person, so that a commit of which they differ was amended, rebased, picked or squashed
+ * by somebody, who may have put in lines of their own: of that nothing is said.
+ */
+export function aiderVerdict(commit: Omit<CommitObject, 'oid' | 'tree'>): AiderVerdict {
+  const [author, committer] = [named(commit.author), named(commit.committer)];
+  const trailers = trailersOf(commit.message);
+  const found = trailers.map((line) => TRAILER.exec(line)).find((match) => match !== null);
+  if (!author.marked && !found) return { kind: 'other' };
+  if (commit.parents.length > 1) return { kind: 'unsure', why: 'merges' };
+  const coAuthors = trailers.filter((line) => /^co-authored-by:/i.test(line));
+  if (coAuthors.length > (found ? 1 : 0)) return { kind: 'unsure', why: 'commits that name other co-authors too' };
+  const isOnePerson = author.who === committer.who && (found !== undefined || committer.marked);
+  if (!isOnePerson || commit.authoredAt !== commit.committedAt)
+    return { kind: 'unsure', why: 'commits that were amended, rebased, picked or squashed since' };
+  const [, model] = found ?? [];
+  return {
+    kind: 'aider',
+    ...(model !== undefined && { model: model.trim() }),
+    words: wordsOf(commit.message, trailers),
+  };
+}
+
+/**
+ * Reads the commits that Aider made: those that are named, or else all of HEAD's history, the oldest first. All lines that one
+ * of them added are of a session that this commit is all of: Aider leaves no other in git.
+ * @throws ProvError `data` when it made none
+ */
+export async function* readAider(request: SourceRequest): AsyncGenerator<ForeignRecord> {
+  const { repo, objects, names, tally, expect } = request;
+  if (names.length === 0 && !(await resolveCommit(repo, 'HEAD')))
+    throw new ProvError('data', 'There is no commit here yet.', { hint: 'Name a revision, such as a branch.' });
+  const ids = await commitsIn(repo, names.length > 0 ? names.map(checked) : ['HEAD']);
+  const made: { readonly commit: CommitObject; readonly verdict: AiderVerdict & { kind: 'aider' } }[] = [];
+  let seen = 0;
+  for (let from = 0; from < ids.length; from += COMMITS) {
+    for (const commit of (await readCommitObjects(objects, ids.slice(from, from + COMMITS))).values()) {
+      const verdict = aiderVerdict(commit);
+      if (verdict.kind !== 'other') seen++;
+      if (verdict.kind === 'unsure') tally.add({ what: verdict.why, where: commit.oid });
+      else if (verdict.kind === 'aider') made.push({ commit, verdict });
+    }
+  }
+  if (seen === 0)
+    throw new ProvError(
+      'data',
+      ids.length === 1 ? 'Aider did not make this commit.' : `Aider made none of these ${ids.length} commits.`,
+      {
+        hint: 'It is known by " (aider)" behind the names of author and committer, or by a trailer that names it.',
+      },
+    );
+  made.sort((a, b) => a.commit.authoredAt - b.commit.authoredAt || (a.commit.oid < b.commit.oid ? -1 : 1));
+  expect(made.length);
+  for (let from = 0; from < made.length; from += COMMITS) {
+    const some = made.slice(from, from + COMMITS);
+    const changes = await changesOf(
+      repo,
+      some.map(({ commit }) => commit.oid),
+      objects,
+    );
+    for (const { commit, verdict } of some) {
+      const [parent] = changes.get(commit.oid)?.parents ?? [];
+      const paths = (parent?.files ?? []).map(({ path }) => path);
+      yield {
+        commit: commit.oid,
+        sessions: [
+          {
+            id: sessionId(`aider:${commit.oid.slice(0, 16)}`),
+            agent: 'aider',
+            ...(verdict.model !== undefined && { model: verdict.model }),
+            prompts: [],
+            ...(verdict.words !== '' && { summary: verdict.words }),
+          },
+        ],
+        files: new Map(paths.map((path) => [path, [{ start: 1, end: WHOLE, by: 0 }]])),
+      };
+    }
+  }
+}
+
+// "Name (aider) <address>" without the mark, and whether it was there.
+function named(person: string): { readonly who: string; readonly marked: boolean } {
+  const end = person.lastIndexOf(' <');
+  const name = end < 0 ? person : person.slice(0, end);
+  const marked = name.endsWith(MARK);
+  return { who: (marked ? name.slice(0, -MARK.length) : name) + (end < 0 ? '' : person.slice(end)), marked };
+}
+
+// The lines of the last paragraph, when it is one of trailers and not all of the message.
+function trailersOf(message: string): string[] {
+  const paragraphs = message.trim().split(/\n\s*\n/);
+  const last = paragraphs.length > 1 ? paragraphs.at(-1)!.split('\n') : [];
+  return last.every((line) => ANY_TRAILER.test(line) || /^\s/.test(line)) ? last : [];
+}
+
+// The message is Aider's own account of what it did.
+const wordsOf = (message: string, trailers: readonly string[]): string => {
+  const text = message.trim();
+  const own = trailers.length > 0 ? text.slice(0, text.lastIndexOf(trailers.join('\n'))) : text;
+  return own.replace(/^aider: /, '').trim();
+};

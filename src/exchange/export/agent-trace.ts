@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { Session } from '../../model/model.ts';
+import { isTextPath } from '../../model/path.ts';
+import type { ObjectReader } from '../../git/objects/objects.ts';
+import { splitLines } from '../../lines/text.ts';
+import { isoTime } from '../../ask/find/json.ts';
+import { hashLines, sessionUrl } from '../agent-trace/agent-trace-names.ts';
+import { authoredLines, byAuthor, type Author, type Authored } from './authors.ts';
+import type { Noted } from './noted.ts';
+
+/** The version of the format that is written. */
+const VERSION = '0.1.0';
+/** The name space of our ids, a random one (RFC 9562, version 4). */
+const NAME_SPACE = Buffer.from('5b1d7f0e6c5a4d0b9a4efb1f1f0c8a37', 'hex');
+/** The longest name of a model. */
+const MODEL = 250;
+/** Larger files are told of without hashes. */
+const LARGEST = 16 * 1024 * 1024;
+
+/** A record, and the files that the format has no name for: paths that are not UTF-8. */
+export interface TraceRecord {
+  readonly record: object;
+  readonly unnamed: number;
+}
+
+/** What a note tells of its commit's lines, as an Agent Trace record. Its id is made of all that it says. */
+export async function traceRecord(noted: Noted, objects: ObjectReader): Promise<TraceRecord> {
+  const { commit } = noted;
+  const files: object[] = [];
+  let unnamed = 0;
+  for (const [path, runs] of authoredLines(noted)) {
+    if (!isTextPath(path)) unnamed++;
+    else files.push({ path, conversations: conversationsOf(runs, await linesOf(`${commit.oid}:${path}`, objects)) });
+  }
+  const content = {
+    timestamp: isoTime(commit.time) ?? isoTime(0),
+    vcs: { type: 'git', revision: commit.oid },
+    tool: { name: 'git-prov' },
+    files,
+  };
+  return { record: { version: VERSION, id: uuidOf(JSON.stringify(content)), ...content }, unnamed };
+}
+
+async function linesOf(name: string, objects: ObjectReader): Promise<readonly string[] | undefined> {
+  const [object] = await objects.read([name], { limit: LARGEST });
+  return object && 'bytes' in object && object.type === 'blob' ? splitLines(object.bytes) : undefined;
+}
+
+// A conversation for each author: people have none of their own, and stand together.
+function conversationsOf(runs: readonly Authored[], lines: readonly string[] | undefined): object[] {
+  return [...byAuthor(runs)].map(([by, list]) => ({
+    contributor: contributorOf(by),
+    ranges: list.map(({ start, end }) => ({
+      start_line: start,
+      end_line: end,
+      content_hash: lines ? hashLines(lines.slice(start - 1, end)) : undefined,
+    })),
+    related: typeof by === 'object' ? [{ type: 'session', url: sessionUrl(by.session) }] : undefined,
+  }));
+}
+
+function contributorOf(by: Author): object {
+  if (by === 'person') return { type: 'human' };
+  if (by === 'unknown') return { type: 'unknown' };
+  const model = modelOf(by.session);
+  return { type: 'ai', ...(model !== undefined && { model_id: model }) };
+}
+
+function modelOf({ vendor, model }: Session): string | undefined {
+  if (model === undefined || model === '') return undefined;
+  return (vendor === undefined || model.includes('/') ? model : `${vendor}/${model}`).slice(0, MODEL).toWellFormed();
+}
+
+// A UUID of version 5: SHA-1 of a name space and a name, here SHA-256 of what the record says.
+function uuidOf(content: string): string {
+  const name = createHash('sha256').update(content).digest('hex');
+  const bytes = createHash('sha1').update(NAME_SPACE).update(name).digest().subarray(0, 16);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x50;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,80 @@
+import { NoteView } from '../../ask/blame/note-lookup.ts';
+import type { LineOwner } from '../../ask/blame/ownership.ts';
+import { addedLines } from '../../git/history/diff.ts';
+import { sessionPrefix, type RepoPath, type SessionId, sessionPart } from '../../model/ids.ts';
+import type { Note, Session } from '../../model/model.ts';
+import type { Noted } from './noted.ts';
+
+/** A session that wrote lines. */
+export interface Writer {
+  /** The eight digits that its steps begin with. */
+  readonly short: string;
+  /** Of one without a graph in the note only the digits are known: they stand for its id, and its agent is `unknown`. */
+  readonly session: Session;
+}
+
+/** Whose lines are, in the words that other formats have: a session's, a person's, or somebody's. */
+export type Author = Writer | 'person' | 'unknown';
+
+/** Lines `start` to `end` of a file, from 1, both within. */
+export interface Authored {
+  readonly start: number;
+  readonly end: number;
+  readonly by: Author;
+}
+
+/**
+ * Whose the lines are that a commit added, by path: all of them, in order, neighbours of one author as one. These are the
+ * lines that `git blame` gives to the commit.
+ */
+export function authoredLines({ commit, note, change, partial }: Noted): Map<RepoPath, Authored[]> {
+  const view = new NoteView({ ...note, partial }, commit.oid);
+  const writers = writersOf(note);
+  const files = new Map<RepoPath, Authored[]>();
+  for (const [path, added] of addedLines(change)) {
+    const runs: Authored[] = [];
+    for (const [start, count] of added)
+      for (const { line, count: length, owner } of view.owners(path, start, count)) {
+        const by = authorOf(owner, writers);
+        const last = runs.at(-1);
+        if (last?.by === by && last.end + 1 === line) runs[runs.length - 1] = { ...last, end: line + length - 1 };
+        else runs.push({ start: line, end: line + length - 1, by });
+      }
+    files.set(path, runs);
+  }
+  return files;
+}
+
+/** What stands together by its author, in the order in which authors come. */
+export function byAuthor(runs: readonly Authored[]): Map<Author, Authored[]> {
+  const groups = new Map<Author, Authored[]>();
+  for (const run of runs) {
+    const group = groups.get(run.by);
+    if (group) group.push(run);
+    else groups.set(run.by, [run]);
+  }
+  return groups;
+}
+
+/** Lines as most formats write them: `12` or `12-20`. */
+export const rangeOf = ({ start, end }: Pick<Authored, 'start' | 'end'>): string =>
+  start === end ? `${start}` : `${start}-${end}`;
+
+// One object for each session, so that they can be compared.
+function writersOf(note: Note): (short: string) => Writer {
+  const known = new Map<string, Writer>();
+  for (const { session } of note.graphs) {
+    const short = sessionPrefix(session.id);
+    known.set(short, { short, session: { ...session, ...known.get(short)?.session } });
+  }
+  return (short) => {
+    const writer = known.get(short) ?? { short, session: { id: short as SessionId, agent: 'unknown' } };
+    known.set(short, writer);
+    return writer;
+  };
+}
+
+function authorOf({ owner, node }: LineOwner, writers: (short: string) => Writer): Author {
+  if (owner === 'human') return 'person';
+  return owner === 'agent' && node ? writers(sessionPart(node)) : 'unknown';
+}

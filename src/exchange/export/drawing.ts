@@ -1,0 +1,74 @@
+import { sessionPrefix, type NodeId, type SessionId, sessionPart } from '../../model/ids.ts';
+import type { Edge, Graph, Node, Session } from '../../model/model.ts';
+import { asOne } from '../../ask/history/continuations.ts';
+import { byNumber, graphKey } from '../../ask/find/complete-graphs.ts';
+import { graphsOf, type Noted } from './noted.ts';
+
+/** How much can be drawn. */
+export interface Room {
+  readonly nodes: number;
+  readonly edges: number;
+}
+
+/** A graph to be drawn: a box for each session, with its steps in order. */
+export interface Drawing {
+  readonly boxes: readonly { readonly short: string; readonly session: Session; readonly nodes: readonly Node[] }[];
+  /** Both ends are drawn. */
+  readonly edges: readonly Edge[];
+  /** There is more, which had no room. */
+  readonly cut: boolean;
+}
+
+/**
+ * What is drawn of notes: whole graphs, the first notes' first, as long as there is room. Of the very first that has no room
+ * the beginning is drawn.
+ * @param session only it and its sub-agents; everybody when absent
+ */
+export async function draw(notes: AsyncIterable<Noted>, room: Room, session: SessionId | undefined): Promise<Drawing> {
+  const graphs = new Map<string, Graph>();
+  let [nodes, edges] = [0, 0];
+  for await (const { note } of notes)
+    for (const graph of graphsOf(note, session)) {
+      const key = graphKey(graph);
+      if (graphs.has(key)) continue;
+      nodes += graph.nodes.length + (graph.context?.length ?? 0);
+      edges += graph.edges.length;
+      const isFull = nodes > room.nodes || edges > room.edges;
+      if (isFull && graphs.size > 0) return boxed([...graphs.values()], room, true);
+      graphs.set(key, graph);
+      if (isFull) return boxed([graph], room, true);
+    }
+  return boxed([...graphs.values()], room, false);
+}
+
+function boxed(graphs: readonly Graph[], room: Room, cut: boolean): Drawing {
+  const { nodes, edges } = asOne(
+    graphs.flatMap((graph) => [graph, { ...graph, nodes: graph.context ?? [], edges: [] }]),
+  );
+  const kept = [...nodes.values()].sort(inOrder).slice(0, room.nodes);
+  const drawn = new Set(kept.map(({ id }) => id));
+  const sessions = new Map(graphs.map(({ session }) => [sessionPrefix(session.id), session]));
+  const boxes = new Map<string, Node[]>();
+  for (const node of kept) {
+    const short = sessionPart(node.id);
+    const box = boxes.get(short);
+    if (box) box.push(node);
+    else boxes.set(short, [node]);
+  }
+  return {
+    boxes: [...boxes].map(([short, own]) => ({
+      short,
+      session: sessions.get(short) ?? { id: short as SessionId, agent: 'unknown' },
+      nodes: own,
+    })),
+    edges: distinct(edges.filter(({ from, to }) => drawn.has(from) && drawn.has(to))).slice(0, room.edges),
+    cut,
+  };
+}
+
+const inOrder = (a: { readonly id: NodeId }, b: { readonly id: NodeId }): number =>
+  sessionPart(a.id) === sessionPart(b.id) ? byNumber(a, b) : a.id < b.id ? -1 : 1;
+
+const distinct = (edges: readonly Edge[]): Edge[] => [
+  ...new Map(edges.map((edge) => [`${edge.from} ${edge.to} ${edge.kind}`, edge])).values(),
+];

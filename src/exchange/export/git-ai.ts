@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { isTextPath } from '../../model/path.ts';
+import type { RepoPath } from '../../model/ids.ts';
+import type { Session } from '../../model/model.ts';
+import type { CommitInfo } from '../../ask/history/commits.ts';
+import { toolOf } from '../git-ai/git-ai-tools.ts';
+import { authoredLines, byAuthor, rangeOf, type Authored, type Writer } from './authors.ts';
+import type { Noted } from './noted.ts';
+
+/** The version of git-ai's format that is written. */
+const SCHEMA = 'authorship/3.0.0';
+/**
+ * Stands where git-ai writes its version, and tells our notes from those of git-ai: only ours are ever replaced. It does not
+ * change with our version, so that neither do notes of which nothing else has changed.
+ */
+export const WRITER = '0.0.0+git-prov';
+
+const hash = (text: string, digits: number): string => createHash('sha256').update(text).digest('hex').slice(0, digits);
+
+/** A note for git-ai, and the files that its format has no name for. */
+export interface GitAiNote {
+  readonly text: string;
+  readonly unnamed: number;
+}
+
+/**
+ * What a note tells of its commit's lines, as git-ai writes it. Lines that are nobody's that we name stand in no entry: that is
+ * git-ai's own way to say so.
+ */
+export function gitAiNote(noted: Noted): GitAiNote {
+  const { commit } = noted;
+  const person = personOf(commit);
+  const sessions = new Map<string, object>();
+  const humans = new Map<string, object>();
+  const lines: string[] = [];
+  let unnamed = 0;
+  for (const [path, runs] of authoredLines(noted)) {
+    const known = [...byAuthor(runs)].filter(([by]) => by !== 'unknown') as [Writer | 'person', Authored[]][];
+    if (known.length === 0) continue;
+    const name = nameOf(path);
+    if (name === undefined) {
+      unnamed++;
+      continue;
+    }
+    lines.push(name, ...known.map(([by, list]) => `  ${keyOf(by, commit)} ${list.map(rangeOf).join(',')}`));
+    for (const [by] of known)
+      if (by === 'person') humans.set(humanKey(person), { author: person });
+      else sessions.set(sessionKey(by.session), sessionRecord(by.session, person));
+  }
+  const metadata = {
+    schema_version: SCHEMA,
+    git_ai_version: WRITER,
+    base_commit_sha: commit.oid,
+    prompts: {},
+    sessions: Object.fromEntries([...sessions].sort(byKey)),
+    humans: Object.fromEntries([...humans].sort(byKey)),
+  };
+  return { text: [...lines, '---', JSON.stringify(metadata, null, 2), ''].join('\n'), unnamed };
+}
+
+/** Whether a note under git-ai's ref is one that we wrote. */
+export function isOurs(text: string): boolean {
+  const divider = text.startsWith('---\n') ? 0 : text.indexOf('\n---\n') + 1;
+  try {
+    const metadata = JSON.parse(text.slice(divider + '---\n'.length)) as { git_ai_version?: unknown } | null;
+    return metadata?.git_ai_version === WRITER;
+  } catch {
+    return false;
+  }
+}
+
+const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
+
+const personOf = ({ author, email }: CommitInfo): string => `${author} <${email}>`;
+const humanKey = (person: string): string => `h_${hash(person, 14)}`;
+const sessionKey = (session: Session): string => `s_${hash(`${toolOf(session.agent)}:${session.id}`, 14)}`;
+
+// Where git-ai has a random number for each capture, ours is of what is told, so that it is told alike each time.
+function keyOf(by: Writer | 'person', commit: CommitInfo): string {
+  if (by === 'person') return humanKey(personOf(commit));
+  const key = sessionKey(by.session);
+  return `${key}::t_${hash(`git-prov ${commit.oid} ${key}`, 14)}`;
+}
+
+const sessionRecord = ({ agent, id, model }: Session, person: string): object => ({
+  agent_id: { tool: toolOf(agent), id, model: model ?? 'unknown' },
+  human_author: person,
+});
+
+// A path with white space stands in quotes, in which nothing is escaped. So there is none for a path with a quote, or one
+// that would end the line.
+function nameOf(path: RepoPath): string | undefined {
+  if (!isTextPath(path) || /["\u0000-\u001f\u007f]/.test(path.replaceAll('\t', ' '))) return undefined;
+  return /\s/.test(path) || path === '---' ? `"${path}"` : path;
+}

@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import {
+  numberOf,
+  sessionPart,
+  sessionPrefix,
+  type NodeId,
+  type Oid,
+  type RepoPath,
+  type SessionId,
+} from '../../model/ids.ts';
+import { PERSON } from '../../model/knowledge/kinds.ts';
+import { isLedgerStep } from '../../model/graph/ledger.ts';
+import { NODE_KINDS, type Edge, type Graph, type Node } from '../../model/model.ts';
+import { pathToBytes } from '../../model/path.ts';
+import { graphKey } from '../../ask/find/complete-graphs.ts';
+import { isoTime } from '../../ask/find/json.ts';
+import { authoredLines, byAuthor, rangeOf, type Author, type Authored, type Writer } from './authors.ts';
+import { graphsOf, isOf, type Noted } from './noted.ts';
+
+/** The name space of what we name. It leads nowhere. */
+export const PREFIX = { gitprov: 'urn:git-prov:prov:' } as const;
+
+/** The parts of a PROV-JSON document that we write, in their order. */
+export const SECTIONS = [
+  'entity',
+  'activity',
+  'agent',
+  'wasGeneratedBy',
+  'used',
+  'wasInformedBy',
+  'wasDerivedFrom',
+  'wasAttributedTo',
+  'wasAssociatedWith',
+  'actedOnBehalfOf',
+  'wasInfluencedBy',
+] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** A record of a section: its id and what is told of it. */
+export type ProvRecord = readonly [section: Section, id: string, told: object];
+
+/** What was said or wanted is a thing; what was done is an activity. */
+const THINGS: ReadonlySet<string> = new Set<string>([
+  ...NODE_KINDS.project,
+  ...NODE_KINDS.knowledge.filter((kind) => kind !== 'raw' && kind !== 'episode'),
+  ...NODE_KINDS.code,
+]);
+
+/** Tells notes as PROV records, each thing, activity and agent once. */
+export class Provenance {
+  readonly #session: SessionId | undefined;
+  readonly #agents = new Set<string>();
+  readonly #graphs = new Set<string>();
+  /** The steps that were told, by the part of their ids that those of a session share. */
+  readonly #steps = new Map<string, Set<number>>();
+  #relations = 0;
+
+  /** @param session only it and its sub-agents are told of; everybody when absent */
+  constructor(session?: SessionId) {
+    this.#session = session;
+  }
+
+  /** The records of one note that were not told yet. */
+  *of(noted: Noted): Generator<ProvRecord> {
+    const { commit, note, change } = noted;
+    const graphs = graphsOf(note, this.#session).filter((graph) => isNew(this.#graphs, graphKey(graph)));
+    const landed = commitName(commit.oid);
+    const person = personName(commit);
+    const told = {
+      'prov:type': qualified('gitprov:Commit'),
+      'prov:label': commit.subject,
+      'gitprov:oid': commit.oid,
+      'gitprov:tree': change.tree,
+      'gitprov:time': time(commit.time),
+    };
+    yield ['entity', landed, plain(told)];
+    yield* this.#agent(person, {
+      'prov:type': qualified('prov:Person'),
+      'prov:label': commit.author,
+      'gitprov:email': commit.email,
+    });
+    yield this.#relation('wasAttributedTo', { 'prov:entity': landed, 'prov:agent': person });
+    for (const { from, how } of note.carried) {
+      const derived = { 'prov:generatedEntity': landed, 'prov:usedEntity': commitName(from), 'gitprov:how': how };
+      yield this.#relation('wasDerivedFrom', derived);
+    }
+    for (const graph of graphs) yield* this.#graph(graph);
+    for (const [path, runs] of authoredLines(noted)) yield* this.#file(noted, path, runs, person);
+  }
+
+  *#graph({ session, nodes, edges, context = [] }: Graph): Generator<ProvRecord> {
+    const agent = yield* this.#sessionAgent({ short: sessionPrefix(session.id), session });
+    for (const node of [...nodes, ...context]) {
+      if (!this.#isNewStep(node.id)) continue;
+      const name = nodeName(node.id);
+      if (isThing(node)) {
+        yield ['entity', name, plain(nodeAttributes(node))];
+        if (node.kind !== 'goal') yield this.#relation('wasAttributedTo', { 'prov:entity': name, 'prov:agent': agent });
+        continue;
+      }
+      const { at, duration = 0 } = node;
+      yield [
+        'activity',
+        name,
+        plain({ 'prov:startTime': iso(at - duration), 'prov:endTime': iso(at), ...nodeAttributes(node) }),
+      ];
+      yield this.#relation('wasAssociatedWith', { 'prov:activity': name, 'prov:agent': agent });
+      const commit = node.kind === 'patch' ? node.detail?.['commit'] : undefined;
+      if (typeof commit === 'string')
+        yield this.#relation('wasGeneratedBy', { 'prov:entity': commitName(commit), 'prov:activity': name });
+    }
+    const known = new Map([...context, ...nodes].map((node) => [node.id, node]));
+    for (const edge of edges) yield this.#edge(edge, known);
+  }
+
+  // An end that lies in another graph is an activity, unless only a thing can stand there.
+  #edge({ from, to, kind, source }: Edge, known: ReadonlyMap<NodeId, Node>): ProvRecord {
+    const isThingAt = (id: NodeId, otherwise: boolean): boolean => {
+      const node = known.get(id);
+      return node ? isThing(node) : otherwise;
+    };
+    const [a, b] = [nodeName(from), nodeName(to)];
+    const more = { 'gitprov:edge': kind, 'gitprov:source': source };
+    const [fromThing, toThing] = [isThingAt(from, kind === 'led_to'), isThingAt(to, kind === 'decided_by')];
+    if (kind === 'decided_by' && !fromThing && toThing)
+      return this.#relation('used', { 'prov:activity': a, 'prov:entity': b, ...more });
+    if (fromThing && !toThing) return this.#relation('used', { 'prov:activity': b, 'prov:entity': a, ...more });
+    if (!fromThing && !toThing)
+      return this.#relation('wasInformedBy', { 'prov:informed': b, 'prov:informant': a, ...more });
+    if (fromThing && toThing && (kind === 'derived_from' || kind === 'supersedes'))
+      return this.#relation('wasDerivedFrom', { 'prov:generatedEntity': a, 'prov:usedEntity': b, ...more });
+    return this.#relation('wasInfluencedBy', { 'prov:influencee': b, 'prov:influencer': a, ...more });
+  }
+
+  *#file({ commit, note }: Noted, path: RepoPath, runs: readonly Authored[], person: string): Generator<ProvRecord> {
+    const wanted = [...byAuthor(runs)].filter(([by]) => this.#isWanted(by));
+    if (wanted.length === 0) return;
+    const file = `gitprov:file/${commit.oid}/${percent(pathToBytes(path))}`;
+    const label = path.toWellFormed();
+    const told = {
+      'prov:type': qualified('gitprov:File'),
+      'prov:label': label,
+      'gitprov:path': label,
+      'gitprov:commit': qualified(commitName(commit.oid)),
+    };
+    yield ['entity', file, plain(told)];
+    const shorts = new Set<string>();
+    for (const [by, list] of wanted) {
+      if (by === 'unknown') continue;
+      if (by !== 'person') shorts.add(by.short);
+      const agent = by === 'person' ? person : yield* this.#sessionAgent(by);
+      const lines = list.map(rangeOf).join(',');
+      yield this.#relation('wasAttributedTo', { 'prov:entity': file, 'prov:agent': agent, 'gitprov:lines': lines });
+    }
+    const nodes = new Map<NodeId, string[]>();
+    for (const { node, start, count, evidence } of note.lines.get(path) ?? []) {
+      if (!node || evidence === 'unsure' || !shorts.has(sessionPart(node))) continue;
+      const list = nodes.get(node) ?? [];
+      nodes.set(node, list);
+      list.push(rangeOf({ start, end: start + count - 1 }));
+    }
+    for (const [node, list] of nodes)
+      yield this.#relation('wasGeneratedBy', {
+        'prov:entity': file,
+        'prov:activity': nodeName(node),
+        'gitprov:lines': list.join(','),
+      });
+  }
+
+  #isWanted(by: Author): boolean {
+    return this.#session === undefined || (typeof by === 'object' && isOf(by.session, this.#session));
+  }
+
+  *#sessionAgent({ short, session }: Writer): Generator<ProvRecord, string> {
+    const name = sessionName(short);
+    yield* this.#agent(name, {
+      'prov:type': qualified(session.agent === PERSON ? 'prov:Person' : 'prov:SoftwareAgent'),
+      'prov:label': session.model === undefined ? session.agent : `${session.agent} (${session.model})`,
+      'gitprov:agent': session.agent,
+      'gitprov:session': session.id,
+      'gitprov:vendor': session.vendor,
+      'gitprov:model': session.model,
+    });
+    if (session.parent !== undefined && isNew(this.#agents, `${name} of`))
+      yield this.#relation('actedOnBehalfOf', {
+        'prov:delegate': name,
+        'prov:responsible': sessionName(sessionPrefix(session.parent)),
+      });
+    return name;
+  }
+
+  *#agent(id: string, told: Readonly<Record<string, unknown>>): Generator<ProvRecord> {
+    if (isNew(this.#agents, id)) yield ['agent', id, plain(told)];
+  }
+
+  #relation(section: Section, told: Readonly<Record<string, unknown>>): ProvRecord {
+    return [section, `_:r${++this.#relations}`, plain(told)];
+  }
+
+  #isNewStep(id: NodeId): boolean {
+    const prefix = sessionPart(id);
+    const told = this.#steps.get(prefix) ?? new Set<number>();
+    this.#steps.set(prefix, told);
+    return isNew(told, numberOf(id));
+  }
+}
+
+function isNew<T>(seen: Set<T>, item: T): boolean {
+  if (seen.has(item)) return false;
+  seen.add(item);
+  return true;
+}
+
+const isThing = (node: Node): boolean => THINGS.has(node.kind) || !isLedgerStep(node);
+
+const nodeAttributes = ({ kind, summary, tool, detail = {} }: Node): Record<string, unknown> => ({
+  'prov:type': qualified(`gitprov:${percent(Buffer.from(kind))}`),
+  'prov:label': summary,
+  'gitprov:tool': tool,
+  ...Object.fromEntries(
+    Object.entries(detail).map(([key, value]) => [`gitprov:detail.${percent(Buffer.from(key))}`, value]),
+  ),
+});
+
+// Without what is not known; a list of nothing cannot be said in PROV-JSON, nor that a value is null.
+function plain(told: Readonly<Record<string, unknown>>): object {
+  const out = Object.create(null) as Record<string, unknown>;
+  for (const [key, value] of Object.entries(told)) {
+    const list = Array.isArray(value) ? value.filter((one) => one !== null) : value;
+    if (list !== undefined && list !== null && !(Array.isArray(list) && list.length === 0)) out[key] = list;
+  }
+  return out;
+}
+
+const qualified = (name: string): object => ({ $: name, type: 'xsd:QName' });
+const iso = (at: number): string | undefined => isoTime(at) ?? undefined;
+const time = (at: number): object | undefined => {
+  const text = iso(at);
+  return text === undefined ? undefined : { $: text, type: 'xsd:dateTime' };
+};
+
+const commitName = (commit: Oid | string): string => `gitprov:commit/${percent(Buffer.from(commit))}`;
+const nodeName = (id: NodeId): string => `gitprov:step/${id}`;
+const sessionName = (short: string): string => `gitprov:session/${short}`;
+const personName = ({ author, email }: Noted['commit']): string =>
+  `gitprov:person/${createHash('sha256').update(`${author} <${email}>`).digest('hex').slice(0, 16)}`;
+// The local part of a qualified name: whatever could mean something there is written by its number.
+const percent = (bytes: Buffer): string =>
+  bytes
+    .toString('latin1')
+    .replace(/[^A-Za-z0-9._~/-]|\.$/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);

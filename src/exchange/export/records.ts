@@ -1,0 +1,41 @@
+import type { Graph, Node, Note } from '../../model/model.ts';
+import { graphJson, nodeJson } from '../../ask/find/json.ts';
+import { commitShownJson } from '../../ask/show/json.ts';
+import { tellCommit } from '../../ask/show/show.ts';
+import { predicateOf, stateCommit } from '../../trust/predicate.ts';
+import type { Noted } from './noted.ts';
+
+/** The name of the format of `git prov export json`. A field may be added to it; none changes or goes. */
+export const EXPORT_SCHEMA = 'git-prov/export/1';
+
+/** All that a note tells, with the fields of `git prov show --json` and what that leaves out. */
+export const noteRecord = ({ commit, note, change }: Noted): object => ({
+  ...commitShownJson(tellCommit(commit, note, change)),
+  schema: EXPORT_SCHEMA,
+  graphs: note.graphs.map(wholeGraph),
+  signatures: signaturesOf(note),
+});
+
+const wholeGraph = (graph: Graph): object => ({
+  ...graphJson(graph),
+  nodes: graph.nodes.map(wholeNode),
+  context: (graph.context ?? []).map(wholeNode),
+});
+
+const wholeNode = (node: Node): object => ({
+  ...nodeJson(node),
+  ...(node.call !== undefined && { call: node.call }),
+  ...(node.input !== undefined && { input: node.input }),
+  ...(node.output !== undefined && { output: node.output }),
+});
+
+const signaturesOf = ({ signatures = [] }: Note): object[] =>
+  signatures.map(({ payload, scheme, signature }) => ({
+    scheme,
+    payload: Buffer.from(payload).toString('base64'),
+    signature,
+  }));
+
+/** The in-toto statement about a commit that `git prov attest` would sign; nobody has attested this one, at no time. */
+export const statementRecord = ({ commit, note, change }: Noted): object =>
+  stateCommit(commit.oid, predicateOf(tellCommit(commit, note, change), change.tree));

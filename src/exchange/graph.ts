@@ -1,0 +1,107 @@
+import { claimsHash } from '../model/lines-hash.ts';
+import { cut } from '../model/graph/decision.ts';
+import { nodeId, sessionPrefix, type NodeId, type Oid, type RepoPath } from '../model/ids.ts';
+import { IMPORTED } from '../model/imported.ts';
+import { append, startCursor } from '../model/graph/infer.ts';
+import { enumerate } from '../model/one-line.ts';
+import { GENESIS } from '../model/graph/ledger.ts';
+import type { Edge, EdgeSource, Graph, Node, Note } from '../model/model.ts';
+import type { Step } from '../model/step.ts';
+import { PROMPTS, type ToldSession, type Words } from './redact-imported.ts';
+
+/** How it is known whose lines are: another tool said it, or it was concluded from what another tool left. */
+export type ForeignEvidence = Extract<EdgeSource, 'imported' | 'inferred'>;
+
+/** The commit that a graph is made for. */
+export interface Landed {
+  readonly commit: Oid;
+  /** The author's time, seconds since the epoch. */
+  readonly authoredAt: number;
+  /** Its first line, without secrets. */
+  readonly subject: string;
+}
+
+/** Where another tool's records come from, and how far they are to be believed. */
+export interface Origin {
+  /** The tool's name, such as `git-ai`: that of the step that wrote the lines. */
+  readonly source: string;
+  readonly evidence: ForeignEvidence;
+}
+
+const NAMED = 3;
+const LATEST = 8_640_000_000_000;
+
+/** How many numbers the steps of a session's graph take: a prompt each, what it did, the commit, a decision. */
+export const stepsOf = ({ prompts }: ToldSession): number => prompts.length + 3;
+
+/**
+ * How many numbers are left out before them: with every number of prompts the step that wrote the lines has the same. Clones
+ * that learn of a session from different tools then name one step, and not a prompt of the one as a step of the other.
+ */
+export const leadOf = ({ prompts }: ToldSession): number => PROMPTS - prompts.length;
+
+/** The step that wrote the lines, of a graph whose steps are numbered from `start` on. */
+export const editStep = ({ session, prompts }: ToldSession, start: number): NodeId =>
+  nodeId(`${sessionPrefix(session.id)}-${start + prompts.length}`);
+
+/**
+ * The graph of one session for one commit, as if it had been recorded: what was asked, one step that wrote all of it, the
+ * commit. It stands alone: no graph is before it, so that it is the same wherever and whenever it is made.
+ * @param files what the session changed in the commit
+ * @param lines what the note gives to the session
+ * @param start the number of its first step
+ */
+export async function graphOf(
+  told: ToldSession,
+  { commit, authoredAt, subject }: Landed,
+  { source, evidence }: Origin,
+  files: readonly RepoPath[],
+  lines: Note['lines'],
+  start: number,
+  words: Words,
+): Promise<Graph> {
+  const { session, prompts, narration, usage } = told;
+  const at = Math.min(Math.max(0, authoredAt * 1000), LATEST);
+  const asked = prompts.map(({ text, at: then }): Step => ({ type: 'prompt', at: timeOf(then, at), text }));
+  const claims = claimsHash(lines, session.id);
+  const edit: Step = {
+    type: 'tool',
+    at,
+    tool: source,
+    action: 'edit',
+    summary: await words.text(`${source} told of edits in ${enumerate(files, NAMED)}`),
+    outcome: 'ok',
+    changed: files,
+    paths: files,
+    ...(narration !== undefined && { narration }),
+  };
+  const patch = words.step({ type: 'commit', at, oid: commit, summary: subject, files });
+  const marked: Step = {
+    ...patch,
+    detail: { ...patch.detail, [IMPORTED]: source, ...(claims !== undefined && { lines: claims }) },
+  };
+  let cursor = { ...startCursor(session), next: start };
+  const nodes: Node[] = [];
+  const edges: Edge[] = [];
+  for (const step of [...asked.map((one) => words.step(one)), words.step(edit), marked]) {
+    const added = append(cursor, step);
+    cursor = added.cursor;
+    nodes.push(...added.nodes);
+    edges.push(...added.edges);
+  }
+  // Without words there is no decision: that somebody told of edits is none.
+  const whole = cursor.groups.some((group) => group.words !== null) ? cut(cursor, nodes, edges) : { nodes, edges };
+  return {
+    session,
+    nodes: whole.nodes,
+    edges: whole.edges.map(({ from, to, kind }) => ({ from, to, kind, source: evidence })), // nobody of ours saw any of it
+    explains: [commit],
+    previous: null,
+    chain: { start: GENESIS, head: cursor.chain.head },
+    ...(usage && { usage }),
+  };
+}
+
+// When a prompt was made, if that is told and can be true.
+const timeOf = (told: number | undefined, latest: number): number =>
+  told !== undefined && Number.isSafeInteger(told) && told >= 0 && told <= latest ? told : latest;

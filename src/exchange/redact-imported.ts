@@ -1,0 +1,92 @@
+import { structural } from '../redact/hash-only.ts';
+import { Redactor } from '../redact/redact.ts';
+import type { CaptureMode } from '../recorder/session/capture-mode.ts';
+import { oneLine } from '../model/one-line.ts';
+import type { Session, Usage } from '../model/model.ts';
+import type { Step } from '../model/step.ts';
+import type { ForeignRecord, ForeignSession } from './foreign.ts';
+
+/** What of a text may be said: a node shows 600 characters of it. */
+const LONGEST = 4096;
+/** So many prompts of one session go into a graph, the last ones. */
+export const PROMPTS = 20;
+/** What a range weighs, in characters. */
+const RANGE = 32;
+const NAME = 100;
+/** What an agent's name looks like in a note. */
+const AGENT = /^[!-~]{1,64}$/;
+/** What stands where a secret was, in the way of this clone alone. */
+const MARK = /\[redacted:[0-9a-f]{8}\]/g;
+
+/** A session with texts that may be recorded. */
+export interface ToldSession {
+  readonly session: Session;
+  readonly prompts: readonly { readonly text: string; readonly at?: number }[];
+  readonly narration: string | undefined;
+  readonly usage: Usage | undefined;
+}
+
+/** A record without the words of which nothing would be said, so that many fit into memory, and how much is left of it. */
+export function shorten(record: ForeignRecord): { readonly record: ForeignRecord; readonly weight: number } {
+  let weight = 0;
+  const cut = (text: string): string => {
+    weight += Math.min(text.length, LONGEST);
+    // What is cut off would be kept with the rest.
+    return text.length > LONGEST ? Buffer.from(text.slice(0, LONGEST), 'utf8').toString('utf8') : text;
+  };
+  const sessions = record.sessions.map(({ prompts, summary, ...rest }) => ({
+    ...rest,
+    prompts: prompts
+      .slice(-PROMPTS)
+      .map(({ text, at }) => (at === undefined ? { text: cut(text) } : { text: cut(text), at })),
+    ...(summary !== undefined && { summary: cut(summary) }),
+  }));
+  for (const ranges of record.files.values()) weight += RANGE * (1 + ranges.length);
+  return { record: { ...record, sessions }, weight };
+}
+
+/**
+ * Makes of others' texts what may be recorded. Unlike in capture, the mark of a secret does not tell which it was: all
+ * clones that import a record have to write the same, and they share no key.
+ */
+export class Words {
+  readonly #redactor: Redactor;
+  readonly #mode: CaptureMode;
+
+  constructor(provDir: string, mode: CaptureMode) {
+    this.#redactor = new Redactor(provDir, () => 'import');
+    this.#mode = mode;
+  }
+
+  /** A text without secrets. */
+  async text(text: string): Promise<string> {
+    return (await this.#redactor.text(text.slice(0, LONGEST))).replace(MARK, '[redacted]');
+  }
+
+  /** The step as it may be recorded, by `prov.capture`. */
+  step(step: Step): Step {
+    return this.#mode === 'hashes' ? structural(step) : step;
+  }
+
+  /** A session with texts that may be recorded. */
+  async session({ id, agent, vendor, model, usage, prompts, summary }: ForeignSession): Promise<ToldSession> {
+    const name = async (text: string | undefined): Promise<string> => oneLine(await this.text(text ?? ''), NAME);
+    const [plain, maker, kind] = await Promise.all([this.text(agent), name(vendor), name(model)]);
+    const session: Session = {
+      id,
+      agent: AGENT.test(plain) ? plain : 'unknown',
+      ...(maker !== '' && { vendor: maker }),
+      ...(kind !== '' && { model: kind }),
+    };
+    const told = prompts.map(async ({ text, at }) => ({
+      text: await this.text(text),
+      ...(at !== undefined && { at }),
+    }));
+    return {
+      session,
+      prompts: await Promise.all(told),
+      narration: summary === undefined ? undefined : await this.text(summary),
+      usage,
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import type { ObjectReader } from '../git/objects/objects.ts';
+import type { Repo } from '../git/repository/repo.ts';
+import type { ForeignRecord } from './foreign.ts';
+import type { ForeignEvidence } from './graph.ts';
+import type { Tally } from './warning-counts.ts';
+
+/** What a reader of another tool's records is asked. */
+export interface SourceRequest {
+  readonly repo: Repo;
+  readonly objects: ObjectReader;
+  /** What stands behind the source's name on the command line: revisions and ranges, or paths, see `Source.takes`. */
+  readonly names: readonly string[];
+  /** The ref to read, where that is not the tool's own (`--ref`). */
+  readonly ref: string | undefined;
+  /** Where what cannot be read is counted. */
+  readonly tally: Tally;
+  /** To be told how many records there are, once that is known. */
+  readonly expect: (all: number) => void;
+}
+
+/**
+ * Reads another tool's records: leniently, sizes first, of the oldest commit first.
+ * @throws ProvError `data` when there are none at all, with what to do
+ */
+export type ReadRecords = (request: SourceRequest) => AsyncIterable<ForeignRecord>;
+
+/** A tool whose records can be imported. */
+export interface Source {
+  /** Its name on the command line, and that of the steps that are made of its records. */
+  readonly name: string;
+  /** What is read, in a line. */
+  readonly about: string;
+  readonly takes: 'revisions' | 'paths';
+  /** False where it reads no ref, so that none can be named (`--ref`). */
+  readonly ref?: false;
+  /** How whose lines are is known; `imported` when absent. */
+  readonly evidence?: ForeignEvidence;
+  readonly load: () => Promise<ReadRecords>;
+}

@@ -1,0 +1,130 @@
+import type { RepoPath } from '../../model/ids.ts';
+import { matchLines } from '../../lines/diff.ts';
+import { splitLines, squeeze } from '../../lines/text.ts';
+
+/** A line that says less says nothing of who wrote it: it goes with its neighbours. */
+export const TELLING = 4;
+
+/** The lines right before and behind a place, where they are known; `EDGE` where the file begins or ends. */
+export interface Around {
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/** No line is like it. */
+export const EDGE = '\n';
+
+/** The lines around a part of a file. @param to the line behind it, from 0 */
+export const aroundIn = (lines: readonly string[], from: number, to: number): Around => ({
+  before: lines[from - 1] ?? EDGE,
+  after: lines[to] ?? EDGE,
+});
+
+/** Lines that a step put in one place of a file, without white space. */
+export interface Block {
+  readonly lines: readonly string[];
+  /** Of each line: whether the session had been shown it before it wrote it. */
+  readonly shown: readonly boolean[];
+  /** The lines in whose place they stand. */
+  readonly removed: readonly string[];
+  readonly around: Around;
+}
+
+/** What a step of a session wrote into a file. */
+export interface Writing {
+  /** The numbers of the session, and of the step in it. */
+  readonly session: number;
+  readonly step: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly path: RepoPath;
+  readonly blocks: readonly Block[];
+  /** Lines that the step took out of the file. */
+  readonly removed: readonly string[];
+}
+
+/** A place that a step changed. */
+export interface Change {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly around: Around;
+}
+
+/** A text that an agent gave, as lines in the form in which those of blobs are compared. */
+export const plainLines = (text: string): string[] => splitLines(Buffer.from(text, 'utf8')).map(squeeze);
+
+/** What a step changed from one text to another. White space does not count: who indents a line has not written it. @param whole they are whole files */
+export function changesBetween(before: readonly string[], after: readonly string[], whole = true): Change[] {
+  const matches = matchLines(before, after);
+  const changes: Change[] = [];
+  let old = 0;
+  let fresh = 0;
+  for (let line = 0; line <= after.length; line++) {
+    const match = line < after.length ? matches[line]! : before.length;
+    if (match < 0) continue;
+    const { before: above, after: below } = aroundIn(after, fresh, line);
+    const change = {
+      added: after.slice(fresh, line),
+      removed: before.slice(old, match),
+      around: whole
+        ? { before: above, after: below }
+        : { before: above === EDGE ? undefined : above, after: below === EDGE ? undefined : below },
+    };
+    if (change.added.length > 0 || change.removed.length > 0) changes.push(change);
+    old = match + 1;
+    fresh = line + 1;
+  }
+  return changes;
+}
+
+const FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+?)\s*$/;
+/** Behind a line that begins with `--- `. */
+const UNIFIED = /^\+\+\+ (?:b\/)?(.+?)(?:\t.*)?$/;
+const MOVED = /^\*\*\* Move to: (.+?)\s*$/;
+
+/** What a patch changes, by the name that it has for each file: in the form of `apply_patch`, or a unified diff. */
+export function changesInPatch(patch: string): Map<string, { changes: Change[]; context: string[] }> {
+  const files = new Map<string, { changes: Change[]; context: string[] }>();
+  let file = { changes: [] as Change[], context: [] as string[] };
+  files.set('', file);
+  let open:
+    | { added: string[]; removed: string[]; around: { before?: string | undefined; after?: string | undefined } }
+    | undefined;
+  let above: string | undefined;
+  const lines = patch.split('\n');
+  let isNew = false;
+  for (const [i, line] of lines.entries()) {
+    const isHeader = line.startsWith('--- ') && UNIFIED.test(lines[i + 1] ?? '');
+    const begun = FILE.exec(line) ?? (lines[i - 1]?.startsWith('--- ') ? UNIFIED.exec(line) : null);
+    const name = begun?.[1] ?? MOVED.exec(line)?.[1];
+    const sign = line[0];
+    if (name !== undefined) {
+      if (begun) file = { changes: [], context: [] };
+      files.set(name, file);
+      above = open = undefined;
+      isNew = line.startsWith('*** Add File');
+    } else if ((sign === '+' || sign === '-') && !isHeader) {
+      if (!open) {
+        const around = isNew ? { before: EDGE, after: EDGE } : { before: above };
+        file.changes.push((open = { added: [], removed: [], around }));
+      }
+      open[sign === '+' ? 'added' : 'removed'].push(...plainLines(`${line.slice(1)}\n`));
+    } else {
+      above = sign === ' ' ? plainLines(`${line.slice(1)}\n`)[0] : undefined;
+      if (above !== undefined) file.context.push(above);
+      if (open && !isNew) open.around.after = above;
+      open = undefined;
+      isNew ||= line.startsWith('@@ -0,0 ');
+    }
+  }
+  return files;
+}
+
+/** The lines that the words of a command spell out: those of here-documents, and what stands in quotes. */
+export function linesInCommand(command: string): string[] {
+  const quoted = [...command.matchAll(/'([^']*)'|"((?:[^"\\]|\\.)*)"/g)].flatMap(([, plain, escaped]) =>
+    (plain ?? escaped ?? '').split(/\\n|\n/),
+  );
+  const lines = command.split('\n');
+  return plainLines([...(lines.length > 1 ? lines.slice(1) : []), ...quoted].join('\n')).filter((line) => line !== '');
+}

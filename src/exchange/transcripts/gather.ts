@@ -1,0 +1,192 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { callKey } from '../../recorder/spool/call-key.ts';
+import { ProvError } from '../../errors.ts';
+import type { SessionId } from '../../model/ids.ts';
+import { Story } from './transcript-session.ts';
+import { claudeTranscripts } from '../../agents/claude-code/transcript.ts';
+import { codexTranscripts } from '../../agents/codex/transcript.ts';
+import { geminiTranscripts } from '../../agents/gemini/transcript.ts';
+import { beginningOf } from '../../agents/common/transcript-lines.ts';
+import { opencodeTranscripts } from '../../agents/opencode/transcript.ts';
+import { type Fault, readBeside, type Told, type TranscriptReader } from '../../agents/common/transcript-event.ts';
+import { WorkTrees } from './work-trees.ts';
+
+/** So many sessions of one file may be told of in turn: of each all is remembered that it was shown. */
+const AWAKE = 16;
+
+/** The agents whose records of sessions are read. */
+export const READERS: readonly TranscriptReader[] = [
+  claudeTranscripts,
+  codexTranscripts,
+  geminiTranscripts,
+  opencodeTranscripts,
+];
+
+/** What is to be read. */
+export interface GatherOptions {
+  /** Names of agents; all when empty. */
+  readonly agents: readonly string[];
+  /** Files and folders; where the agents keep them when empty. */
+  readonly paths: readonly string[];
+  /** Sessions that were over before are passed over, in milliseconds since the epoch. */
+  readonly since: number | undefined;
+  readonly env: NodeJS.ProcessEnv;
+  /** The records are from other machines: the folder that a session began in is the top of its work tree. */
+  readonly foreign?: boolean;
+  /** Is told how many files were read, and of how many. */
+  readonly progress: (done: number, all: number) => void;
+  readonly fault: Fault;
+}
+
+/** What was found. */
+export interface Gathered {
+  readonly stories: readonly Story[];
+  readonly files: number;
+  /** Sessions of other repositories. */
+  readonly elsewhere: number;
+}
+
+interface Found {
+  readonly reader: TranscriptReader;
+  readonly path: string;
+  readonly changed: number;
+}
+
+/**
+ * Reads the sessions of agents that were in any of a repository's work trees.
+ * @param tops of its work trees, real paths, the longest first
+ * @throws ProvError `usage` for an agent whose sessions are not read, `data` for a file that there is not
+ */
+export async function gather(tops: readonly string[], options: GatherOptions): Promise<Gathered> {
+  const files = [...filesOf(tops, options)].toSorted((a, b) => a.changed - b.changed || (a.path < b.path ? -1 : 1));
+  const reading = new Reading(options.foreign ? undefined : tops, options.fault);
+  for (const [n, file] of files.entries()) {
+    options.progress(n, files.length);
+    try {
+      await reading.file(file);
+    } catch (cause) {
+      if (!(cause instanceof ProvError) || cause.kind !== 'data') throw cause;
+      options.fault('files with what no session has', file.path);
+    }
+  }
+  const { since = 0 } = options;
+  const stories = [...reading.stories.values()].filter(({ span }) => span !== undefined && span[1] >= since);
+  for (const [n, story] of stories.entries()) {
+    story.renumber(n);
+    const children = stories.filter(({ session }) => session.parent === story.session.id);
+    if (children.length > 0) story.spawned(children);
+    for (const child of children) child.commits.push(...story.commits); // what a sub-agent wrote its session commits
+  }
+  return { stories, files: files.length, elsewhere: reading.elsewhere };
+}
+
+class Reading {
+  readonly stories = new Map<SessionId, Story>();
+  elsewhere = 0;
+  readonly #tops: readonly string[] | undefined;
+  readonly #workTrees: WorkTrees | undefined;
+  readonly #fault: Fault;
+  /** What was told of already: a session that goes on from another has a copy of its beginning. */
+  readonly #told = new Map<string, SessionId>();
+  readonly #awake = new Set<Story>();
+
+  /** @param tops of the work trees; any session's first folder is one when absent */
+  constructor(tops: readonly string[] | undefined, fault: Fault) {
+    this.#tops = tops;
+    this.#workTrees = tops && new WorkTrees(tops);
+    this.#fault = fault;
+  }
+
+  async file({ reader, path }: Found): Promise<void> {
+    const begun = new Set<SessionId>();
+    const strange = new Set<SessionId>();
+    for await (const told of reader.read(path, this.#fault, this.#tops ?? [])) {
+      if (strange.has(told.session)) continue;
+      if (!begun.has(told.session)) {
+        if (told.cwd === undefined) continue; // nobody knows yet where it is
+        if (!this.#isHere(told.cwd)) {
+          this.elsewhere++;
+          if (!reader.many) break; // all in it was there
+          strange.add(told.session);
+          continue;
+        }
+        begun.add(told.session);
+        this.#storyOf(told, told.cwd, reader).add(readBeside(reader.adapter, path, told.session));
+      }
+      const { event: _, ...rest } = told;
+      this.#wake(this.stories.get(told.session)!).take(this.#isCopy(told, reader) ? rest : told);
+    }
+    for (const story of this.#awake) story.rest();
+    this.#awake.clear();
+  }
+
+  // Of sessions in one file, one after the other, only the last are told of more.
+  #wake(story: Story): Story {
+    this.#awake.delete(story);
+    this.#awake.add(story);
+    const [oldest] = this.#awake;
+    if (this.#awake.size > AWAKE) {
+      oldest!.rest();
+      this.#awake.delete(oldest!);
+    }
+    return story;
+  }
+
+  #storyOf(told: Told, cwd: string, { adapter }: TranscriptReader): Story {
+    const known = this.stories.get(told.session);
+    if (known) return known;
+    const story = new Story(this.stories.size, adapter, told, this.#workTrees ?? new WorkTrees([cwd]));
+    this.stories.set(told.session, story);
+    return story;
+  }
+
+  #isHere(cwd: string): boolean {
+    return !this.#workTrees || this.#workTrees.topOf(cwd) !== undefined;
+  }
+
+  #isCopy({ session, at, event }: Told, { adapter }: TranscriptReader): boolean {
+    const body = event?.body;
+    if (body?.type !== 'after' && body?.type !== 'prompt') return false;
+    const key = `${adapter.agent}\0${at}\0${body.type === 'after' ? callKey(body.call) : body.text}`;
+    const first = this.#told.get(key) ?? session;
+    this.#told.set(key, first);
+    return first !== session;
+  }
+}
+
+function* filesOf(tops: readonly string[], { agents, paths, since, env, fault }: GatherOptions): Generator<Found> {
+  const unknown = agents.find((agent) => !READERS.some(({ adapter }) => adapter.agent === agent));
+  if (unknown !== undefined)
+    throw new ProvError('usage', `Sessions of ${JSON.stringify(unknown)} cannot be read.`, {
+      hint: `Name one of ${READERS.map(({ adapter }) => adapter.agent).join(', ')}.`,
+    });
+  const readers = READERS.filter(({ adapter }) => agents.length === 0 || agents.includes(adapter.agent));
+  if (paths.length === 0) {
+    for (const reader of readers)
+      for (const path of reader.find(env, tops)) {
+        const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+        if (changed >= (since ?? 0)) yield { reader, path, changed };
+      }
+    return;
+  }
+  for (const path of paths.flatMap(below)) {
+    const first = beginningOf(path);
+    const reader = readers.find((one) => one.sniff(path, first));
+    if (reader) yield { reader, path, changed: statSync(path).mtimeMs };
+    else if (/\.(?:jsonl?|db)$/.test(path)) fault('files of no agent that is known', path);
+  }
+}
+
+function below(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found)
+    throw new ProvError('data', `There is no file ${JSON.stringify(path)}.`, {
+      hint: 'Name files or folders that are there.',
+    });
+  if (!found.isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

@@ -1,0 +1,274 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ledgerName } from '../../recorder/ledger/ledger.ts';
+import { withLock } from '../../recorder/spool/lock.ts';
+import { realPath } from '../../recorder/spool/paths.ts';
+import { provDirOf } from '../../recorder/repo-state.ts';
+import { parseRecord } from '../../recorder/spool/ledger-line.ts';
+import { signNotes } from '../../recorder/ledger/sign.ts';
+import { Files } from '../../recorder/worktree/files.ts';
+import { ProvError } from '../../errors.ts';
+import { git } from '../../git/process/process.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { encodeNote, graphIdOf } from '../../model/format/note.ts';
+import type { GraphId, Oid, SessionId } from '../../model/ids.ts';
+import { isImport } from '../../model/imported.ts';
+import { joinNotes } from '../../model/graph/join.ts';
+import type { Graph, Note } from '../../model/model.ts';
+import { isDamaged, NoteStore } from '../../notes/notes.ts';
+import { NOTE_LIMIT } from '../../notes/note-reader.ts';
+import { setAuthors } from './match/authors.ts';
+import { gather, type GatherOptions } from './gather.ts';
+import { History, type Listed } from './history.ts';
+import { Matcher } from './match/match.ts';
+import { SLACK_MS } from './match/moments.ts';
+import { withoutLeft, withoutTold } from './keep-existing.ts';
+import { Recording, type Told } from './record.ts';
+import { commitReport, type ImportedCommit, type ImportedSession, type Left, sessionReport } from './report.ts';
+import { firstWriting, type Story } from './transcript-session.ts';
+import type { Fault } from '../../agents/common/transcript-event.ts';
+
+/** So many notes are written in one transaction. */
+const BATCH = 500;
+/** How long another process that records is waited for, in milliseconds. */
+const PATIENCE_MS = 5000;
+const EMPTY: Note = { graphs: [], lines: new Map(), carried: [] };
+
+export interface ImportOptions extends Omit<GatherOptions, 'progress' | 'fault'> {
+  /** Only say what would be written. */
+  readonly dryRun: boolean;
+  readonly progress: (what: string, done: number, all: number) => void;
+}
+
+/** What came of an import. */
+export interface Imported {
+  readonly files: number;
+  readonly elsewhere: number;
+  readonly looked: number;
+  readonly sessions: readonly ImportedSession[];
+  readonly commits: readonly ImportedCommit[];
+  /** Commits of programs, and commits of which a note tells already: they were left as they are. */
+  readonly bots: number;
+  readonly noted: number;
+  /** How many notes were written, or would be. */
+  readonly written: number;
+  /** What could not be read, by what it was: how often, and where the first time. */
+  readonly unread: ReadonlyMap<string, { readonly count: number; readonly where: string }>;
+  readonly unsigned: string | undefined;
+}
+
+/**
+ * Finds in the records of agents' sessions on this machine who wrote the lines of commits that are there already, and writes
+ * notes of it. Done again, it changes nothing.
+ * @throws ProvError `usage` for an agent whose sessions are not read, `data` for a file that there is not, `git` when the notes could not be written
+ */
+export async function importTranscripts(repo: Repo, options: ImportOptions): Promise<Imported> {
+  const unread = new Map<string, { count: number; where: string }>();
+  const tops = await topsOf(repo);
+  const fault = (what: string, where: string): void => {
+    const known = unread.get(what) ?? { count: 0, where };
+    unread.set(what, { ...known, count: known.count + 1 });
+  };
+  const progress = (done: number, all: number): void => options.progress('Reading transcripts', done, all);
+  const { stories, files, elsewhere } = await gather(tops, { ...options, progress, fault });
+  const found = {
+    files,
+    elsewhere,
+    looked: 0,
+    sessions: [],
+    commits: [],
+    bots: 0,
+    noted: 0,
+    written: 0,
+    unread,
+    unsigned: undefined,
+  };
+  if (stories.length === 0) return found;
+  const store = new NoteStore(repo);
+  try {
+    return { ...found, ...(await new Import(repo, store, stories, { ...options, fault }).run()) };
+  } finally {
+    await store.close();
+  }
+}
+
+class Import {
+  readonly #repo: Repo;
+  readonly #store: NoteStore;
+  readonly #stories: readonly Story[];
+  readonly #options: ImportOptions & { readonly fault: Fault };
+  /** The graphs of these sessions that notes have, and all their commits' notes. */
+  readonly #there = new Map<SessionId, Set<GraphId>>();
+
+  constructor(repo: Repo, store: NoteStore, stories: readonly Story[], options: ImportOptions & { fault: Fault }) {
+    this.#repo = repo;
+    this.#store = store;
+    this.#stories = stories;
+    this.#options = options;
+  }
+
+  async run(): Promise<Omit<Imported, 'files' | 'elsewhere' | 'unread'>> {
+    const history = new History(this.#repo);
+    await history.load();
+    const recent = history.since(firstWriting(this.#stories) - SLACK_MS);
+    setAuthors(this.#stories, recent, history.people);
+    const notes = await this.#readNotes(recent);
+    const left = new Map<SessionId, Left>();
+    // A note that was imported may be added to. Another one says whose all lines are, also those that it is silent of.
+    const isOpen = ({ commit }: Listed): boolean => isImport(notes.get(commit) ?? EMPTY);
+    const isOurs = (one: Listed): boolean => !one.bot && isOpen(one);
+    let told = await this.#match(history, recent, isOurs, { notes, left });
+    let recording = await this.#record(told);
+    // A session whose graphs are not what this import makes of it was recorded by other means: it is left, and all is told without it.
+    for (let changed = this.#changed(recording); changed.length > 0; changed = this.#changed(recording)) {
+      for (const id of changed) left.set(id, existsSync(this.#ledgerOf(id)) ? 'recorded' : 'changed');
+      told = await this.#match(history, recent, isOurs, { notes, left });
+      recording = await this.#record(told);
+    }
+    const { written, unsigned } = await this.#land(recording.notes);
+    if (written > 0 && !this.#options.dryRun) await this.#keep(recording);
+    return {
+      looked: recent.length,
+      bots: recent.filter(({ bot }) => bot).length,
+      noted: recent.filter((one) => !one.bot && !isOpen(one)).length,
+      sessions: this.#stories.map((story) => sessionReport(story, told, left.get(story.session.id))),
+      commits: told.map((one) => commitReport(one, this.#stories)),
+      written,
+      unsigned,
+    };
+  }
+
+  // Graphs of these sessions may be in any note; only those of commits that are looked at are kept.
+  async #readNotes(recent: readonly Listed[]): Promise<Map<Oid, Note>> {
+    const wanted = new Set(recent.map(({ commit }) => commit));
+    const mine = new Set(this.#stories.map(({ session }) => session.id));
+    const notes = new Map<Oid, Note>();
+    const all = [...(await this.#store.list()).keys()];
+    for await (const [commit, found] of this.#store.each(all)) {
+      const note = isDamaged(found) ? found.note : found;
+      if (!note) continue;
+      if (wanted.has(commit)) notes.set(commit, note);
+      for (const graph of note.graphs) {
+        const { id } = graph.session;
+        if (mine.has(id)) this.#there.set(id, (this.#there.get(id) ?? new Set()).add(graphIdOf(graph)));
+      }
+    }
+    return notes;
+  }
+
+  #ledgerOf(id: SessionId): string {
+    return join(provDirOf(this.#repo), 'sessions', `${ledgerName(id)}.jsonl`);
+  }
+
+  // Commits that are left as they are may have lines of sessions, too: these lines do not explain later commits.
+  async #match(
+    history: History,
+    commits: readonly Listed[],
+    isOurs: (one: Listed) => boolean,
+    { notes, left }: { readonly notes: ReadonlyMap<Oid, Note>; readonly left: ReadonlyMap<SessionId, Left> },
+  ): Promise<Told[]> {
+    const matcher = new Matcher(
+      this.#stories.flatMap(({ writings }) => writings),
+      this.#stories,
+    );
+    const knows = (path: Parameters<Matcher['knows']>[0]): boolean => matcher.knows(path);
+    const isLeft = (number: number): boolean => left.has(this.#stories[number]!.session.id);
+    const told: Told[] = [];
+    const progress = (done: number): void => this.#options.progress('Comparing commits', done, commits.length);
+    for await (const { landed, listed, change } of history.landed(commits, knows, progress)) {
+      const taken = matcher.take(landed);
+      if (!isOurs(listed)) continue;
+      const verdicts = withoutTold(withoutLeft(taken, isLeft), notes.get(listed.commit));
+      if (verdicts.sessions.size > 0) told.push({ listed, change, verdicts });
+    }
+    return told;
+  }
+
+  async #record(told: readonly Told[]): Promise<Recording> {
+    const recording = new Recording(this.#repo, this.#stories);
+    await recording.prepare();
+    for (const one of told) await recording.take(one);
+    return recording;
+  }
+
+  // The sessions that notes, or hooks here, tell of in another way than this import.
+  #changed({ graphs }: Recording): SessionId[] {
+    return [...graphs].flatMap(([id, made]) => {
+      const there = this.#there.get(id) ?? new Set();
+      const isBeginning =
+        made.length >= there.size && made.slice(0, there.size).every((one) => there.has(graphIdOf(one)));
+      return isBeginning && this.#isOurLedger(id, made) ? [] : [id];
+    });
+  }
+
+  // An import leaves a ledger behind that ends with a graph; hooks go on from there.
+  #isOurLedger(id: SessionId, made: readonly Graph[]): boolean {
+    const file = this.#ledgerOf(id);
+    if (!existsSync(file)) return true;
+    const last = parseRecord(readFileSync(file, 'utf8').trimEnd().split('\n').at(-1)!);
+    return made.some(({ chain }) => last?.['context_hash'] === `sha256:${chain.head}`);
+  }
+
+  async #keep(recording: Recording): Promise<void> {
+    const dir = provDirOf(this.#repo);
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    await withLock(dir, PATIENCE_MS, async () => recording.keep(Date.now()));
+  }
+
+  async #land(made: ReadonlyMap<Oid, Note>): Promise<{ written: number; unsigned: string | undefined }> {
+    const old = await this.#store.read(made.keys());
+    const fresh = new Map<Oid, Note>();
+    for (const [commit, note] of made) {
+      const found = old.get(commit);
+      const there = found && isDamaged(found) ? found.note : found;
+      const bytes = bytesOf(there ? joinNotes(there, note) : note);
+      if (!bytes) this.#options.fault('commits whose note would be too large', commit);
+      else if (!there || Buffer.compare(bytes, encodeNote(there)) !== 0) fresh.set(commit, note);
+    }
+    if (this.#options.dryRun || fresh.size === 0) return { written: fresh.size, unsigned: undefined };
+    const files = new Files(this.#repo);
+    let unsigned: string | undefined;
+    try {
+      const all = [...fresh];
+      for (let at = 0; at < all.length; at += BATCH) {
+        this.#options.progress('Writing notes', at, all.length);
+        const { notes, fault } = await signNotes(
+          this.#repo,
+          new Map(all.slice(at, at + BATCH)),
+          files.objects,
+          this.#store,
+        );
+        unsigned ??= fault;
+        const changes = [...notes].map(
+          ([commit, note]) =>
+            [commit, (before: Note | undefined) => (before ? joinNotes(before, note) : note)] as const,
+        );
+        await this.#store.update(new Map(changes), `provenance of ${notes.size} commits from transcripts`);
+      }
+    } finally {
+      await files.close();
+    }
+    return { written: fresh.size, unsigned };
+  }
+}
+
+// Undefined for one that is larger than notes may be.
+function bytesOf(note: Note): Uint8Array | undefined {
+  try {
+    const bytes = encodeNote(note);
+    return bytes.length <= NOTE_LIMIT ? bytes : undefined;
+  } catch (cause) {
+    if (cause instanceof ProvError && cause.kind === 'data') return undefined;
+    throw cause;
+  }
+}
+
+async function topsOf(repo: Repo): Promise<string[]> {
+  const { stdout } = await git(['worktree', 'list', '--porcelain'], inRepo(repo));
+  const listed = stdout
+    .toString('utf8')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('worktree ') ? [line.slice(9)] : []));
+  const tops = [...(repo.workTree ? [repo.workTree] : []), ...listed].map(realPath);
+  return [...new Set(tops)].toSorted((a, b) => b.length - a.length);
+}

@@ -1,0 +1,34 @@
+import type { NodeId, RepoPath } from '../../model/ids.ts';
+import { importedFrom } from '../../model/imported.ts';
+import type { Note } from '../../model/model.ts';
+import { type FileVerdicts, sessionsIn, type Verdict, type Verdicts } from './match/choose-session.ts';
+import { TRANSCRIPTS } from './record.ts';
+
+/** What a note tells already stays: the lines of which an import of another kind tells are not in it. */
+export function withoutTold(verdicts: Verdicts, note: Note | undefined): Verdicts {
+  if (!note) return verdicts;
+  const mine = new Set<NodeId | null>(
+    note.graphs.flatMap((graph) => (importedFrom(graph) === TRANSCRIPTS ? graph.nodes.map(({ id }) => id) : [])),
+  );
+  const lines = new Map<RepoPath, FileVerdicts>();
+  for (const [path, file] of verdicts.lines) {
+    const told = (note.lines.get(path) ?? []).filter(({ node, evidence }) => evidence !== 'unsure' && !mine.has(node));
+    const isTold = (line: number): boolean => told.some(({ start, count }) => line >= start && line < start + count);
+    lines.set(path, new Map([...file].filter(([line]) => !isTold(line))));
+  }
+  return { lines, sessions: sessionsIn(lines) };
+}
+
+/** Nobody is named for the lines of sessions that are left as they are. */
+export function withoutLeft(verdicts: Verdicts, isLeft: (session: number) => boolean): Verdicts {
+  const sessions = new Set([...verdicts.sessions].filter((number) => !isLeft(number)));
+  const lines = new Map(
+    [...verdicts.lines].map(([path, file]) => {
+      const kept = [...file].map(([line, verdict]): [number, Verdict] =>
+        'doubt' in verdict || !isLeft(verdict.session) ? [line, verdict] : [line, { doubt: 'left' }],
+      );
+      return [path, new Map(kept)] as const;
+    }),
+  );
+  return { sessions, lines };
+}

@@ -1,0 +1,194 @@
+import type { Oid, RepoPath } from '../../../model/ids.ts';
+import { weight } from '../../../lines/text.ts';
+import type { Doubt, LandedFile, Pair, Used } from './match.ts';
+import { TELLING, type Writing } from '../edit-lines.ts';
+
+/** So much of what a session wrote has to be in a commit (the default of `git blame -C`) that it is taken to have had part in it. */
+const SURE = 40;
+/** With less than that, and this at least, it is when nearly all of the commit is the session's. */
+const LEAST = 20;
+const SAME = 0.9;
+/** Of what a session wrote in a file, or of what the commit added there, so much has to be the same. */
+const SHARE = 0.5;
+/** Lines that say less stand in many files: that another session wrote one like it means nothing. */
+const COMMON = 12;
+
+/** Whose a line is: a step of a session, or nobody's that we name. */
+export type Verdict = { readonly session: number; readonly step: number } | { readonly doubt: Doubt };
+
+/** Whose the lines of a file are, by number from 1. */
+export type FileVerdicts = ReadonlyMap<number, Verdict>;
+
+/** Whose the lines of a commit are, by path and number from 1. Lines that no session wrote are not in it. */
+export interface Verdicts {
+  readonly lines: ReadonlyMap<RepoPath, FileVerdicts>;
+  /** The sessions that had part in the commit. None: nothing is to be said of it. */
+  readonly sessions: ReadonlySet<number>;
+}
+
+/** A file of a commit with what in it is the same as what sessions wrote before. */
+export interface Candidate {
+  readonly file: LandedFile;
+  readonly writings: readonly Writing[];
+  readonly pairs: readonly Pair[];
+}
+
+/**
+ * Decides from equal lines whose they are, and remembers in `used` which lines of which blocks went into the commit.
+ * @param made of each session, whether a command of it made the commit
+ */
+export function decide(commit: Oid, files: readonly Candidate[], made: readonly boolean[], used: Used): Verdicts {
+  const kept = files.map((file) => withoutStrangers(file, used));
+  const sessions = sessionsOf(files, kept, made);
+  const lines = new Map<RepoPath, Map<number, Verdict>>();
+  for (const [n, { file, pairs }] of files.entries()) {
+    const verdicts = new Map<number, Verdict>();
+    const mine = kept[n]!.filter(({ writing }) => sessions.has(writing.session));
+    const all = byLine(pairs);
+    for (const [line, claims] of byLine(mine)) {
+      const [first] = claims;
+      const rivals = (all.get(line) ?? []).filter((pair) => isRival(pair, first!));
+      const isBoth = rivals.some((pair) => weight(textOf(pair)) >= COMMON || claims.includes(pair));
+      verdicts.set(line, isBoth ? { doubt: 'both' } : winnerOf(claims));
+      for (const pair of claims) use(used, pair, commit);
+    }
+    leaveBrackets(file, verdicts);
+    for (const pair of pairs)
+      if (!verdicts.has(lineOf(pair)) && (weight(textOf(pair)) >= TELLING || pair.doubt === 'shown'))
+        verdicts.set(lineOf(pair), { doubt: pair.doubt ?? 'little' });
+    if (verdicts.size > 0) lines.set(file.path, verdicts);
+  }
+  return { lines, sessions: sessionsIn(lines) };
+}
+
+// A bracket is a session's only beside a line of that session that says more.
+function leaveBrackets({ hunks }: LandedFile, verdicts: Map<number, Verdict>): void {
+  const sessionAt = (line: number): number | undefined => {
+    const verdict = verdicts.get(line);
+    return verdict && 'step' in verdict ? verdict.session : undefined;
+  };
+  for (const { start, added } of hunks) {
+    const isBracket = (at: number): boolean => at >= 0 && at < added.length && weight(added[at]!) < TELLING;
+    const beside = (at: number, way: 1 | -1): number | undefined => {
+      let next = at + way;
+      while (isBracket(next)) next += way;
+      return next >= 0 && next < added.length ? sessionAt(start + next) : undefined;
+    };
+    for (const at of added.keys()) {
+      const session = sessionAt(start + at);
+      if (session === undefined || !isBracket(at)) continue;
+      if (beside(at, -1) !== session && beside(at, 1) !== session) verdicts.set(start + at, { doubt: 'little' });
+    }
+  }
+}
+
+/** The sessions that lines of a commit are given to: others had no part in it. */
+export function sessionsIn(lines: Verdicts['lines']): Set<number> {
+  const sessions = new Set<number>();
+  for (const file of lines.values())
+    for (const verdict of file.values()) if ('step' in verdict) sessions.add(verdict.session);
+  return sessions;
+}
+
+// Another session that may have written the line: not one that had been shown it.
+const isRival = ({ writing, doubt }: Pair, { writing: { session } }: Pair): boolean =>
+  writing.session !== session && (doubt === undefined || doubt === 'little');
+
+const lineOf = ({ hunk, line }: Pair): number => hunk.start + line;
+const textOf = ({ hunk, line }: Pair): string => hunk.added[line]!;
+
+function byLine(pairs: readonly Pair[]): Map<number, Pair[]> {
+  const lines = new Map<number, Pair[]>();
+  for (const pair of pairs) {
+    const list = lines.get(lineOf(pair));
+    if (list) list.push(pair);
+    else lines.set(lineOf(pair), [pair]);
+  }
+  return lines;
+}
+
+// A session that wrote a line twice wrote it last in its last step.
+function winnerOf(claims: readonly Pair[]): Verdict {
+  const { session, step } = claims.reduce((a, b) => (b.writing.step >= a.writing.step ? b : a)).writing;
+  return { session, step };
+}
+
+function use(used: Used, { block, at }: Pair, commit: Oid): void {
+  const places = used.get(block) ?? block.lines.map(() => []);
+  places[at]!.push(commit);
+  used.set(block, places);
+}
+
+// The pairs that count: a line of a block stands in one place only, and of each file enough has to be the session's.
+function withoutStrangers({ file, writings, pairs }: Candidate, used: Used): Pair[] {
+  const sound = once(pairs.filter(({ doubt }) => !doubt));
+  const all = saying(file.hunks.flatMap(({ added }) => added));
+  const said = saidBy(sound);
+  const isEnough = (session: number): boolean => {
+    const found = said.get(session) ?? 0;
+    return found >= SHARE * all || found >= SHARE * standing(writings, session, used);
+  };
+  const enough = new Set([...said.keys()].filter(isEnough));
+  return sound.filter(({ writing }) => enough.has(writing.session));
+}
+
+// Of two places with the same line the one is meant that has more of its block.
+function once(pairs: readonly Pair[]): Pair[] {
+  const said = new Map<Pair['block'], Map<Pair['hunk'], number>>();
+  for (const pair of pairs) {
+    const hunks = said.get(pair.block) ?? new Map<Pair['hunk'], number>();
+    said.set(pair.block, hunks.set(pair.hunk, (hunks.get(pair.hunk) ?? 0) + weight(textOf(pair))));
+  }
+  const taken = new Map<Pair['block'], Set<number>>();
+  const order = pairs.toSorted((a, b) => said.get(b.block)!.get(b.hunk)! - said.get(a.block)!.get(a.hunk)!);
+  const chosen = new Set<Pair>();
+  for (const pair of order) {
+    const places = taken.get(pair.block) ?? new Set<number>();
+    taken.set(pair.block, places);
+    if (places.has(pair.at)) continue;
+    places.add(pair.at);
+    chosen.add(pair);
+  }
+  return pairs.filter((pair) => chosen.has(pair));
+}
+
+// How much of a file is the same as what each session wrote; a line counts once.
+function saidBy(pairs: readonly Pair[]): Map<number, number> {
+  const said = new Map<number, number>();
+  for (const [, claims] of byLine(pairs))
+    for (const session of new Set(claims.map(({ writing }) => writing.session)))
+      said.set(session, (said.get(session) ?? 0) + weight(textOf(claims[0]!)));
+  return said;
+}
+
+const saying = (lines: readonly string[]): number =>
+  lines.reduce((sum, line) => sum + (weight(line) >= TELLING ? weight(line) : 0), 0);
+
+// What a session wrote anew in the file, did not take out again, and no earlier commit has.
+function standing(writings: readonly Writing[], session: number, used: Used): number {
+  const mine = writings.filter((writing) => writing.session === session);
+  const left = new Map<string, number>();
+  for (const { blocks, removed } of mine) {
+    for (const line of removed) if ((left.get(line) ?? 0) > 0) left.set(line, left.get(line)! - 1);
+    for (const block of blocks)
+      for (const [i, line] of block.lines.entries())
+        if (!used.get(block)?.[i]?.length && !block.shown[i]) left.set(line, (left.get(line) ?? 0) + 1);
+  }
+  let sum = 0;
+  for (const [line, count] of left) if (weight(line) >= TELLING) sum += count * weight(line);
+  return sum;
+}
+
+function sessionsOf(
+  files: readonly Candidate[],
+  kept: readonly (readonly Pair[])[],
+  made: readonly boolean[],
+): Set<number> {
+  const said = new Map<number, number>();
+  for (const pairs of kept)
+    for (const [session, found] of saidBy(pairs)) said.set(session, (said.get(session) ?? 0) + found);
+  const all = saying(files.flatMap(({ file }) => file.hunks.flatMap(({ added }) => added)));
+  const isIn = ([session, found]: readonly [number, number]): boolean =>
+    found >= SURE || made[session] === true || (found >= LEAST && found >= SAME * all);
+  return new Set([...said].filter(isIn).map(([session]) => session));
+}

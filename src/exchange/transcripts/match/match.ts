@@ -1,0 +1,225 @@
+import type { Oid, RepoPath } from '../../../model/ids.ts';
+import { matchLines } from '../../../lines/diff.ts';
+import { weight } from '../../../lines/text.ts';
+import { decide, type FileVerdicts, type Verdicts } from './choose-session.ts';
+import { type Added, Landings } from './landings.ts';
+import { firstAfter, isWithin, lastMoment } from './moments.ts';
+import { doubtRuns } from './runs.ts';
+import { type Around, type Block, TELLING, type Writing } from '../edit-lines.ts';
+
+/** Stands for all files. */
+const ANY = '' as RepoPath;
+/** A place where a commit changed a file: lines without white space. */
+export interface LandedHunk {
+  /** The number of the first line, from 1. */
+  readonly start: number;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly around: Around;
+}
+
+/** What a commit added to a file. */
+export interface LandedFile {
+  readonly path: RepoPath;
+  readonly oldPath?: RepoPath | undefined;
+  readonly hunks: readonly LandedHunk[];
+}
+
+/** A commit as it is compared with what sessions wrote. Times in milliseconds since the epoch. */
+export interface LandedCommit {
+  readonly commit: Oid;
+  readonly authoredAt: number;
+  readonly committedAt: number;
+  /** When the last of the commits that it builds on was made; the beginning of time for a first commit. */
+  readonly since: number;
+  /** Whose commit it is, as `SessionFacts.authors` names people. */
+  readonly author: string;
+  readonly files: readonly LandedFile[];
+  /** Whether it builds on another commit. */
+  readonly buildsOn: (other: Oid) => boolean;
+}
+
+/** What else is known of a session that may have had part in a commit. */
+export interface SessionFacts {
+  /** When commands ran in it that commit. */
+  readonly commits: readonly (readonly [from: number, to: number])[];
+  /** When commands ran in it that may have written this file, or any where none is named. */
+  readonly runs: readonly { readonly at: number; readonly path?: RepoPath }[];
+  /** The people who commit in its work tree; undefined when that is not known. */
+  readonly authors?: ReadonlySet<string> | undefined;
+}
+
+/** A line of the commit that is the same as one that a session wrote. */
+export interface Pair {
+  readonly writing: Writing;
+  readonly block: Block;
+  /** Which line of the block. */
+  readonly at: number;
+  /** Which line of the hunk, from 0. */
+  readonly line: number;
+  readonly hunk: LandedHunk;
+  /** Whether an earlier commit has the line already: then it is the session's only among others that are new. */
+  readonly isOld: boolean;
+  /** What speaks against it: then nobody is named. */
+  doubt: Doubt | undefined;
+}
+
+/** Why nobody is named for a line. */
+export type Doubt =
+  /** The session had been shown the line before it wrote it: it may have been there. */
+  | 'shown'
+  /** It is in a commit that this one builds on already: it came back, or somebody wrote it again. */
+  | 'returned'
+  /** Another person made the commit, not one who commits in the session's work tree. */
+  | 'stranger'
+  /** It was written after the commit was made first, by a session that did not commit then. */
+  | 'late'
+  /** The commit took it out elsewhere: it was moved. */
+  | 'moved'
+  /** Too little of what the session wrote stands together here. */
+  | 'little'
+  /** Two sessions wrote it. */
+  | 'both'
+  /** A command that may write anything ran before the commit. */
+  | 'command'
+  /** A session wrote it that was recorded by other means and is left as it is. */
+  | 'left';
+
+/** The commits that the lines of blocks went into, by block and line: more than one where history was rewritten. */
+export type Used = WeakMap<Block, readonly Oid[][]>;
+
+/**
+ * Compares commits with what sessions wrote, line by line, and says whose the lines are that a commit added. A person's line
+ * must never be called an agent's: a line counts only where it stands in the same file, was written before, was not there
+ * before, and stands together with enough of what the session wrote. Everything else is nobody's that we name.
+ */
+export class Matcher {
+  readonly #byPath = new Map<RepoPath, Writing[]>();
+  readonly #used: Used = new WeakMap();
+  readonly #facts: readonly SessionFacts[];
+  readonly #landings: Landings;
+  /** When commands ran that may have written a file, ascending; under `ANY` those that may have written any. */
+  readonly #runs = new Map<RepoPath, number[]>();
+
+  /** @param facts of sessions, by the numbers that writings have */
+  constructor(writings: readonly Writing[], facts: readonly SessionFacts[]) {
+    this.#facts = facts;
+    this.#landings = new Landings(writings);
+    for (const { at, path = ANY } of facts.flatMap(({ runs }) => runs)) {
+      const list = this.#runs.get(path);
+      if (list) list.push(at);
+      else this.#runs.set(path, [at]);
+    }
+    for (const list of this.#runs.values()) list.sort((a, b) => a - b);
+    for (const writing of writings) {
+      const list = this.#byPath.get(writing.path);
+      if (list) list.push(writing);
+      else this.#byPath.set(writing.path, [writing]);
+    }
+  }
+
+  /** Whether any session wrote a file with this name. */
+  knows(path: RepoPath): boolean {
+    return this.#byPath.has(path);
+  }
+
+  /** Whose the lines of a commit are. Commits are to be given after those that they build on. */
+  take(commit: LandedCommit): Verdicts {
+    const moved = new Set(commit.files.flatMap(({ hunks }) => hunks.flatMap(({ removed }) => removed)));
+    const files = commit.files.map((file) => {
+      const writings = [file.path, file.oldPath].flatMap((path) => (path && this.#byPath.get(path)) ?? []);
+      const inTime = writings.filter(({ at }) => at <= lastMoment(commit.committedAt));
+      return { file, writings: inTime, pairs: this.#pairs(file, inTime, commit, moved) };
+    });
+    const made = this.#facts.map(({ commits }) => commits.some((window) => isWithin(window, commit.committedAt)));
+    const { lines, sessions } = decide(commit.commit, files, made, this.#used);
+    this.#landings.add(commit);
+    if (sessions.size === 0) return { lines, sessions };
+    return {
+      lines: new Map(commit.files.map((file) => [file.path, this.#rest(file, lines, commit, moved)])),
+      sessions,
+    };
+  }
+
+  // Of lines that no session is known to have written a command may have been, and what was moved was another's before.
+  #rest(file: LandedFile, lines: Verdicts['lines'], commit: LandedCommit, moved: ReadonlySet<string>): FileVerdicts {
+    const verdicts = new Map(lines.get(file.path));
+    const isRun = [file.path, ANY].some((which) => {
+      const next = firstAfter(this.#runs.get(which) ?? [], commit.since);
+      return next !== undefined && next <= lastMoment(commit.committedAt);
+    });
+    for (const { start, added } of file.hunks)
+      for (const [i, text] of added.entries()) {
+        if (verdicts.has(start + i) || weight(text) < TELLING) continue;
+        if (moved.has(text)) verdicts.set(start + i, { doubt: 'moved' });
+        else if (isRun) verdicts.set(start + i, { doubt: 'command' });
+      }
+    return verdicts;
+  }
+
+  #pairs(file: LandedFile, writings: readonly Writing[], commit: LandedCommit, moved: ReadonlySet<string>): Pair[] {
+    const places = new Map<string, LandedHunk[]>();
+    for (const hunk of file.hunks)
+      for (const line of new Set(hunk.added)) if (line !== '') places.set(line, [...(places.get(line) ?? []), hunk]);
+    const pairs: Pair[] = [];
+    if (writings.length === 0) return pairs;
+    const below = this.#landings.before(commit, file);
+    for (const writing of writings) {
+      const isLate = this.#isLate(writing, commit);
+      for (const block of writing.blocks) {
+        const near = new Set(block.lines.flatMap((line) => (weight(line) > 0 && places.get(line)) || []));
+        for (const hunk of near) pairs.push(...this.#align(writing, block, hunk, commit, { isLate, moved, below }));
+      }
+    }
+    return pairs;
+  }
+
+  #align(
+    writing: Writing,
+    block: Block,
+    hunk: LandedHunk,
+    commit: LandedCommit,
+    { isLate, moved, below }: Circumstances,
+  ): Pair[] {
+    const matches = matchLines(block.lines, hunk.added);
+    const doubtOf = (at: number, line: number): Doubt | undefined => {
+      const text = hunk.added[line]!;
+      if (isLate) return 'late';
+      if (block.shown[at]) return 'shown';
+      if (weight(text) >= TELLING && moved.has(text)) return 'moved';
+      // Of two equal lines, one behind the other, either may be the one.
+      return [line - 1, line + 1].some((next) => matches[next]! < 0 && hunk.added[next] === text)
+        ? 'little'
+        : undefined;
+    };
+    const isOld = (at: number, line: number): boolean =>
+      below.has(hunk.added[line]!, writing.at) ||
+      (this.#used.get(block)?.[at] ?? []).some((used) => commit.buildsOn(used));
+    const pairs: Pair[] = [];
+    for (let line = 0; line < matches.length; line++) {
+      const at = matches[line]!;
+      if (at >= 0) pairs.push({ writing, block, at, line, hunk, isOld: isOld(at, line), doubt: doubtOf(at, line) });
+    }
+    doubtRuns(pairs, this.#isStranger(writing, commit));
+    return pairs;
+  }
+
+  // Another person made the commit, and no command of the session did.
+  #isStranger({ session }: Writing, { author, committedAt }: LandedCommit): boolean {
+    const { authors, commits } = this.#facts[session]!;
+    return authors !== undefined && !authors.has(author) && !commits.some((span) => isWithin(span, committedAt));
+  }
+
+  // A commit that is made anew keeps its first time: what was written between is in it only when the session committed then.
+  #isLate({ at, session }: Writing, { authoredAt, committedAt }: LandedCommit): boolean {
+    if (at <= lastMoment(authoredAt)) return false;
+    return !this.#facts[session]!.commits.some((window) => isWithin(window, committedAt));
+  }
+}
+
+/** What holds for all lines of a writing in a file of a commit. */
+interface Circumstances {
+  readonly isLate: boolean;
+  readonly moved: ReadonlySet<string>;
+  readonly below: Added;
+}

@@ -1,0 +1,197 @@
+import { basename } from 'node:path';
+import type { Edit, Replacement } from '../../../recorder/spool/event.ts';
+import { squeeze, weight } from '../../../lines/text.ts';
+import { Sieve } from './bloom-filter.ts';
+import {
+  type Block,
+  type Change,
+  changesBetween,
+  changesInPatch,
+  linesInCommand,
+  plainLines,
+  TELLING,
+} from '../edit-lines.ts';
+
+/** What is known of so many files and characters of them is kept, of those that were spoken of last. */
+const KNOWN_FILES = 500;
+const KNOWN_CHARACTERS = 32 * 1024 * 1024;
+/** Before a line in what a tool shows: its number, a file's name and number, the sign of a diff. */
+const BEFORE = [/^\s*\d+\s*[\t→|:]\s?/, /^[^\s:]+[:-]\d+[:-]/, /^[+-]/];
+
+/** What one step wrote into a file. */
+export interface Penned {
+  /** As the tool named it. */
+  readonly path: string;
+  readonly blocks: readonly Block[];
+  readonly removed: readonly string[];
+}
+
+/**
+ * Follows what a session is shown and what it writes, and tells of its edits which lines were new: not in the file before,
+ * as far as the session's own record tells, and not shown to it before it wrote them. A line that it was shown may be a
+ * person's that it only wrote down again.
+ */
+export class Pen {
+  readonly #shown = new Sieve();
+  readonly #isBlind: boolean;
+  readonly #files = new Map<string, readonly string[]>();
+  #characters = 0;
+
+  /** @param isBlind what the session was shown before is not known: then it may have been shown all */
+  constructor(isBlind = false) {
+    this.#isBlind = isBlind;
+  }
+
+  /**
+   * The session was shown a text.
+   * @param of the file that it is of, where that is known
+   */
+  show(text: string, of?: string): void {
+    const file = of === undefined ? '' : basename(of);
+    for (const line of text.split('\n')) {
+      if (line.length < TELLING || line.length > LONGEST) continue;
+      for (const one of variantsOf(line)) {
+        const plain = plainLine(one);
+        if (weight(plain) >= TELLING) this.#shown.add(`${file}\0${plain}`);
+      }
+    }
+  }
+
+  /** A whole file that the session was shown, as it was. */
+  know(path: string, text: string): void {
+    this.show(text, path);
+    this.#keep(path, plainLines(text));
+  }
+
+  /** What an edit wrote. @param patch what the tool was given, where that is a patch */
+  write(edit: Edit, patch?: string): Penned {
+    const known = this.#knownBefore(edit);
+    const { changes, context } = this.#changes(edit, known, patch);
+    for (const text of context) if (weight(text) >= TELLING) this.#shown.add(`${basename(edit.path)}\0${text}`);
+    const isSure = edit.before !== undefined || edit.proposed === undefined;
+    return this.#penned(edit.path, changes, {
+      byUser: edit.byUser,
+      isSure,
+      still: new Set([...(known ?? []), ...context]),
+    });
+  }
+
+  /** What the words of a command spell out, as written into a file. */
+  spell(path: string, command: string): Penned {
+    return this.#penned(path, [{ added: linesInCommand(command), removed: [], around: {} }], {
+      byUser: false,
+      isSure: true,
+      still: new Set(),
+    });
+  }
+
+  #knownBefore({ path, from, before }: Edit): readonly string[] | undefined {
+    if (before === null) return [];
+    return before === undefined ? this.#files.get(from ?? path) : plainLines(before);
+  }
+
+  #changes(
+    { path, from, proposed, written, replaced }: Edit,
+    known: readonly string[] = [],
+    patch: string | undefined,
+  ): { changes: readonly Change[]; context: readonly string[] } {
+    if (proposed !== undefined) {
+      const after = plainLines(proposed);
+      this.#keep(path, after);
+      return { changes: changesBetween(known, after), context: known };
+    }
+    this.#forget(path);
+    if (replaced) {
+      const pairs = (Array.isArray(replaced) ? replaced : [replaced]).map(
+        ({ old, fresh }: Replacement) => [plainLines(old), plainLines(fresh)] as const,
+      );
+      const changes = pairs.flatMap(([old, fresh]) => changesBetween(old, fresh, false));
+      return { changes, context: pairs.flatMap(([old]) => old) };
+    }
+    const inPatch = patch === undefined ? undefined : changesOf(patch, path, from);
+    if (inPatch) return { ...inPatch, context: [...inPatch.context, ...inPatch.changes.flatMap((one) => one.removed)] };
+    return { changes: written ? [{ added: written.flatMap(plainLines), removed: [], around: {} }] : [], context: [] };
+  }
+
+  // What the file had and has still is not what is new in it. What it had elsewhere, or had once, may have been put there.
+  #penned(path: string, changes: readonly Change[], { byUser, isSure, still }: Sureness): Penned {
+    const removed = changes.flatMap((change) => change.removed);
+    const gone = new Set(removed);
+    const isShown = (line: string): boolean =>
+      byUser || gone.has(line) || (!still.has(line) && this.#isShown(path, line));
+    const blocks = changes
+      .filter(({ added }) => added.length > 0)
+      .map((one) => ({
+        lines: one.added,
+        shown: shownIn(one.added, isShown, isSure),
+        removed: one.removed,
+        around: one.around,
+      }));
+    return { path, blocks, removed };
+  }
+
+  #isShown(path: string, line: string): boolean {
+    return this.#isBlind || this.#shown.has(`\0${line}`) || this.#shown.has(`${basename(path)}\0${line}`);
+  }
+
+  #keep(path: string, lines: readonly string[]): void {
+    this.#forget(path);
+    this.#files.set(path, lines);
+    this.#characters += lengthOf(lines);
+    for (const oldest of this.#files.keys()) {
+      if (this.#files.size <= KNOWN_FILES && this.#characters <= KNOWN_CHARACTERS) break;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(path: string): void {
+    this.#characters -= lengthOf(this.#files.get(path) ?? []);
+    this.#files.delete(path);
+  }
+}
+
+/** How much is known of what a step changed. */
+interface Sureness {
+  /** A person had a hand in it. */
+  readonly byUser: boolean;
+  /** What the file was before is known. */
+  readonly isSure: boolean;
+  /** Lines that the file had before and has still. */
+  readonly still: ReadonlySet<string>;
+}
+
+// What says nothing by itself, such as a bracket, was there before when one of its neighbours was.
+function shownIn(lines: readonly string[], isShown: (line: string) => boolean, isSure: boolean): boolean[] {
+  const shown = lines.map((line) => (weight(line) >= TELLING ? isShown(line) : undefined));
+  const nearest = (from: number, way: 1 | -1): boolean => {
+    let at = from;
+    while (at >= 0 && at < shown.length && shown[at] === undefined) at += way;
+    return shown[at] ?? !isSure;
+  };
+  return shown.map((one, i) => one ?? (nearest(i, -1) || nearest(i, 1)));
+}
+
+/** A longer line is no line of a program. */
+const LONGEST = 16 * 1024;
+
+const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length, 0);
+
+function variantsOf(line: string): string[] {
+  return [line, ...BEFORE.flatMap((before) => (before.test(line) ? [line.replace(before, '')] : []))];
+}
+
+const plainLine = (line: string): string => squeeze(Buffer.from(line, 'utf8').toString('latin1'));
+
+// The part of a patch that is of one file.
+function changesOf(
+  patch: string,
+  path: string,
+  from: string | undefined,
+): { changes: Change[]; context: string[] } | undefined {
+  const files = [...changesInPatch(patch)];
+  const isIt = (name: string): boolean =>
+    name !== '' && [path, from].some((one) => one !== undefined && (one === name || one.endsWith(`/${name}`)));
+  const named = files.find(([name]) => isIt(name))?.[1];
+  const whole = files.filter(([, { changes }]) => changes.length > 0);
+  return named ?? (whole.length === 1 ? whole[0]![1] : undefined);
+}

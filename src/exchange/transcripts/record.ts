@@ -1,0 +1,262 @@
+import { Graphs } from '../../recorder/ledger/graphs.ts';
+import { table } from '../../recorder/state/state-schema.ts';
+import { provDirOf } from '../../recorder/repo-state.ts';
+import { Sessions } from '../../recorder/session/sessions.ts';
+import type { SessionState, State } from '../../recorder/state/state.ts';
+import type { CommitChange } from '../../git/history/diff.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import { normaliseLines } from '../../model/attributions.ts';
+import { claimsHash } from '../../model/lines-hash.ts';
+import { IMPORTED } from '../../model/imported.ts';
+import { startCursor } from '../../model/graph/infer.ts';
+import { GENESIS } from '../../model/graph/ledger.ts';
+import type { NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';
+import type { Attribution, Graph, Note } from '../../model/model.ts';
+import type { Step } from '../../model/step.ts';
+import { decodeNote, graphIdOf } from '../../model/format/note.ts';
+import { joinNotes } from '../../model/graph/join.ts';
+import { nodesOf } from '../../recorder/rewrite/note.ts';
+import type { FileVerdicts, Verdicts } from './match/choose-session.ts';
+import type { Listed } from './history.ts';
+import { SECOND_MS } from './match/moments.ts';
+import type { Story, StoryStep } from './transcript-session.ts';
+
+/** The name under which graphs say that they were imported. */
+export const TRANSCRIPTS = 'transcripts';
+
+/** A commit with whose its lines are. */
+export interface Told {
+  readonly listed: Listed;
+  readonly change: CommitChange;
+  readonly verdicts: Verdicts;
+}
+
+/** A session on its way into graphs. */
+interface Telling {
+  readonly story: Story;
+  readonly state: SessionState;
+  readonly nodes: (NodeId | undefined)[];
+  next: number;
+  tokens: number;
+}
+
+/** Makes graphs of sessions, and notes of commits, from what transcripts tell: in the way in which they are recorded by hooks. */
+export class Recording {
+  readonly #sessions: Sessions;
+  readonly #graphs: Graphs;
+  readonly #state: State;
+  readonly #repo: Repo;
+  readonly #tellings = new Map<SessionId, Telling>();
+  readonly #byNumber = new Map<number, Telling>();
+  /** The graphs of each session, in their order. */
+  readonly graphs = new Map<SessionId, Graph[]>();
+  readonly notes = new Map<Oid, Note>();
+
+  constructor(repo: Repo, stories: readonly Story[]) {
+    this.#repo = repo;
+    this.#state = emptyState();
+    this.#sessions = new Sessions(this.#state, provDirOf(repo));
+    this.#graphs = new Graphs(provDirOf(repo), this.#sessions);
+    for (const story of stories) {
+      const telling = { story, state: freshState(story), nodes: [], next: 0, tokens: 0 };
+      this.#tellings.set(story.session.id, telling);
+      this.#byNumber.set(story.number, telling);
+      this.#state.sessions[story.session.id] = telling.state;
+    }
+  }
+
+  /** To be called first: reads what is to be kept of steps. */
+  prepare(): Promise<void> {
+    return this.#sessions.prepare(this.#repo);
+  }
+
+  /** Makes the note of a commit. Commits are to be given after those that they build on. */
+  async take({ listed, change, verdicts }: Told): Promise<void> {
+    const involved = new Set<Telling>();
+    for (const number of verdicts.sessions) this.#involve(this.#byNumber.get(number)!, involved);
+    for (const telling of involved) await this.#advance(telling, momentIn(telling.story, listed, verdicts));
+    const lines = this.#attributions(verdicts.lines);
+    for (const { state, story } of involved) {
+      // Of an imported graph the hash is over the lines of its own steps.
+      const own = new Set(state.nodes.map(({ id }) => id));
+      await this.#commit(
+        state,
+        listed,
+        change,
+        claimsHash(lines, story.session.id, (step) => own.has(step)),
+      );
+    }
+    const cut = this.#graphs.cut(
+      new Set([...involved].map(({ story }) => story.session.id)),
+      nodesOf(lines),
+      listed.commit,
+    );
+    for (const graph of cut) this.#remember(graph);
+    this.notes.set(listed.commit, { commit: listed.commit, graphs: cut, lines, carried: [] });
+    this.#graphs.wentTo(listed.commit, cut);
+    for (const { commit, bytes } of this.#graphs.takeLate()) {
+      const note = this.notes.get(commit);
+      if (note) this.notes.set(commit, joinNotes(note, decodeNote(bytes)));
+    }
+  }
+
+  /**
+   * Keeps where the sessions stand that notes tell of, with their ledgers: hooks go on from there when a session is resumed.
+   * To be called once the notes are written, while nobody drains.
+   * @returns what could not be kept
+   */
+  keep(now: number): string | undefined {
+    for (const { state, story } of this.#tellings.values())
+      if (!this.graphs.has(story.session.id)) delete this.#state.sessions[story.session.id];
+      else {
+        // What hooks record later is not of the commits that were imported.
+        state.cursor = { ...state.cursor, uncommitted: [], unverified: [] };
+        for (const graph of state.graphs) delete graph.commits;
+      }
+    return this.#sessions.save(now);
+  }
+
+  // Whoever started a sub-agent had part in what that one did.
+  #involve(telling: Telling, involved: Set<Telling>): void {
+    if (involved.has(telling)) return;
+    const parent = telling.story.session.parent;
+    const above = parent === undefined ? undefined : this.#tellings.get(parent);
+    if (above) this.#involve(above, involved);
+    involved.add(telling);
+  }
+
+  // Adds the steps of a session before a number.
+  async #advance(telling: Telling, to: number): Promise<void> {
+    const { story, state, nodes } = telling;
+    for (; telling.next < to; telling.next++) {
+      const step = story.steps[telling.next]!;
+      if (telling.next === 0) await this.#spawn(telling);
+      for (; (story.usage[telling.tokens]?.at ?? Number.POSITIVE_INFINITY) <= step.at; telling.tokens++) {
+        const { id, used } = story.usage[telling.tokens]!;
+        state.usage[id] = used;
+      }
+      nodes[telling.next] = await this.#add(state, step);
+    }
+  }
+
+  // The first step of a sub-agent is told where it was started.
+  async #spawn({ story, state }: Telling): Promise<void> {
+    const above = story.session.parent === undefined ? undefined : this.#tellings.get(story.session.parent);
+    const at = above?.story.steps.findIndex((step) => step.type === 'subagent' && step.session.id === story.session.id);
+    if (!above || at === undefined || at < 0) return;
+    await this.#advance(above, at + 1);
+    state.cursor = { ...state.cursor, spawnedBy: above.nodes[at]! };
+  }
+
+  async #add(state: SessionState, step: StoryStep): Promise<NodeId> {
+    if (step.type === 'prompt') return (await this.#sessions.addPrompt(state, step.at, step.text)).id;
+    return this.#sessions.add(state, await this.#redacted(step)).id;
+  }
+
+  async #redacted(step: Exclude<StoryStep, { type: 'prompt' }>): Promise<Step> {
+    const redact = (text: string): Promise<string> => this.#sessions.redact(text);
+    if (step.type === 'compaction') return { type: 'compaction', at: step.at, summary: 'conversation compacted' };
+    if (step.type === 'subagent')
+      return { type: 'subagent', at: step.at, session: step.session.id, summary: await redact(step.summary) };
+    const { began: _, command, narration, summary, ...rest } = step;
+    return {
+      ...rest,
+      summary: await redact(summary),
+      changed: [],
+      ...(command !== undefined && { command: await redact(command) }),
+      ...(narration !== undefined && { narration: await redact(narration) }),
+    };
+  }
+
+  async #commit(
+    state: SessionState,
+    { commit, committedAt, subject }: Listed,
+    { parents: [first] }: CommitChange,
+    claims: string | undefined,
+  ): Promise<void> {
+    this.#sessions.add(state, {
+      type: 'commit',
+      at: committedAt,
+      oid: commit,
+      summary: await this.#sessions.redact(subject),
+      files: (first?.files ?? []).map(({ path }) => path),
+      detail: { [IMPORTED]: TRANSCRIPTS, ...(claims !== undefined && { lines: claims }) },
+    });
+  }
+
+  #attributions(files: Verdicts['lines']): Note['lines'] {
+    const lines = new Map<RepoPath, readonly Attribution[]>();
+    for (const [path, verdicts] of files)
+      if (verdicts.size > 0)
+        lines.set(path, normaliseLines([...this.#ofFile(verdicts)].toSorted((a, b) => a.start - b.start)));
+    return lines;
+  }
+
+  *#ofFile(verdicts: FileVerdicts): Generator<Attribution> {
+    for (const [start, verdict] of verdicts)
+      if ('doubt' in verdict) yield { start, count: 1, node: null, evidence: 'unsure' };
+      else
+        yield {
+          start,
+          count: 1,
+          node: this.#byNumber.get(verdict.session)!.nodes[verdict.step]!,
+          evidence: 'inferred',
+        };
+  }
+
+  #remember(graph: Graph): void {
+    const all = this.graphs.get(graph.session.id) ?? [];
+    if (!all.some((one) => graphIdOf(one) === graphIdOf(graph))) all.push(graph);
+    this.graphs.set(graph.session.id, all);
+  }
+}
+
+/**
+ * How many steps of a session came before a commit: those that wrote its lines at least, those that had ended then, but not
+ * the command that made it.
+ */
+function momentIn({ steps, number }: Story, { authoredAt }: Listed, { lines }: Verdicts): number {
+  let least = 0;
+  for (const verdicts of lines.values())
+    for (const verdict of verdicts.values())
+      if ('step' in verdict && verdict.session === number) least = Math.max(least, verdict.step + 1);
+  const until = authoredAt + SECOND_MS;
+  const isBefore = (step: StoryStep): boolean =>
+    step.at < until && !(step.type === 'tool' && step.verdict?.commits && step.at >= authoredAt);
+  let count = least;
+  while (count < steps.length && isBefore(steps[count]!)) count++;
+  return count;
+}
+
+const emptyState = (): State => ({
+  version: 1,
+  whole: true,
+  sessions: table(),
+  workTrees: table(),
+  watched: true,
+  reflogs: table(),
+  moves: table(),
+  tips: undefined,
+  memoBytes: undefined,
+  outgoing: [],
+  faults: [],
+  recorded: [],
+});
+
+function freshState({ session }: Story): SessionState {
+  const chain = { head: GENESIS, parentHash: null };
+  return {
+    session,
+    cursor: startCursor(session),
+    nodes: [],
+    edges: [],
+    ledgerBytes: 0,
+    cutAt: chain,
+    context: [],
+    graphs: [],
+    narration: table(),
+    usage: table(),
+    ended: [],
+    lastAt: 0,
+  };
+}

@@ -1,0 +1,75 @@
+import type { Oid, SessionId } from '../../model/ids.ts';
+import type { Doubt } from './match/match.ts';
+import type { Told } from './record.ts';
+import type { Story } from './transcript-session.ts';
+
+/** Lines of one file of a commit that a session wrote. */
+export interface ImportedLines {
+  readonly session: SessionId;
+  readonly path: string;
+  readonly lines: number;
+  /** What wrote them: the summary of the last step of it. */
+  readonly step: string;
+  readonly at: number;
+}
+
+/** What was found of one commit. */
+export interface ImportedCommit {
+  readonly commit: Oid;
+  readonly subject: string;
+  readonly lines: readonly ImportedLines[];
+  /** How many lines are nobody's that we name, and why. */
+  readonly unsure: Readonly<Partial<Record<Doubt, number>>>;
+}
+
+/** Why a session was left as it is. */
+export type Left = 'recorded' | 'changed';
+
+export interface ImportedSession {
+  readonly session: SessionId;
+  readonly agent: string;
+  readonly parent: SessionId | null;
+  readonly steps: number;
+  readonly commits: number;
+  readonly lines: number;
+  readonly left?: Left;
+}
+
+/** What a session had part in. */
+export function sessionReport(
+  { session, number, steps }: Story,
+  told: readonly Told[],
+  left: Left | undefined,
+): ImportedSession {
+  let lines = 0;
+  let commits = 0;
+  for (const { verdicts } of told) {
+    let mine = 0;
+    for (const file of verdicts.lines.values())
+      for (const verdict of file.values()) if ('step' in verdict && verdict.session === number) mine++;
+    lines += mine;
+    commits += mine > 0 ? 1 : 0;
+  }
+  const { id, agent, parent = null } = session;
+  return { session: id, agent, parent, steps: steps.length, commits, lines, ...(left && { left }) };
+}
+
+/** Whose the lines of a commit are, by session and file. */
+export function commitReport({ listed, verdicts }: Told, stories: readonly Story[]): ImportedCommit {
+  const unsure: Partial<Record<Doubt, number>> = {};
+  const found = new Map<string, ImportedLines>();
+  for (const [path, file] of verdicts.lines)
+    for (const verdict of file.values()) {
+      if ('doubt' in verdict) {
+        unsure[verdict.doubt] = (unsure[verdict.doubt] ?? 0) + 1;
+        continue;
+      }
+      const { session, steps } = stories[verdict.session]!;
+      const step = steps[verdict.step]!;
+      const key = `${verdict.session}\0${path}`;
+      const lines = (found.get(key)?.lines ?? 0) + 1;
+      const summary = step.type === 'tool' ? `${step.tool} ${step.summary}` : step.type;
+      found.set(key, { session: session.id, path, lines, step: summary, at: step.at });
+    }
+  return { commit: listed.commit, subject: listed.subject, lines: [...found.values()], unsure };
+}

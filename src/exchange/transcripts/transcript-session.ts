@@ -1,0 +1,248 @@
+import { outcomeOf } from '../../recorder/session/transcript-results.ts';
+import { writtenPaths } from '../../recorder/spool/paths.ts';
+import { callKey } from '../../recorder/spool/call-key.ts';
+import type { AgentEvent, Call, CallRecord, EventBody, Outcome } from '../../recorder/spool/event.ts';
+import type { RepoPath } from '../../model/ids.ts';
+import type { Session, Usage } from '../../model/model.ts';
+import { readCommand } from '../../model/shell/parse/command.ts';
+import { type CommandVerdict, hasGit } from '../../model/shell/verdict.ts';
+import type { Action } from '../../model/step.ts';
+import type { SessionFacts } from './match/match.ts';
+import { Pen, type Penned } from './match/novel-lines.ts';
+import type { Beside, Told } from '../../agents/common/transcript-event.ts';
+import type { WorkTrees } from './work-trees.ts';
+import type { Writing } from './edit-lines.ts';
+
+/** So much of a command is kept until it is recorded, in characters. */
+const LONGEST_COMMAND = 8192;
+/** … and of a prompt. */
+const LONGEST_PROMPT = 65_536;
+
+/** Claude Code's own work trees lie in the repository, and are removed in the end. */
+const GONE_TREE = /^\.claude\/worktrees\/[^/]+\//;
+
+/** What happened in a session, with its words as they were: not redacted yet. */
+export type StoryStep =
+  | { readonly type: 'prompt'; readonly at: number; readonly text: string }
+  | { readonly type: 'compaction'; readonly at: number }
+  | { readonly type: 'subagent'; readonly at: number; readonly session: Session; readonly summary: string }
+  | {
+      readonly type: 'tool';
+      readonly at: number;
+      readonly began: number;
+      readonly tool: string;
+      readonly action: Action;
+      readonly summary: string;
+      readonly command?: string;
+      readonly verdict?: CommandVerdict;
+      readonly outcome: Outcome;
+      readonly duration?: number;
+      readonly unended?: true;
+      readonly paths: readonly RepoPath[];
+      readonly narration?: string;
+    };
+
+/** When the first of these sessions first wrote something; Infinity when none did. */
+export function firstWriting(stories: readonly Story[]): number {
+  let first = Infinity;
+  for (const { writings } of stories) for (const { at } of writings) first = Math.min(first, at);
+  return first;
+}
+
+/** A session as its record tells it, as far as it was in this repository. */
+export class Story implements SessionFacts {
+  number: number;
+  session: Session;
+  steps: StoryStep[] = [];
+  writings: Writing[] = [];
+  /** The work tree that it began in. */
+  readonly top: string;
+  /** The people who commit in its work tree; undefined when that is not known. */
+  authors: ReadonlySet<string> | undefined;
+  readonly commits: [from: number, to: number][] = [];
+  readonly runs: { at: number; path?: RepoPath }[] = [];
+  /** Tokens, and from when on they count. */
+  readonly usage: { readonly at: number; readonly id: string; readonly used: Usage }[] = [];
+  #pen: Pen | undefined = new Pen();
+  #besides: Beside[] = [];
+  readonly #workTrees: WorkTrees;
+
+  /**
+   * @param number by which writings name it
+   * @param told the first event of its record
+   */
+  constructor(
+    number: number,
+    { agent, vendor }: Pick<AgentEvent, 'agent' | 'vendor'>,
+    { session: id, parent, cwd }: Pick<Told, 'session' | 'parent' | 'cwd'>,
+    workTrees: WorkTrees,
+  ) {
+    this.number = number;
+    this.top = (cwd === undefined ? undefined : workTrees.topOf(cwd)) ?? workTrees.first;
+    this.session = { id, agent, vendor, ...(parent && { parent }) };
+    this.#workTrees = workTrees;
+  }
+
+  /** Adds what one of its files tells beside its events. */
+  add(beside: Beside): void {
+    this.#besides.unshift(beside);
+    if (beside.model) this.session = { ...this.session, model: beside.model };
+  }
+
+  /** Forgets what is only needed while its record is read. When that goes on all the same, nothing is known to be new in it. */
+  rest(): void {
+    this.#pen = undefined;
+    this.#besides = [];
+  }
+
+  /** When it was first and last heard of; undefined when nothing happened in it. */
+  get span(): readonly [first: number, last: number] | undefined {
+    const [first, last] = [this.steps[0], this.steps.at(-1)];
+    return first && last ? [first.at, last.at] : undefined;
+  }
+
+  /** Takes what the record tells next. */
+  take(told: Told): void {
+    const { at, event, used, shown = [] } = told;
+    const tokens = used === undefined ? undefined : this.#find(({ usage }) => usage.get(used));
+    if (tokens) this.usage.push({ at, id: used!, used: tokens });
+    for (const [id, one] of Object.entries(event?.usage ?? {})) this.usage.push({ at, id, used: one });
+    if (event?.model) this.session = { ...this.session, model: event.model };
+    const pen = (this.#pen ??= new Pen(true));
+    if (event) this.#step(event.body, told, pen);
+    // What a sub-agent is told to do is its session's, not a person's.
+    if (event?.body.type === 'prompt' && told.parent) return;
+    for (const { text, of, whole } of shown)
+      if (whole && of !== undefined) pen.know(of, text);
+      else pen.show(text, of ?? fileOf(event?.body));
+  }
+
+  /** Gives it another number. */
+  renumber(number: number): void {
+    this.number = number;
+    this.writings = this.writings.map((writing) => ({ ...writing, session: number }));
+  }
+
+  /** Puts the beginnings of its sub-agents among its steps. */
+  spawned(children: readonly Story[]): void {
+    const begins = children.map(({ session, steps: [first] }): StoryStep => ({
+      type: 'subagent',
+      at: first!.at,
+      session,
+      summary: first!.type === 'prompt' ? first!.text : 'sub-agent',
+    }));
+    const order = [...this.steps.keys()];
+    const places = order.map((i) => i + begins.filter(({ at }) => at < this.steps[i]!.at).length);
+    const steps: StoryStep[] = [];
+    for (const i of order) steps[places[i]!] = this.steps[i]!;
+    const left = begins.toSorted((a, b) => a.at - b.at);
+    for (let i = 0; i < this.steps.length + begins.length; i++) steps[i] ??= left.shift()!;
+    this.steps = steps;
+    this.writings = this.writings.map((writing) => ({ ...writing, step: places[writing.step]! }));
+  }
+
+  #step(body: EventBody, told: Told, pen: Pen): void {
+    const { at } = told;
+    if (body.type === 'prompt' && body.text.trim() !== '')
+      this.steps.push({ type: 'prompt', at, text: body.text.slice(0, LONGEST_PROMPT) });
+    else if (body.type === 'compaction') this.steps.push({ type: 'compaction', at });
+    else if (body.type === 'after') this.#tool(body, told, pen);
+  }
+
+  #tool(body: Extract<EventBody, { type: 'after' }>, told: Told, pen: Pen): void {
+    const { at, began = at, cwd } = told;
+    const { call } = body;
+    const record = this.#find(({ calls }) => calls.get(callKey(call))) ?? {};
+    const outcome = endOf(body, record);
+    const top = (cwd === undefined ? undefined : this.#workTrees.topOf(cwd)) ?? this.#workTrees.first;
+    const verdict = call.command === undefined ? undefined : readCommand(call.command);
+    const narration = body.narration ?? this.#find((beside) => beside.narration.get(callKey(call)));
+    const duration = body.duration ?? record.duration;
+    const step = this.steps.length;
+    this.steps.push({
+      type: 'tool',
+      at,
+      began: Math.min(began, at),
+      tool: call.tool,
+      action: call.action,
+      summary: this.#summaryOf(call, cwd),
+      outcome,
+      paths: call.paths.flatMap((path) => this.#repoPath(path, cwd) ?? []),
+      ...(call.command !== undefined && { command: call.command.slice(0, LONGEST_COMMAND) }),
+      ...(verdict && { verdict }),
+      ...(duration !== undefined && { duration }),
+      ...(body.untold && record.exit === undefined && { unended: true }),
+      ...(narration && { narration }),
+    });
+    if (verdict && outcome !== 'refused') this.#ran(verdict, call.command!, step, { began, at, top, cwd, pen });
+    if (outcome !== 'ok') return;
+    for (const edit of body.edits ?? record.edits ?? []) this.#wrote(step, at, pen.write(edit, told.patch), cwd);
+  }
+
+  #find<T>(what: (beside: Beside) => T | undefined): T | undefined {
+    for (const beside of this.#besides) {
+      const found = what(beside);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  // A command that did not end well may have written and committed all the same.
+  #ran(
+    verdict: CommandVerdict,
+    command: string,
+    step: number,
+    {
+      began,
+      at,
+      top,
+      cwd = top,
+      pen,
+    }: {
+      readonly began: number;
+      readonly at: number;
+      readonly top: string;
+      readonly cwd?: string | undefined;
+      readonly pen: Pen;
+    },
+  ): void {
+    if (verdict.commits) this.commits.push([began, at]);
+    const { writes } = verdict;
+    // A check is not known to write what is committed.
+    if (writes.kind === 'any' && verdict.kind !== 'verification') this.runs.push({ at });
+    if (writes.kind !== 'paths') return;
+    for (const name of writes.paths)
+      for (const path of writtenPaths(name, top, cwd)) {
+        this.runs.push({ at, path });
+        if (!hasGit(writes)) this.#wrote(step, at, pen.spell(path, command), top);
+      }
+  }
+
+  #wrote(step: number, at: number, { path: name, blocks, removed }: Penned, cwd: string | undefined): void {
+    const path = this.#repoPath(name, cwd);
+    if (path && (blocks.length > 0 || removed.length > 0))
+      this.writings.push({ session: this.number, step, at, path, blocks, removed });
+  }
+
+  #repoPath(path: string, cwd: string | undefined): RepoPath | undefined {
+    return this.#workTrees.pathOf(path, cwd)?.replace(GONE_TREE, '') as RepoPath | undefined;
+  }
+
+  #summaryOf(call: Call, cwd: string | undefined): string {
+    const [path] = call.paths;
+    return path !== undefined && call.summary === path ? (this.#repoPath(path, cwd) ?? path) : call.summary;
+  }
+}
+
+// The file that a call is about; of the output of others it is not known of which files it is.
+function fileOf(body: EventBody | undefined): string | undefined {
+  if (body?.type !== 'after') return undefined;
+  const { paths, command } = body.call;
+  const named = command === undefined ? paths : [...new Set(command.match(/[\w./-]*\w\.\w+/g))];
+  return named.length === 1 && /\.\w+$/.test(named[0]!) ? named[0] : undefined;
+}
+
+function endOf({ call, outcome }: Extract<EventBody, { type: 'after' }>, record: CallRecord): Outcome {
+  if (record.never) return record.never;
+  return call.action === 'shell' && record.exit !== undefined ? outcomeOf(record.exit) : outcome;
+}

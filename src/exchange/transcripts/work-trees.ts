@@ -1,0 +1,43 @@
+import { toRepoPath } from '../../recorder/spool/paths.ts';
+import type { RepoPath } from '../../model/ids.ts';
+
+/** Maximum number of cached paths. */
+const CACHED = 100_000;
+
+/** The work trees of a repository. Caches paths: transcripts name the same few again and again, and each costs system calls. */
+export class WorkTrees {
+  readonly #tops: readonly string[];
+  readonly #paths = new Map<string, RepoPath | undefined>();
+
+  /** @param tops real paths, the longest first */
+  constructor(tops: readonly string[]) {
+    this.#tops = tops;
+  }
+
+  get first(): string {
+    return this.#tops[0]!;
+  }
+
+  /** The work tree that holds a folder; undefined when none does. */
+  topOf(folder: string): string | undefined {
+    return this.#tops.find((top) => this.#inside(folder, top, top) !== undefined);
+  }
+
+  /** A path that a tool named, relative to the work tree that holds it; undefined for files outside and for git's own. */
+  pathOf(path: string, cwd: string | undefined): RepoPath | undefined {
+    for (const top of this.#tops) {
+      const found = this.#inside(path, top, cwd ?? top);
+      if (found !== undefined && found !== '.git' && !found.startsWith('.git/')) return found;
+    }
+    return undefined;
+  }
+
+  #inside(path: string, top: string, cwd: string): RepoPath | undefined {
+    const key = `${top}\0${cwd}\0${path}`;
+    if (this.#paths.has(key)) return this.#paths.get(key);
+    if (this.#paths.size >= CACHED) this.#paths.clear();
+    const found = toRepoPath(path, top, cwd);
+    this.#paths.set(key, found);
+    return found;
+  }
+}

@@ -1,0 +1,211 @@
+import { captureSetting } from '../recorder/session/capture-mode.ts';
+import { provDirOf } from '../recorder/repo-state.ts';
+import { signNotes } from '../recorder/ledger/sign.ts';
+import { readCommitObjects } from '../git/history/commits.ts';
+import { changesOf } from '../git/history/diff.ts';
+import { ObjectReader } from '../git/objects/objects.ts';
+import { binaryReader } from '../git/objects/port.ts';
+import type { Repo } from '../git/repository/repo.ts';
+import { shallowCommits } from '../git/history/shallow.ts';
+import { encodeNote } from '../model/format/note.ts';
+import type { Oid, SessionId } from '../model/ids.ts';
+import type { Note } from '../model/model.ts';
+import { isDamaged, NoteStore } from '../notes/notes.ts';
+import { NOTE_LIMIT } from '../notes/note-reader.ts';
+import type { ForeignRecord } from './foreign.ts';
+import type { Origin } from './graph.ts';
+import { bring, joined, type Brought, type Means, type Target } from './merge-imported.ts';
+import { Numbers } from './step-numbers.ts';
+import { type Counted, Tally } from './warning-counts.ts';
+import { shorten, Words } from './redact-imported.ts';
+
+/** So many records are worked on at once, and so many notes written together. */
+const BATCH = 500;
+/** … or as many as have so many characters together. */
+const HEAVY = 16 * 1024 * 1024;
+/** A record that names more sessions is none that a tool has written. */
+const SESSIONS = 1000;
+/** Notes with fewer attributions need not be weighed before they are written. */
+const LIGHT = 10_000;
+
+export interface LandOptions {
+  /** The tool whose records they are, such as `git-ai`: a name of a tool, without spaces. */
+  readonly source: string;
+  /** How whose lines are is known; `imported` when absent. */
+  readonly evidence?: Origin['evidence'];
+  /** Only count what would be written. */
+  readonly dryRun: boolean;
+  /** Is told how many records were worked on. */
+  readonly progress?: (done: number) => void;
+  /** Where the reader counts what it could not read: what could not be used is counted there too. */
+  readonly tally?: Tally;
+}
+
+/** Lines by who wrote them. */
+export type LineCounts = Brought['lines'];
+
+/** A commit that got something. */
+export interface LandedCommit {
+  readonly commit: Oid;
+  /** Its first line, without secrets. */
+  readonly subject: string;
+  /** The sessions that were new in its note. */
+  readonly sessions: readonly SessionId[];
+  readonly lines: LineCounts;
+}
+
+/** What became of records. */
+export interface LandingReport {
+  readonly records: number;
+  /** Those whose notes were written, or would be, in the order of the records. */
+  readonly commits: readonly LandedCommit[];
+  /** Records that brought nothing new. */
+  readonly unchanged: number;
+  /** Lines in all of them together. */
+  readonly lines: LineCounts;
+  /** What could not be read or used, by kind. */
+  readonly dropped: readonly Counted[];
+  /** Why the notes are not signed, though `prov.sign` asks for it. */
+  readonly unsigned: string | undefined;
+}
+
+/**
+ * Brings what another tool recorded into the notes of the commits that are here. Each record is compared with what its
+ * commit added: only such lines get an attribution, and none of which our own record tells. Done again it changes nothing, and
+ * two clones that land the same records write the same.
+ *
+ * There is one record a commit: of a second one only new sessions count. Records come best in the order of their commits'
+ * author times, the oldest first, so that the numbers of their steps are the same everywhere.
+ * @throws ProvError `git` when the notes cannot be written
+ */
+export async function land(
+  repo: Repo,
+  records: AsyncIterable<ForeignRecord> | Iterable<ForeignRecord>,
+  { source, evidence = 'imported', dryRun, progress, tally = new Tally() }: LandOptions,
+): Promise<LandingReport> {
+  const objects = new ObjectReader(repo);
+  const store = new NoteStore(repo, { reader: binaryReader(repo, objects) });
+  const { mode } = await captureSetting(repo);
+  const words = new Words(provDirOf(repo), mode);
+  const means: Means = { origin: { source, evidence }, numbers: new Numbers(), words, tally };
+  const lander = new Lander(repo, objects, store, means, dryRun);
+  try {
+    let batch: ForeignRecord[] = [];
+    let heavy = 0;
+    for await (const whole of records) {
+      const { record, weight } = shorten(whole);
+      batch.push(record);
+      heavy += weight;
+      if (batch.length < BATCH && heavy < HEAVY) continue;
+      await lander.add(batch);
+      progress?.(lander.records);
+      [batch, heavy] = [[], 0];
+    }
+    await lander.add(batch);
+    progress?.(lander.records);
+    return lander.report();
+  } finally {
+    await store.close();
+  }
+}
+
+class Lander {
+  readonly #repo: Repo;
+  readonly #objects: ObjectReader;
+  readonly #store: NoteStore;
+  readonly #means: Means;
+  readonly #dryRun: boolean;
+  readonly #commits: LandedCommit[] = [];
+  /** Of these git does not know what they changed. */
+  readonly #ends: ReadonlySet<Oid>;
+  #unchanged = 0;
+  #unsigned: string | undefined;
+  records = 0;
+
+  constructor(repo: Repo, objects: ObjectReader, store: NoteStore, means: Means, dryRun: boolean) {
+    this.#repo = repo;
+    this.#objects = objects;
+    this.#store = store;
+    this.#means = means;
+    this.#dryRun = dryRun;
+    this.#ends = new Set(shallowCommits(repo));
+  }
+
+  async add(records: readonly ForeignRecord[]): Promise<void> {
+    this.records += records.length;
+    const ids = [...new Set(records.map(({ commit }) => commit))];
+    const [facts, changes, olds] = await Promise.all([
+      readCommitObjects(this.#objects, ids),
+      changesOf(this.#repo, ids, this.#objects),
+      this.#store.read(ids),
+    ]);
+    for (const found of olds.values())
+      for (const graph of (isDamaged(found) ? found.note : found)?.graphs ?? []) this.#means.numbers.know(graph);
+    const fresh = new Map<Oid, Note>();
+    for (const record of records) {
+      const { commit } = record;
+      const [fact, change, found] = [facts.get(commit), changes.get(commit), olds.get(commit)];
+      if (!fact || !change) this.#drop('commits that are not here', commit);
+      else if (record.sessions.length > SESSIONS) this.#drop('records of more than 1000 sessions', commit);
+      else if (this.#ends.has(commit)) this.#drop('commits at which a shallow clone ends', commit);
+      else if (found && isDamaged(found)) this.#drop('commits whose note is damaged', commit);
+      else {
+        const subject = await this.#means.words.text(fact.message.trimStart().split('\n')[0] ?? '');
+        const before = fresh.get(commit);
+        const old = before ? joined(found, before) : found;
+        const target: Target = { commit, authoredAt: fact.authoredAt, subject, change, old };
+        this.#take(target, await bring(record, target, this.#means), fresh);
+      }
+    }
+    if (!this.#dryRun && fresh.size > 0) await this.#write(fresh);
+  }
+
+  report(): LandingReport {
+    const sum = (field: keyof LineCounts): number => this.#commits.reduce((all, one) => all + one.lines[field], 0);
+    return {
+      records: this.records,
+      commits: this.#commits,
+      unchanged: this.#unchanged,
+      lines: { agent: sum('agent'), person: sum('person'), unsure: sum('unsure') },
+      dropped: this.#means.tally.all(),
+      unsigned: this.#unsigned,
+    };
+  }
+
+  #take({ commit, subject, old }: Target, { note, lines }: Brought, fresh: Map<Oid, Note>): void {
+    if (!note) {
+      this.#unchanged++;
+      return;
+    }
+    if (isTooLarge(joined(old, note))) return this.#drop('commits whose note would be too large', commit);
+    const before = fresh.get(commit);
+    fresh.set(commit, before ? joined(before, note) : note);
+    this.#commits.push({ commit, subject, sessions: note.graphs.map(({ session }) => session.id), lines });
+  }
+
+  #drop(what: string, commit: Oid): void {
+    this.#means.tally.add({ what, where: commit });
+  }
+
+  async #write(fresh: ReadonlyMap<Oid, Note>): Promise<void> {
+    const signing = this.#unsigned === undefined;
+    const signed = signing ? await signNotes(this.#repo, fresh, this.#objects, this.#store) : undefined;
+    this.#unsigned ??= signed?.fault;
+    const changes = [...(signed?.notes ?? fresh)].map(
+      ([commit, note]) => [commit, (old: Note | undefined) => joined(old, note)] as const,
+    );
+    const { source } = this.#means.origin;
+    await this.#store.update(new Map(changes), `provenance of ${changes.length} commits imported from ${source}`);
+  }
+}
+
+function isTooLarge(note: Note): boolean {
+  let attributions = 0;
+  for (const list of note.lines.values()) attributions += list.length;
+  if (attributions < LIGHT) return false;
+  try {
+    return encodeNote(note).length > NOTE_LIMIT;
+  } catch {
+    return true; // more than the format has room for
+  }
+}

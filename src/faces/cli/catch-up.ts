@@ -1,0 +1,20 @@
+import { isEnabled } from '../../recorder/repo-state.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import type { CliContext } from './context.ts';
+import { lookAfterHooks } from './hooks-watch.ts';
+
+/** How long is waited for another process that records. */
+const PATIENCE_MS = 300;
+
+/** Records what waits, so that what is said is up to date. What stands in the way is a warning. */
+export async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
+  await lookAfterHooks(repo, ctx);
+  if (!isEnabled(repo)) return;
+  try {
+    const { drain } = await import('../../recorder/drain.ts');
+    await drain(repo, { patience: PATIENCE_MS, tidy: true });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    ctx.warn(`what waits could not be recorded: ${why} Run git prov doctor.`);
+  }
+}

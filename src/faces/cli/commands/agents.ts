@@ -1,0 +1,68 @@
+import { agentsHeardOf, type Heard } from '../../../recorder/session/agent-activity.ts';
+import { provDirOf } from '../../../recorder/repo-state.ts';
+import { ProvError } from '../../../errors.ts';
+import { openRepo, type Repo } from '../../../git/repository/repo.ts';
+import { AGENTS, programOf } from '../../../agents/settings-table.ts';
+import { type AgentFacts, inspectAgents, tellingAgents } from '../../../install/inspect.ts';
+import { catchUp } from '../catch-up.ts';
+import type { CliContext } from '../context.ts';
+import { openUnpaged } from '../look.ts';
+import { renderAgents } from '../render/agents.ts';
+import { jsonText } from '../render/json-text.ts';
+
+/** How things stand with an agent on this machine and in this clone. */
+export interface AgentState {
+  readonly name: string;
+  /** Where its program lies on PATH. */
+  readonly program: string | undefined;
+  /** Its settings, of the user's and of the repository; none for an agent that reports by `git prov record`. */
+  readonly settings: readonly AgentFacts[];
+  /** What was heard of it in this clone; undefined for nothing. */
+  readonly heard: Heard | undefined;
+}
+
+/** What `git prov agents` says. */
+export interface AgentsReport {
+  readonly schema: 'git-prov/agents/1';
+  readonly agents: readonly AgentState[];
+}
+
+/**
+ * `git prov agents`: which agents are here, which of them report what they do, what they wait for, and when they were last heard
+ * of. Outside of a repository: what is so for this user.
+ * @returns the exit code
+ */
+export async function runAgents({ json }: { readonly json: boolean }, ctx: CliContext): Promise<number> {
+  const repo = await repositoryOf(ctx);
+  if (repo) await catchUp(repo, ctx);
+  const heard = repo ? agentsHeardOf(provDirOf(repo)) : new Map<string, Heard>();
+  const facts = inspectAgents(ctx, repo?.workTree, heard);
+  const agents = [
+    ...AGENTS.map((agent): AgentState => {
+      const { name } = agent;
+      const settings = facts.filter((one) => one.name === name);
+      return { name, program: programOf(agent, ctx), settings, heard: heard.get(name) };
+    }),
+    ...tellingAgents(heard).map((name): AgentState => ({
+      name,
+      program: undefined,
+      settings: [],
+      heard: heard.get(name),
+    })),
+  ];
+  const { output, look } = await openUnpaged(ctx, json);
+  const report: AgentsReport = { schema: 'git-prov/agents/1', agents };
+  await output.write(
+    json ? `${jsonText(report, 2)}\n` : renderAgents(report, look, { now: Date.now(), home: ctx.home }),
+  );
+  return output.close();
+}
+
+async function repositoryOf({ cwd, env }: CliContext): Promise<Repo | undefined> {
+  try {
+    return await openRepo(cwd, env);
+  } catch (error) {
+    if (error instanceof ProvError && error.kind === 'git') return undefined;
+    throw error;
+  }
+}

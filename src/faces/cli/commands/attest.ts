@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ProvError } from '../../../errors.ts';
+import { resolveCommit } from '../../../ask/history/commits.ts';
+import { attest } from '../../../trust/attestation.ts';
+import { stderrOf, stdinOf } from '../context.ts';
+import { openUnpaged } from '../look.ts';
+import { finish, historyOf, type ReadingContext } from '../reading.ts';
+
+export interface AttestOptions {
+  readonly commit: string;
+  /** The file that is written; standard output when absent. */
+  readonly output?: string | undefined;
+}
+
+/**
+ * `git prov attest`: an in-toto statement of what is recorded of a commit, in a DSSE envelope, signed with git's own key.
+ * @returns the exit code
+ * @throws ProvError `data` when there is no such commit, or it has no note
+ */
+export async function runAttest({ commit: named, output: file }: AttestOptions, ctx: ReadingContext): Promise<number> {
+  const commit = await resolveCommit(ctx.repo, named);
+  if (!commit)
+    throw new ProvError('data', `There is no commit ${JSON.stringify(named)} here.`, { hint: 'See git log.' });
+  const history = historyOf(ctx);
+  const interactive = stdinOf(ctx).isTTY === true && stderrOf(ctx).isTTY === true;
+  const { envelope, unsigned } = await attest(history, commit, { at: Date.now(), interactive });
+  if (unsigned !== undefined) ctx.warn(`the attestation is not signed, and only claims: ${unsigned}.`);
+  const text = `${JSON.stringify(envelope)}\n`;
+  const { output } = await openUnpaged(ctx, true);
+  if (file === undefined || file === '-') await output.write(text);
+  else writeFile(resolve(ctx.cwd, file), text);
+  return finish(output, history, ctx);
+}
+
+function writeFile(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (cause) {
+    throw new ProvError('data', `${JSON.stringify(file)} could not be written.`, { cause, hint: 'Name another file.' });
+  }
+}

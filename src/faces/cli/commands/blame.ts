@@ -1,0 +1,212 @@
+import { isatty } from 'node:tty';
+import { parseArguments, type Arguments } from '../../../ask/blame/arguments.ts';
+import { blame, blameIncrementally, blamePorcelain, type Blamed, type Surroundings } from '../../../ask/blame/blame.ts';
+import type { Piece } from '../../../ask/blame/lines.ts';
+import type { Bytes, Entry } from '../../../ask/blame/porcelain.ts';
+import { runGit } from '../../../git/process/inherit.ts';
+import { git } from '../../../git/process/process.ts';
+import { isTrue, readSettings, type Settings } from '../../../git/repository/settings.ts';
+import { stderrOf, stdinOf, stdoutOf, type Streams } from '../context.ts';
+import { BROKEN_PIPE, openOutput, type Output } from '../output.ts';
+import { prepareToShow, renderBlame, renderOver, type Style } from '../render/blame.ts';
+import { renderJson } from '../render/blame-json.ts';
+import { renderIncremental, renderPorcelain } from '../render/blame-porcelain.ts';
+import { showProgress } from '../render/progress.ts';
+import { signsFor } from '../render/blame-words.ts';
+import { painter, wantsColor } from '../render/color.ts';
+import type { Layout } from '../render/git-layout.ts';
+
+/** The descriptor of standard error. */
+const STDERR = 2;
+
+/** What `git prov blame` is run with. */
+export interface BlameContext extends Surroundings, Streams {
+  /** Whether anything is known of any line: there are notes, or steps that no commit has taken up yet. */
+  readonly hasProvenance: () => Promise<boolean>;
+  /** Tells the user something beside the output. */
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * `git prov blame`: takes every option of `git blame`, and `--json`, `--only`, `--evidence`. Where nothing is known it is
+ * `git blame` itself.
+ * @param argv everything after `blame`
+ * @returns the exit code
+ * @throws ProvError `usage` for a wrong use of our own options
+ */
+export async function runBlame(argv: readonly string[], context: BlameContext): Promise<number> {
+  const args = parseArguments(argv);
+  const own = args.format === 'json' || args.only !== undefined || args.evidence.length > 0;
+  if (args.plain || (!own && !(await context.hasProvenance()))) return plainBlame(args, context);
+  const input = args.stdin ? await readAll(stdinOf(context)) : undefined;
+  const code = await answer(args, context, input);
+  return code ?? plainBlame(args, context, input);
+}
+
+// The exit code; undefined when git refused the command line, which it explains best itself.
+function answer(args: Arguments, context: BlameContext, input: Uint8Array | undefined): Promise<number | undefined> {
+  switch (args.format) {
+    case 'incremental':
+      return showIncremental(args, context, input);
+    case 'porcelain':
+    case 'line-porcelain':
+      return showPorcelain(args, context, input);
+    case 'json':
+      return showJson(args, context, input);
+    default:
+      return showDefault(args, context, input);
+  }
+}
+
+async function plainBlame(args: Arguments, context: BlameContext, input?: Uint8Array): Promise<number> {
+  const { cwd, env, running } = context;
+  running?.stop();
+  const { code, signal } = await runGit(['blame', ...args.git], { cwd, env, input });
+  return signal === 'SIGPIPE' ? BROKEN_PIPE : code;
+}
+
+async function showDefault(
+  args: Arguments,
+  context: BlameContext,
+  input: Uint8Array | undefined,
+): Promise<number | undefined> {
+  const settings = settingsOf(context);
+  void stdoutOf(context).isTTY; // Node opens it when it is first asked for, which takes a while
+  const printed = settings.then((known) => printedByGit(args, known, context, input));
+  printed.catch(() => undefined); // told below
+  const blamed = await blameShowing(args, context, input, prepareToShow);
+  if (!blamed) return undefined;
+  const output = await open(context, await settings, true);
+  const style: Style = {
+    signs: signsFor(context.env),
+    paint: painter(wantsColor(await settings, output, context.env)),
+    columns: output.columns,
+  };
+  const layout = layoutOf(args, await settings, blamed);
+  const text = await printed;
+  const bytes =
+    text === undefined ? renderBlame(blamed, args, layout, style) : renderOver(text, blamed, args, layout, style);
+  return finish(output, bytes, blamed, context);
+}
+
+// Blames, and shows on a terminal how far it is.
+async function blameShowing(
+  args: Arguments,
+  context: BlameContext,
+  input: Uint8Array | undefined,
+  piece: (piece: Piece) => void = () => undefined,
+): Promise<Blamed | undefined> {
+  const tty = context.stderr ? context.stderr.isTTY === true : isatty(STDERR);
+  if (!(args.progress ?? tty)) return blame(args, context, input, { piece });
+  const progress = showProgress(stderrOf(context), context.env, 'Blaming lines');
+  try {
+    return await blame(args, context, input, { piece, progress: progress.at });
+  } finally {
+    progress.stop();
+  }
+}
+
+async function showJson(
+  args: Arguments,
+  context: BlameContext,
+  input: Uint8Array | undefined,
+): Promise<number | undefined> {
+  const blamed = await blameShowing(args, context, input);
+  if (!blamed) return undefined;
+  return finish(await open(context, new Map(), false), renderJson(blamed, args), blamed, context);
+}
+
+async function showPorcelain(
+  args: Arguments,
+  context: BlameContext,
+  input: Uint8Array | undefined,
+): Promise<number | undefined> {
+  const [blamed, settings] = await Promise.all([blamePorcelain(args, context, input), settingsOf(context)]);
+  if (!blamed) return undefined;
+  const bytes = renderPorcelain(blamed, blamed.lines, blamed.rest, args.format === 'line-porcelain');
+  return finish(await open(context, settings, true), bytes, blamed, context);
+}
+
+async function showIncremental(
+  args: Arguments,
+  context: BlameContext,
+  input: Uint8Array | undefined,
+): Promise<number | undefined> {
+  const output = await open(context, new Map(), false);
+  let damaged = 0;
+  let shown = false;
+  const warnings = await blameIncrementally(args, context, input, async (found: Entry | Bytes, known) => {
+    shown = true;
+    damaged = known.notes.damaged;
+    await output.write(typeof found === 'string' ? Buffer.from(found, 'latin1') : renderIncremental(known, found));
+  });
+  if (warnings !== undefined || shown)
+    return finish(output, '', { notes: { damaged }, warnings: warnings ?? '' }, context);
+  return undefined;
+}
+
+async function finish(
+  output: Output,
+  bytes: string | Uint8Array,
+  { notes: { damaged }, warnings }: { notes: { damaged: number }; warnings: string },
+  context: BlameContext,
+): Promise<number> {
+  await output.write(bytes);
+  const code = await output.close();
+  if (warnings !== '') stderrOf(context).write(warnings);
+  if (damaged > 0)
+    context.warn(`${damaged === 1 ? 'A note' : `${damaged} notes`} could not be read; run git prov doctor.`);
+  return code;
+}
+
+const settingsOf = ({ cwd, env }: BlameContext): Promise<Settings> =>
+  readSettings(['blame', 'color', 'core', 'pager'], { cwd, env });
+
+function open({ cwd, env, stdout }: BlameContext, settings: Settings, paged: boolean): Promise<Output> {
+  return openOutput({ cwd, env, paged, pagerSetting: settings.get('pager.blame'), ...(stdout ? { stdout } : {}) });
+}
+
+// What git prints itself, where only git can: undefined when our own layout is the same.
+async function printedByGit(
+  args: Arguments,
+  settings: Settings,
+  { cwd, env, ...streams }: BlameContext,
+  input: Uint8Array | undefined,
+): Promise<Bytes | undefined> {
+  const on = (name: string): boolean => isTrue(settings.get(`blame.${name}`), false) === true;
+  const marks =
+    (args.ignores || settings.has('blame.ignorerevsfile')) && (on('markignoredlines') || on('markunblamablelines'));
+  const colours = (settings.get('blame.coloring') ?? 'none') !== 'none';
+  if (!args.exotic && !marks && !colours && !settings.has('blame.date')) return undefined;
+  const tty = stdoutOf(streams).isTTY === true;
+  const options = { cwd, env: tty ? { ...env, GIT_PAGER_IN_USE: 'true' } : env, accept: [0, 1, 128, 129] };
+  return (await git(['blame', ...args.git], { ...options, ...(input ? { input } : {}) })).stdout.toString('latin1');
+}
+
+function layoutOf({ look }: Arguments, settings: Settings, blamed: Blamed): Layout {
+  const whole = blamed.entries[0]?.commit.oid.length ?? 40;
+  const on = (name: string): boolean => isTrue(settings.get(`blame.${name}`), false) === true;
+  return {
+    author: look.author,
+    email: look.email ?? on('showemail'),
+    rawTime: look.rawTime,
+    origLine: look.origLine,
+    path: look.path,
+    blankBoundary: look.blankBoundary ?? on('blankboundary'),
+    idLength: look.longId ? whole : idLength(look.abbrev, whole, blamed),
+  };
+}
+
+// A boundary's mark takes a column of the id, so git gives one more to all of them, unless they are whole already.
+function idLength(abbrev: number | undefined, whole: number, { idDigits }: Blamed): number {
+  if (abbrev === undefined) return idDigits + 1;
+  if (abbrev === 0) return whole;
+  const digits = Math.min(Math.max(abbrev, 4), whole);
+  return digits < whole ? digits + 1 : whole;
+}
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

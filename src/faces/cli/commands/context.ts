@@ -1,0 +1,54 @@
+import { agentOf } from '../../../agents/registry.ts';
+import { ProvError } from '../../../errors.ts';
+import { type Asked, contextFor } from '../../../ask/context/context.ts';
+import { contextJson } from '../../../ask/context/json.ts';
+import { pathFrom } from '../../../ask/context/paths.ts';
+import { LEAST_BUDGET, MOST_BUDGET, readContextSettings } from '../../../ask/context/settings.ts';
+import { tellSession } from '../../../ask/history/sessions.ts';
+import { withSources } from '../asking.ts';
+import { openUnpaged } from '../look.ts';
+import { finish, historyOf, jsonText, type ReadingContext } from '../reading.ts';
+import { renderContext } from '../render/context.ts';
+import { sessionIn } from '../session-named.ts';
+
+export interface ContextOptions {
+  readonly session?: string | undefined;
+  readonly paths?: readonly string[] | undefined;
+  /** Bytes. */
+  readonly budget?: number | undefined;
+  readonly json: boolean;
+}
+
+/**
+ * `git prov context`: what an agent should know before it goes on.
+ * @returns the exit code
+ * @throws ProvError `usage` for a budget that makes no sense, a path outside of the work tree, a session that could be
+ *   several; `data` for one that is not known
+ */
+export async function runContext(options: ContextOptions, ctx: ReadingContext): Promise<number> {
+  const history = historyOf(ctx);
+  const settings = await readContextSettings(ctx);
+  const budget = budgetOf(options.budget) ?? settings.budget;
+  const paths = (options.paths ?? []).map((path) => pathFrom(ctx.repo, ctx.cwd, path));
+  const told = await sessionOf(ctx, options.session);
+  const context = await contextFor(history, { ...told, paths, budget }, settings);
+  const { output } = await openUnpaged(ctx, options.json);
+  await output.write(options.json ? jsonText(contextJson(context, budget)) : renderContext(context));
+  return finish(output, history, ctx);
+}
+
+// A session that is named is told of as a whole, wherever its commits are.
+async function sessionOf(ctx: ReadingContext, named: string | undefined): Promise<Pick<Asked, 'session' | 'graphs'>> {
+  if (named === undefined) return { session: agentOf(ctx.env)?.id };
+  return withSources(ctx, historyOf(ctx), async (sourced) => {
+    const session = await sessionIn(sourced, named);
+    return { session, graphs: (await tellSession(sourced, session))?.graphs };
+  });
+}
+
+function budgetOf(bytes: number | undefined): number | undefined {
+  if (bytes === undefined || (Number.isInteger(bytes) && bytes >= LEAST_BUDGET && bytes <= MOST_BUDGET)) return bytes;
+  throw new ProvError('usage', 'The budget is no number of bytes that can be kept to.', {
+    hint: `Say a whole number from ${LEAST_BUDGET} to ${MOST_BUDGET}, such as --budget 8192.`,
+  });
+}

@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { apply, checked, planAndApply } from '../../../install/apply.ts';
+import type { InstallContext } from '../../../install/install.ts';
+import { openWorkTree } from '../../../install/install.ts';
+import { dataFiles, provDir, provFiles } from '../../../install/paths.ts';
+import {
+  planGlobalRemoval,
+  planRemoval,
+  refuseIfWaiting,
+  removeState,
+  type Removal,
+} from '../../../install/uninstall.ts';
+import { reported, type InitReport } from './init.ts';
+
+export interface DeinitOptions {
+  /** Also when events would be lost that are not recorded yet. */
+  readonly force?: boolean;
+  /** Undo `init --global`. */
+  readonly global?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/**
+ * Puts back what `init` changed, byte for byte where nobody else changed it since, and removes the local state.
+ * The notes stay. Where git prov was never set up, changes nothing.
+ * @throws ProvError `git` outside of a work tree; `data` while events wait (unless `force`) or when a file cannot be written
+ */
+export async function deinit(ctx: InstallContext, options: DeinitOptions = {}): Promise<InitReport> {
+  const repo = options.global ? undefined : await openWorkTree(ctx);
+  if (repo && !options.force) refuseIfWaiting(repo);
+  const state = repo && existsSync(provDir(repo)) ? provDir(repo) : undefined;
+  const make = (): Promise<Removal> => (repo ? planRemoval(ctx, repo) : planGlobalRemoval(ctx));
+  const plan = await (options.dryRun ? checked(make) : planAndApply(make, ctx.watch));
+
+  const notes = [...plan.notes];
+  if (!options.dryRun) {
+    if (repo) removeState(repo);
+    apply(plan.folders);
+    // With every repository being recorded, this one has to say that it is not.
+    if (repo && existsSync(dataFiles(ctx).global)) {
+      mkdirSync(provDir(repo), { mode: 0o700 });
+      writeFileSync(provFiles(repo).disabled, '', { mode: 0o600 });
+      notes.push('Every other repository is still recorded (init --global); this one is not, until init is run in it.');
+    }
+  }
+  const changes = [
+    ...plan.steps.flatMap(reported),
+    ...(state === undefined
+      ? []
+      : [{ action: 'remove', path: state, what: 'the local state; the notes stay' } as const]),
+  ];
+  return {
+    schema: 'git-prov/deinit/1',
+    repository: repo?.commonDir,
+    dryRun: options.dryRun ?? false,
+    changed: !options.dryRun && changes.length > 0,
+    changes,
+    notes,
+  };
+}

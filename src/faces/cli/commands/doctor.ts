@@ -1,0 +1,109 @@
+import { isEnabled, provDirOf } from '../../../recorder/repo-state.ts';
+import { openRepo } from '../../../git/repository/repo.ts';
+import type { Check, Finding, Patient } from '../../../install/repair/finding.ts';
+import { checkKeeping } from '../../../install/repair/keeping.ts';
+import { checkLeftovers, checkObjects } from '../../../install/repair/leftovers.ts';
+import { checkLocks } from '../../../install/repair/locks.ts';
+import { checkNotes } from '../../../install/repair/notes-ref.ts';
+import { checkRecords } from '../../../install/repair/records.ts';
+import { checkRefs } from '../../../install/repair/refs.ts';
+import { checkSetup } from '../../../install/repair/setup.ts';
+import { checkSpool } from '../../../install/repair/spool.ts';
+import type { CliContext } from '../context.ts';
+import { openUnpaged } from '../look.ts';
+import { renderDoctor } from '../render/doctor.ts';
+import { jsonText } from '../render/json-text.ts';
+
+export interface DoctorOptions {
+  readonly json?: boolean | undefined;
+  /** Mend what can be mended. */
+  readonly fix?: boolean | undefined;
+}
+
+/** What a check says in the end. */
+export interface Diagnosis extends Omit<Finding, 'mend'> {
+  readonly mendable: boolean;
+}
+
+/** What `git prov doctor` says. */
+export interface Report {
+  readonly schema: 'git-prov/doctor/1';
+  readonly repository: string;
+  readonly fix: boolean;
+  readonly checks: readonly Diagnosis[];
+  /** What `--fix` mended, as it was found. */
+  readonly mended: readonly string[];
+  /** What it tried to mend and could not, and why. */
+  readonly failed: readonly string[];
+  /** How many problems remain. */
+  readonly problems: number;
+}
+
+/** Locks first: the others may need them. */
+const CHECKS: readonly Check[] = [
+  checkLocks,
+  checkRefs,
+  checkNotes,
+  checkRecords,
+  checkSpool,
+  checkLeftovers,
+  checkObjects,
+  checkKeeping,
+  checkSetup,
+];
+const PATIENCE_MS = 5000;
+
+/**
+ * `git prov doctor`: checks everything that recording and reading rest on, and with `fix` mends what can be mended.
+ * @returns the exit code: 0 when no problem remains, 1 otherwise
+ * @throws ProvError `git` outside of a repository
+ */
+export async function runDoctor({ json = false, fix = false }: DoctorOptions, ctx: CliContext): Promise<number> {
+  const report = await examine(ctx, fix);
+  const { output, look } = await openUnpaged(ctx, json);
+  await output.write(json ? `${jsonText(report, 2)}\n` : renderDoctor(report, look));
+  return (await output.close()) || (report.problems > 0 ? 1 : 0);
+}
+
+async function examine(ctx: CliContext, fix: boolean): Promise<Report> {
+  const repo = await openRepo(ctx.cwd, ctx.env);
+  const patient: Patient = { repo, ctx, dir: provDirOf(repo), now: Date.now() };
+  const mended: string[] = [];
+  const failed: string[] = [];
+  if (fix) {
+    for (const check of CHECKS)
+      for (const finding of await check(patient)) {
+        if (!finding.mend) continue;
+        try {
+          await finding.mend();
+          mended.push(finding.what);
+        } catch (error) {
+          failed.push(`${finding.what} ${error instanceof Error ? error.message : String(error)}`);
+        }
+      }
+    // What was put back, or could not be written before, is recorded now.
+    failed.push(...(await recordAgain(patient)));
+  }
+  const found: Finding[] = [];
+  for (const check of CHECKS) found.push(...(await check(patient)));
+  return {
+    schema: 'git-prov/doctor/1',
+    repository: repo.commonDir,
+    fix,
+    checks: found.map(({ mend, ...finding }) => ({ ...finding, mendable: mend !== undefined })),
+    mended,
+    failed,
+    problems: found.filter(({ state }) => state === 'problem').length,
+  };
+}
+
+async function recordAgain({ repo }: Patient): Promise<string[]> {
+  if (!isEnabled(repo)) return [];
+  try {
+    const { drain } = await import('../../../recorder/drain.ts');
+    await drain(repo, { patience: PATIENCE_MS, tidy: true });
+    return [];
+  } catch (error) {
+    return [`What waits could not be recorded: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}

@@ -1,0 +1,24 @@
+import { evidenceFor } from '../../../ask/knowledge/evidence.ts';
+import { evidenceJson } from '../../../ask/knowledge/trace-json.ts';
+import { ask } from '../asking.ts';
+import { finish, jsonText, openFor, type ReadingContext } from '../reading.ts';
+import { renderEvidence } from '../render/lineage.ts';
+
+export interface EvidenceOptions {
+  readonly reference: string;
+  readonly json: boolean;
+}
+
+/**
+ * `git prov evidence`: the episodes, notes, raw entries and checks that something rests on.
+ * @returns the exit code
+ * @throws ProvError `usage` or `data` when the reference means several things, or nothing
+ */
+export async function runEvidence({ reference, json }: EvidenceOptions, ctx: ReadingContext): Promise<number> {
+  return ask(ctx, async ({ history, world, weighing, target }) => {
+    const evidence = await evidenceFor(world, await target(reference), weighing);
+    const { output, look } = await openFor('evidence', ctx, json);
+    await output.write(json ? jsonText(evidenceJson(evidence)) : renderEvidence(evidence, look));
+    return finish(output, history, ctx);
+  });
+}

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { withLock } from '../../../recorder/spool/lock.ts';
+import { isEnabled, provDirOf } from '../../../recorder/repo-state.ts';
+import { ProvError } from '../../../errors.ts';
+import { git } from '../../../git/process/process.ts';
+import { inRepo, openRepo, type Repo } from '../../../git/repository/repo.ts';
+import type { Oid } from '../../../model/ids.ts';
+import { joinFetched } from '../../../notes/transport/merge-fetched.ts';
+import { clearHeld } from '../../../notes/withheld.ts';
+import { NOTES_REF } from '../../../notes/notes.ts';
+import type { Dropped } from '../../../notes/repair/history-rewrite.ts';
+import { isRemote, readSyncSettings } from '../../../sharing/settings.ts';
+import { forgetText, type Forgotten } from '../../../trust/forget/forget.ts';
+import { type CliContext, stdinOf } from '../context.ts';
+import { readInput } from '../input.ts';
+import { openUnpaged } from '../look.ts';
+import { renderForget } from '../render/forget.ts';
+import { term } from '../render/term.ts';
+import { jsonText } from '../render/json-text.ts';
+
+export interface ForgetArguments {
+  /** The text itself; it stands in the history of the user's shell then. */
+  readonly text?: string | undefined;
+  /** A file that holds it and nothing else. */
+  readonly file?: string | undefined;
+  readonly stdin: boolean;
+  /** Do it, and not only say what would be done. */
+  readonly yes: boolean;
+  /** Remotes whose notes are to be replaced by force, each named: that is what confirms it. */
+  readonly push?: readonly string[] | undefined;
+  /** Have git remove what is in packs, and all else that nothing leads to. */
+  readonly prune?: boolean | undefined;
+  readonly json: boolean;
+}
+
+/** What `git prov forget` says. The text is not in it. */
+export interface ForgetReport extends Omit<Forgotten, 'holders' | 'dropped'> {
+  readonly schema: 'git-prov/forget/1';
+  readonly dropped: Forgotten['dropped'] | null;
+  /** Remotes that hold it, and how the notes there are replaced. */
+  readonly remotes: readonly HolderReport[];
+  /** The text was given on the command line. */
+  readonly typed: boolean;
+}
+
+/** A remote that holds it. */
+export interface HolderReport {
+  readonly remote: string;
+  /** What replaces the notes there; null as long as nothing was done here. */
+  readonly command: string | null;
+  /** Whether that was done. */
+  readonly replaced: boolean;
+  /** Why it could not be. */
+  readonly why: string | null;
+}
+
+const PATIENCE_MS = 5000;
+
+/**
+ * `git prov forget`: finds a text that should never have been recorded, and takes it out of notes, their history and the
+ * local state. Never prints it.
+ * @returns the exit code: 1 when it still stands somewhere afterwards
+ * @throws ProvError `usage` when it is not clear which text; `git` when others are recording, or nothing can be written
+ */
+export async function runForget(
+  args: ForgetArguments,
+  ctx: CliContext,
+  stdin: NodeJS.ReadableStream = stdinOf(ctx),
+): Promise<number> {
+  check(args);
+  const text = await textOf(args, ctx.cwd, stdin);
+  const repo = await openRepo(ctx.cwd, ctx.env);
+  await recordFirst(repo, args.yes);
+  const forget = (): Promise<Forgotten> => forgetText(repo, text, args.yes);
+  const done = isEnabled(repo) ? await withLock(provDirOf(repo), PATIENCE_MS, forget) : await forget();
+  if (!done) throw new ProvError('git', 'Another process is recording; nothing was done.', { hint: 'Run it again.' });
+  if (done.done) {
+    clearHeld(provDirOf(repo));
+    await joinFetched(repo);
+  }
+  const pushed = await replaceRemotes(repo, done, args, ctx);
+  const dropped = args.prune === true && done.dropped ? await pruned(repo, done.dropped) : done.dropped;
+  const report = await reportOf(repo, { ...done, dropped }, pushed, args.text !== undefined);
+  const { output, look } = await openUnpaged(ctx, args.json);
+  await output.write(args.json ? `${jsonText(report, 2)}\n` : renderForget(report, look));
+  return (
+    (await output.close()) || (report.remains.length > 0 || report.remotes.some(({ why }) => why !== null) ? 1 : 0)
+  );
+}
+
+function check({ push = [], prune, yes }: ForgetArguments): void {
+  if (!yes && (push.length > 0 || prune === true))
+    throw new ProvError('usage', '--push and --prune go with --yes: without it nothing is done.', {
+      hint: 'Look first, then say --yes.',
+    });
+}
+
+async function textOf(
+  { text, file, stdin: fromInput }: ForgetArguments,
+  cwd: string,
+  stdin: NodeJS.ReadableStream,
+): Promise<string> {
+  const given = [text !== undefined && text !== '-', file !== undefined, fromInput || text === '-'].filter(
+    Boolean,
+  ).length;
+  if (given !== 1)
+    throw new ProvError('usage', given === 0 ? 'Which text?' : 'One text at a time.', {
+      hint: 'Say git prov forget --stdin, and type it there, or git prov forget --file FILE.',
+    });
+  if (file !== undefined) return readText(resolve(cwd, file));
+  return text !== undefined && text !== '-' ? text : readInput(stdin);
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new ProvError('usage', `${file} cannot be read.`, { cause, hint: 'Name a file that holds the text.' });
+  }
+}
+
+// What waits would bring it back. Without --yes nothing is written but what any reading command would write.
+async function recordFirst(repo: Repo, isMeant: boolean): Promise<void> {
+  try {
+    if (!isEnabled(repo)) await joinFetched(repo);
+    else await (await import('../../../recorder/drain.ts')).drain(repo, { patience: PATIENCE_MS });
+  } catch (cause) {
+    if (isMeant)
+      throw new ProvError('git', 'What agents did last could not be recorded; nothing was done.', {
+        cause,
+        hint: 'Run git prov doctor.',
+      });
+  }
+}
+
+// By force, as nothing else of ours is: nothing but this takes the text away from there. It fails when the notes there are
+// not those that were looked at.
+async function replaceRemotes(
+  repo: Repo,
+  { holders, done }: Forgotten,
+  { push = [] }: ForgetArguments,
+  ctx: CliContext,
+): Promise<Map<string, string | undefined>> {
+  const outcomes = new Map<string, string | undefined>();
+  for (const remote of new Set(push)) {
+    const holder = holders.find((one) => one.remote === remote);
+    if (!holder) {
+      ctx.warn(`no note of ${term(remote)} that was fetched holds the text: nothing was pushed there.`);
+      continue;
+    }
+    if (!done || !holder.next) continue;
+    const { code, stderr } = await git(
+      argumentsOf(remote, holder.before, holder.next),
+      inRepo(repo, { accept: [0, 1, 128] }),
+    );
+    outcomes.set(remote, code === 0 ? undefined : (stderr.trim().split('\n').at(-1) ?? 'git push failed'));
+  }
+  return outcomes;
+}
+
+const argumentsOf = (remote: string, before: Oid, next: Oid): string[] => [
+  'push',
+  '--no-verify',
+  `--force-with-lease=${NOTES_REF}:${before}`,
+  remote,
+  `${next}:${NOTES_REF}`,
+];
+
+async function pruned(repo: Repo, dropped: Dropped): Promise<Dropped> {
+  if (dropped.packed === 0) return dropped;
+  await git(['gc', '--quiet', '--prune=now'], inRepo(repo));
+  return { ...dropped, gone: dropped.gone + dropped.packed, packed: 0 };
+}
+
+async function reportOf(
+  repo: Repo,
+  found: Forgotten,
+  pushed: ReadonlyMap<string, string | undefined>,
+  typed: boolean,
+): Promise<ForgetReport> {
+  const settings = await readSyncSettings(repo);
+  const { holders, dropped, ...rest } = found;
+  return {
+    schema: 'git-prov/forget/1',
+    ...rest,
+    dropped: dropped ?? null,
+    remotes: holders.map(({ remote, before, next }) => ({
+      remote,
+      command: next
+        ? ['git', ...argumentsOf(isRemote(settings, remote) ? remote : 'ADDRESS', before, next)].join(' ')
+        : null,
+      replaced: pushed.has(remote) && pushed.get(remote) === undefined,
+      why: pushed.get(remote) ?? null,
+    })),
+    typed,
+  };
+}

@@ -1,0 +1,165 @@
+import { isEnabled, provDirOf } from '../../../recorder/repo-state.ts';
+import { ProvError } from '../../../errors.ts';
+import { ObjectReader } from '../../../git/objects/objects.ts';
+import { binaryReader, decodeCommit } from '../../../git/objects/port.ts';
+import { openRepo, type Repo } from '../../../git/repository/repo.ts';
+import type { Oid } from '../../../model/ids.ts';
+import { removeGraphs, spareGraphs, type SpareGraph } from '../../../install/repair/graphs.ts';
+import { readCommits, type CommitInfo } from '../../../ask/history/commits.ts';
+import { isoTime } from '../../../ask/find/json.ts';
+import { findGone, type Gone, type NotePlace } from '../../../notes/repair/unreachable.ts';
+import { NoteStore } from '../../../notes/notes.ts';
+import { oldQuarantine, removeQuarantine, type Quarantined } from '../../../notes/repair/quarantine.ts';
+import { type CliContext, stderrOf } from '../context.ts';
+import { openUnpaged } from '../look.ts';
+import { renderGc } from '../render/gc.ts';
+import { showProgress } from '../render/progress.ts';
+import { jsonText } from '../render/json-text.ts';
+
+export interface GcArguments {
+  /** Remove, and not only say what would be removed. */
+  readonly prune: boolean;
+  /** The notes of missing commits too. */
+  readonly missing: boolean;
+  /** Damaged notes that were set aside long ago too. */
+  readonly quarantine: boolean;
+  readonly json: boolean;
+}
+
+/** A note that goes, or may go. */
+export interface GcNote extends NotePlace {
+  /** Null where the commit's object is not here. */
+  readonly subject: string | null;
+  readonly time: string | null;
+}
+
+/** What `git prov gc` says. */
+export interface GcReport extends Omit<Gone, 'gone' | 'missing' | 'lack'> {
+  readonly schema: 'git-prov/gc/1';
+  /** Whether it was removed; otherwise it is what `--prune` would remove. */
+  readonly pruned: boolean;
+  /** Which of the things that stay by default were asked for too. */
+  readonly with: { readonly missing: boolean; readonly quarantine: boolean };
+  readonly gone: readonly GcNote[];
+  readonly missing: readonly GcNote[];
+  readonly lack: Gone['lack'] | null;
+  /** Local copies of graphs that notes hold. */
+  readonly graphs: { readonly files: number; readonly bytes: number };
+  readonly quarantine: readonly Quarantined[];
+  /** The newest commit of the notes, before and after. */
+  readonly before: Oid | null;
+  readonly after: Oid | null;
+}
+
+/** Damaged notes are set aside for so long at least. */
+export const QUARANTINE_DAYS = 30;
+const PATIENCE_MS = 5000;
+const WRITABLE = 'See whether .git can be written, and run git prov doctor.';
+
+/**
+ * `git prov gc`: says which notes are of commits that are gone, and with `prune` removes them.
+ * @returns the exit code
+ * @throws ProvError `git` when the history or a ref is broken, or nothing can be written; `data` for `missing` in a clone that lacks commits on purpose
+ */
+export async function runGc(args: GcArguments, ctx: CliContext): Promise<number> {
+  const repo = await openRepo(ctx.cwd, ctx.env);
+  // What waits to be recorded may need these notes.
+  if (args.prune) await recordFirst(repo);
+  const objects = new ObjectReader(repo);
+  const store = new NoteStore(repo, { reader: binaryReader(repo, objects) });
+  try {
+    const report = await collectGarbage(args, repo, store, objects, ctx);
+    const { output, look } = await openUnpaged(ctx, args.json);
+    await output.write(args.json ? `${jsonText(report, 2)}\n` : renderGc(report, look));
+    return await output.close();
+  } finally {
+    await store.close();
+  }
+}
+
+async function collectGarbage(
+  { prune, missing, quarantine }: GcArguments,
+  repo: Repo,
+  store: NoteStore,
+  objects: ObjectReader,
+  ctx: CliContext,
+): Promise<GcReport> {
+  const stderr = stderrOf(ctx);
+  const progress = stderr.isTTY ? showProgress(stderr, ctx.env, 'Reading notes') : undefined;
+  const found = await findGone(repo, store, objects, {
+    missing,
+    progress: (done, all) => progress?.at(done, all),
+  }).finally(() => progress?.stop());
+  if (missing && found.lack)
+    throw new ProvError('data', `This clone is ${found.lack}: commits that are missing here are no sign of anything.`, {
+      hint: 'Run it in a whole clone, or without --missing.',
+    });
+  const going = [...found.gone, ...(missing ? found.missing : [])].map(({ commit }) => commit);
+  const set = new Set<string>(going);
+  const now = Date.now();
+  const graphs = await spareGraphs(provDirOf(repo), store, now, (commit) => set.has(commit));
+  const old = await oldQuarantine(repo, QUARANTINE_DAYS);
+  const infos = await infosOf(repo, found.gone);
+  const tip = await store.tip();
+  let [before, after] = [tip, tip];
+  if (prune) {
+    if (going.length > 0) after = await removeNotes(store, going).catch(tellWhy);
+    // Others may have written meanwhile.
+    if (after && after !== tip) before = decodeCommit((await objects.read([after]))[0]).parents[0];
+    await removeGraphs(provDirOf(repo), graphs, now).catch(tellWhy);
+    if (quarantine) await removeQuarantine(repo, old).catch(tellWhy);
+  }
+  const told = (notes: readonly NotePlace[]): GcNote[] => notes.map((note) => ({ ...note, ...words(infos, note) }));
+  return {
+    schema: 'git-prov/gc/1',
+    pruned: prune,
+    with: { missing, quarantine },
+    notes: found.notes,
+    gone: told(found.gone).sort(newestFirst),
+    missing: told(found.missing),
+    kept: found.kept,
+    lack: found.lack ?? null,
+    graphs: { files: graphs.length, bytes: graphs.reduce((sum: number, { bytes }: SpareGraph) => sum + bytes, 0) },
+    quarantine: old,
+    before: before ?? null,
+    after: after ?? null,
+  };
+}
+
+async function recordFirst(repo: Repo): Promise<void> {
+  if (!isEnabled(repo)) return;
+  try {
+    await (await import('../../../recorder/drain.ts')).drain(repo, { patience: PATIENCE_MS });
+  } catch (cause) {
+    throw new ProvError('git', 'What agents did last could not be recorded; nothing was removed.', {
+      cause,
+      hint: WRITABLE,
+    });
+  }
+}
+
+function removeNotes(store: NoteStore, commits: readonly Oid[]): Promise<Oid | undefined> {
+  const changes = new Map(commits.map((commit) => [commit, () => undefined]));
+  return store.update(changes, `git prov gc: ${commits.length} ${commits.length === 1 ? 'note' : 'notes'} removed`);
+}
+
+// Git, and the system, say little of why they cannot write.
+function tellWhy(cause: unknown): never {
+  const isOurs = !(cause instanceof Error && 'code' in cause) && !(cause instanceof ProvError && cause.kind === 'git');
+  if (isOurs) throw cause;
+  throw new ProvError('git', 'What is gone could not be removed.', { cause, hint: WRITABLE });
+}
+
+// Told for people only: where an object cannot be read, the rest is as true as before.
+async function infosOf(repo: Repo, notes: readonly NotePlace[]): Promise<ReadonlyMap<Oid, CommitInfo>> {
+  const commits = notes.map(({ commit }) => commit);
+  const infos = await readCommits(repo, commits).catch(() => []);
+  return new Map(infos.map((info) => [info.oid, info]));
+}
+
+function words(infos: ReadonlyMap<Oid, CommitInfo>, { commit }: NotePlace): Pick<GcNote, 'subject' | 'time'> {
+  const info = infos.get(commit);
+  return { subject: info?.subject ?? null, time: info ? isoTime(info.time) : null };
+}
+
+const newestFirst = (a: GcNote, b: GcNote): number => (b.time ?? '').localeCompare(a.time ?? '');

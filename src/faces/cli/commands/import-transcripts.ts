@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import type { Imported } from '../../../exchange/transcripts/import.ts';
+import { ProvError } from '../../../errors.ts';
+import { type CliContext, stderrOf } from '../context.ts';
+import { openUnpaged } from '../look.ts';
+import type { Reading } from '../opening.ts';
+import { renderTranscripts } from '../render/import-transcripts.ts';
+import { jsonText } from '../render/json-text.ts';
+import { type Progress, showProgress } from '../render/progress.ts';
+
+export interface TranscriptArguments {
+  readonly agent?: readonly string[] | undefined;
+  /** Files and folders. */
+  readonly names?: readonly string[] | undefined;
+  readonly since?: string | undefined;
+  readonly dryRun: boolean;
+  readonly json: boolean;
+}
+
+/** What `git prov import transcripts` says. */
+export interface TranscriptReport extends Omit<Imported, 'unread' | 'unsigned'> {
+  readonly schema: 'git-prov/import-transcripts/1';
+  readonly dryRun: boolean;
+  readonly unread: readonly { readonly what: string; readonly count: number; readonly where: string }[];
+}
+
+/**
+ * `git prov import transcripts`: whose the lines of commits are that are there already, from the records that agents keep of their
+ * sessions on this machine.
+ * @returns the exit code
+ * @throws ProvError `usage` for an agent whose sessions are not read or a date that is none, `data` for a file that there is not
+ */
+export async function runImportTranscripts(
+  { agent = [], names = [], since, dryRun, json }: TranscriptArguments,
+  ctx: Pick<Reading, 'repo'> & CliContext,
+): Promise<number> {
+  const from = since === undefined ? undefined : Date.parse(since);
+  if (Number.isNaN(from))
+    throw new ProvError('usage', `${JSON.stringify(since)} is no date.`, {
+      hint: 'Say for example --since 2026-01-31.',
+    });
+  const { importTranscripts } = await import('../../../exchange/transcripts/import.ts');
+  const stderr = stderrOf(ctx);
+  let [shown, progress]: [string, Progress | undefined] = ['', undefined];
+  const { unread, unsigned, ...found } = await importTranscripts(ctx.repo, {
+    agents: agent,
+    paths: names.map((name) => resolve(ctx.cwd, name)),
+    since: from,
+    env: ctx.env,
+    dryRun,
+    progress: (what, done, all) => {
+      if (what !== shown && stderr.isTTY) {
+        progress?.stop();
+        [shown, progress] = [what, showProgress(stderr, ctx.env, what)];
+      }
+      progress?.at(done, all);
+    },
+  }).finally(() => progress?.stop());
+  if (unsigned !== undefined) ctx.warn(unsigned);
+  const report: TranscriptReport = {
+    schema: 'git-prov/import-transcripts/1',
+    dryRun,
+    ...found,
+    unread: [...unread].map(([what, { count, where }]) => ({ what, count, where })),
+  };
+  const { output, look } = await openUnpaged(ctx, json);
+  await output.write(json ? `${jsonText(report, 2)}\n` : renderTranscripts(report, look));
+  return output.close();
+}

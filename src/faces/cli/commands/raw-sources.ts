@@ -1,0 +1,21 @@
+import { rawSources } from '../../../ask/knowledge/evidence.ts';
+import { rawSourcesJson } from '../../../ask/knowledge/trace-json.ts';
+import { ask } from '../asking.ts';
+import { finish, jsonText, openFor, type ReadingContext } from '../reading.ts';
+import { renderRawSources } from '../render/lineage.ts';
+import type { EvidenceOptions } from './evidence.ts';
+
+/**
+ * `git prov raw-sources`: the raw entries that something comes from in the end.
+ * @returns the exit code
+ * @throws ProvError `usage` or `data` when the reference means several things, or nothing
+ */
+export async function runRawSources({ reference, json }: EvidenceOptions, ctx: ReadingContext): Promise<number> {
+  return ask(ctx, async ({ history, world, weighing, target }) => {
+    const found = await target(reference);
+    const raws = await rawSources(world, found, weighing);
+    const { output, look } = await openFor('raw-sources', ctx, json);
+    await output.write(json ? jsonText(rawSourcesJson(found, raws)) : renderRawSources(found, raws, look));
+    return finish(output, history, ctx);
+  });
+}

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { checkTold, type Told } from '../../../agents/generic/event.ts';
+import { checkName, toldPayload } from '../../../agents/generic/hooks.ts';
+import { isKnownAgent } from '../../../agents/registry.ts';
+import { isEnabled } from '../../../recorder/repo-state.ts';
+import { ProvError } from '../../../errors.ts';
+import { runBounded } from '../../../git/process/bounded.ts';
+import { openRepo } from '../../../git/repository/repo.ts';
+import { dataFiles } from '../../../install/paths.ts';
+import { type CliContext, stdinOf } from '../context.ts';
+import { readInput } from '../input.ts';
+
+export interface RecordOptions {
+  readonly agent: string;
+  /** Print nothing and give 0, whatever goes wrong: an agent that works must not be kept from it. */
+  readonly quiet: boolean;
+}
+
+/** An agent's hook waits for no longer than this, in milliseconds. */
+const PATIENCE = 10_000;
+/** What stands for the agent's settings: none of those that `init` writes. */
+const TELLER = 'record';
+/** So many events are told at once. */
+const MOST = 10_000;
+
+/**
+ * `git prov record`: takes the events on standard input, one JSON object or one a line, as what an agent did. They go the
+ * way of every agent's: the script that looks at the files spools them. None is taken when one of them cannot be used.
+ * @param stdin what is read
+ * @returns the exit code
+ * @throws ProvError `data` for an event that cannot be used, `usage` for a name that is another's, `git` outside of a repository
+ */
+export async function runRecord(
+  { agent, quiet }: RecordOptions,
+  ctx: CliContext,
+  stdin: NodeJS.ReadableStream = stdinOf(ctx),
+): Promise<number> {
+  try {
+    await record(checkName(agent, isKnownAgent), ctx, stdin);
+  } catch (error) {
+    if (!quiet) throw error;
+  }
+  return 0;
+}
+
+async function record(agent: string, ctx: CliContext, stdin: NodeJS.ReadableStream): Promise<void> {
+  const events = readEvents((await readInput(stdin)).replace(/^\ufeff/, '')); // some shells put a mark before it
+  const script = dataFiles(ctx).agent;
+  const { CURSOR_PROJECT_DIR: _, ...env } = ctx.env; // the script would take it for the folder of the event
+  for (const folder of new Set(events.map(({ cwd = ctx.cwd }) => cwd))) await checkRecorded(folder, script, ctx);
+  for (const told of events) {
+    const cwd = told.cwd ?? ctx.cwd;
+    const { fault } = await runBounded('sh', [script, TELLER], {
+      cwd,
+      env,
+      input: Buffer.from(JSON.stringify(toldPayload(agent, told, cwd))),
+      timeout: PATIENCE,
+    });
+    if (fault)
+      throw new ProvError('data', `The event could not be spooled in ${cwd}.`, {
+        cause: fault === 'absent' ? 'sh could not be started' : 'looking at the files took too long',
+      });
+  }
+}
+
+async function checkRecorded(folder: string, script: string, ctx: CliContext): Promise<void> {
+  const hint = 'Run git prov init there.';
+  if (!existsSync(folder))
+    throw new ProvError('data', `${folder}, where the event says that it happened, is not there.`);
+  const repo = await openRepo(folder, ctx.env);
+  if (!isEnabled(repo) && !existsSync(dataFiles(ctx).global))
+    throw new ProvError('data', `Nothing is recorded in ${folder}.`, { hint });
+  if (!existsSync(script)) throw new ProvError('data', `${script} is missing.`, { hint });
+}
+
+function readEvents(input: string): Told[] {
+  const whole = parse(input);
+  if (whole !== undefined) return [checkTold(whole)];
+  const lines = input.split('\n').flatMap((line, i) => (line.trim() === '' ? [] : [{ line, number: i + 1 }]));
+  if (lines.length === 0) throw new ProvError('data', 'There is no event on standard input.', { hint: HINT });
+  if (lines.length > MOST) throw new ProvError('data', `More than ${MOST} events at once.`);
+  return lines.map(({ line, number }) => {
+    const value = parse(line);
+    if (value === undefined)
+      throw new ProvError('data', `${lines.length > 1 ? `Line ${number}` : 'Standard input'} is not JSON.`, {
+        hint: HINT,
+      });
+    try {
+      return checkTold(value);
+    } catch (error) {
+      if (!(error instanceof ProvError) || lines.length === 1) throw error;
+      throw new ProvError(
+        'data',
+        `Line ${number}: ${error.message}`,
+        error.hint === undefined ? {} : { hint: error.hint },
+      );
+    }
+  });
+}
+
+const HINT = 'Give one JSON object, or one a line; docs/record.md has the fields.';
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { isEnabled, provDirOf } from '../../../recorder/repo-state.ts';
+import { openRepo } from '../../../git/repository/repo.ts';
+import { Redactor } from '../../../redact/redact.ts';
+import { type CliContext, stdinOf } from '../context.ts';
+import { readInput } from '../input.ts';
+import { openUnpaged } from '../look.ts';
+import { renderRedact } from '../render/redact.ts';
+import { jsonText } from '../render/json-text.ts';
+
+export interface RedactArguments {
+  /** The text, or `-` for standard input. */
+  readonly test: string;
+  readonly json: boolean;
+}
+
+/** What `git prov redact --test` says. The secrets themselves are not in it. */
+export interface RedactReport {
+  readonly schema: 'git-prov/redact/1';
+  /** What would be kept. */
+  readonly kept: string;
+  readonly taken: readonly Taken[];
+  /** Why nothing would be kept; null when something is. */
+  readonly dropped: string | null;
+}
+
+/** Something that would be taken out. */
+export interface Taken {
+  /** What stands in its place. */
+  readonly mark: string;
+  readonly rules: readonly string[];
+  /** Where it stands in the text that was given, in UTF-16 units. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * `git prov redact --test TEXT`: what would be kept of a text, and which rule took what. Writes nothing.
+ * @param stdin what is read for `-`
+ * @returns the exit code
+ */
+export async function runRedact(
+  { test, json }: RedactArguments,
+  ctx: CliContext,
+  stdin: NodeJS.ReadableStream = stdinOf(ctx),
+): Promise<number> {
+  const text = test === '-' ? await readInput(stdin) : test;
+  const redactor = await redactorOf(ctx);
+  const { text: kept, secrets, dropped } = await redactor.look(text);
+  const report: RedactReport = {
+    schema: 'git-prov/redact/1',
+    kept,
+    taken: secrets.map(({ from, to, rules, value }) => ({ mark: redactor.mark(value), rules, from, to })),
+    dropped: dropped ?? null,
+  };
+  const { output, look } = await openUnpaged(ctx, json);
+  await output.write(json ? `${jsonText(report, 2)}\n` : renderRedact(report, look));
+  return output.close();
+}
+
+// Where nothing is recorded there is no key, and none is to come from a question.
+async function redactorOf(ctx: CliContext): Promise<Redactor> {
+  const repo = await openRepo(ctx.cwd, ctx.env).catch(() => undefined);
+  if (repo && isEnabled(repo)) return new Redactor(provDirOf(repo));
+  const key = randomBytes(32).toString('hex');
+  return new Redactor('', () => key);
+}

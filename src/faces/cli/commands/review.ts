@@ -1,0 +1,84 @@
+import { runningCommand } from '../../../recorder/step/running-command.ts';
+import { ProvError } from '../../../errors.ts';
+import { proposals, type Proposal } from '../../../ask/find/proposals.ts';
+import { ask } from '../asking.ts';
+import { stdinOf } from '../context.ts';
+import { finish, jsonText, openFor, type ReadingContext } from '../reading.ts';
+import { renderProposals } from '../render/proposals.ts';
+import { sayerOf } from '../saying.ts';
+import { change } from './change.ts';
+
+export interface ReviewOptions {
+  readonly references?: readonly string[] | undefined;
+  readonly accept: boolean;
+  readonly reject: boolean;
+  readonly because?: string | undefined;
+  /** Accept without a terminal. */
+  readonly yes?: boolean | undefined;
+  readonly json: boolean;
+}
+
+/**
+ * `git prov review`: lists what agents proposed, or accepts or rejects it. Only a person does.
+ * @returns the exit code
+ * @throws ProvError `usage` in an agent's shell, without a terminal and `--yes`, while a command of an agent runs, or when it is not said what to do with what is named
+ */
+export async function runReview(options: ReviewOptions, ctx: ReadingContext): Promise<number> {
+  const { references = [], accept, reject } = options;
+  if (accept && reject)
+    throw new ProvError('usage', 'It cannot be both accepted and rejected.', { hint: 'Say --accept or --reject.' });
+  if (references.length === 0) {
+    if (accept || reject)
+      throw new ProvError('usage', 'It is not said what is to be reviewed.', {
+        hint: 'Run git prov review to see what waits.',
+      });
+    return list(options, ctx);
+  }
+  if (!accept && !reject)
+    throw new ProvError('usage', 'It is not said what to do with it.', { hint: 'Say --accept or --reject.' });
+  const sayer = await sayerOf(ctx, undefined);
+  if (!sayer.person)
+    throw new ProvError('usage', 'An agent cannot review what agents proposed.', {
+      hint: 'A person runs this in a shell of their own.',
+    });
+  if (accept) requirePerson(options, ctx);
+  let code = 0;
+  for (const reference of references)
+    code = Math.max(code, await change(sayer, reference, accept ? 'accepted' : 'rejected', options));
+  return code;
+}
+
+// An agent can unset what marks its shell, but not end the step in which its command runs.
+function requirePerson({ yes = false }: ReviewOptions, ctx: ReadingContext): void {
+  const running = runningCommand(ctx.repo);
+  if (running !== undefined)
+    throw new ProvError('usage', `A command of the agent session ${running} is running in this clone.`, {
+      cause: 'What an agent proposed is not accepted meanwhile: the agent itself could be the one who accepts it.',
+      hint: 'Accept it once the agent’s command has ended.',
+    });
+  if (!yes && !stdinOf(ctx).isTTY)
+    throw new ProvError('usage', 'Accepting needs a terminal.', {
+      hint: 'Run this in a terminal, or add --yes in a script of your own.',
+    });
+}
+
+async function list({ json }: ReviewOptions, ctx: ReadingContext): Promise<number> {
+  return ask(ctx, async ({ world, sources, history }) => {
+    const found = await proposals(world, sources);
+    const { output, look } = await openFor('review', ctx, json);
+    const data = { schema: 'git-prov/review/1', proposals: found.map(proposalJson) };
+    await output.write(json ? jsonText(data) : renderProposals(found, look));
+    return finish(output, history, ctx);
+  });
+}
+
+const proposalJson = ({ node, session, agent, commits }: Proposal): object => ({
+  node: node.id,
+  kind: node.kind,
+  at: new Date(node.at).toISOString(),
+  text: node.detail?.['text'] ?? node.summary,
+  because: node.detail?.['because'] ?? null,
+  session,
+  agent,
+  commits,
+});

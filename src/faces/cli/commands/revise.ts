@@ -1,0 +1,53 @@
+import { ProvError } from '../../../errors.ts';
+import { SAYABLE, type Sayable } from '../../../model/knowledge/kinds.ts';
+import type { ReadingContext } from '../reading.ts';
+import { isReviewed, sayerOf, speak, targetOf, textOf, withNote } from '../saying.ts';
+import { saidBy } from './add.ts';
+
+export interface ReviseOptions {
+  readonly reference: string;
+  readonly text: string;
+  readonly because?: string | undefined;
+  readonly confidence?: number | undefined;
+  readonly session?: string | undefined;
+  readonly json: boolean;
+}
+
+/**
+ * `git prov revise`: says something anew. What was said before is not edited: it is superseded, and stays.
+ * @returns the exit code
+ * @throws ProvError `usage` or `data` when the reference names nothing that somebody said
+ */
+export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Promise<number> {
+  const text = await textOf(options.text, ctx);
+  const sayer = await sayerOf(ctx, options.session);
+  const { target, node, commit } = await targetOf(sayer, options.reference);
+  const kind = node?.kind as Sayable;
+  if (!node || !SAYABLE.includes(kind))
+    throw new ProvError('usage', 'Only what somebody said or decided can be revised.', {
+      hint: `Name one of these: ${SAYABLE.join(', ')}.`,
+    });
+  const reviewed = await isReviewed(sayer, kind);
+  const saying = {
+    type: 'knowledge',
+    said: {
+      kind,
+      text,
+      rejected: [],
+      links: [
+        { edge: 'derived_from', to: target },
+        { edge: 'supersedes', to: target },
+      ],
+      ...(options.because !== undefined && { because: options.because }),
+      detail: {
+        source_type: 'revision',
+        created_via: 'revise',
+        promotion_context: 'git prov revise',
+        ...saidBy(sayer, options),
+        ...(reviewed && { status: 'proposed' }),
+      },
+    },
+    risks: [],
+  } as const;
+  return speak(sayer, saying, await withNote(sayer, [commit]), { kind, json: options.json });
+}

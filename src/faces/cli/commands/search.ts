@@ -1,0 +1,92 @@
+import { relative, resolve, sep } from 'node:path';
+import { ProvError } from '../../../errors.ts';
+import { git } from '../../../git/process/process.ts';
+import { inRepo } from '../../../git/repository/repo.ts';
+import type { SessionId } from '../../../model/ids.ts';
+import { search } from '../../../ask/knowledge/search.ts';
+import { SEARCH_SCHEMA, statementJson } from '../../../ask/knowledge/trace-json.ts';
+import { ask, type Asking } from '../asking.ts';
+import { finish, jsonText, openFor, type ReadingContext } from '../reading.ts';
+import { renderSearch } from '../render/statements.ts';
+import { checkShare } from './trace.ts';
+
+/** What searches and lists choose by. */
+export interface ChoosingOptions {
+  readonly session?: string | undefined;
+  readonly path?: string | undefined;
+  readonly since?: string | undefined;
+  readonly minConfidence?: number | undefined;
+  readonly provenance: boolean;
+  readonly limit?: number | undefined;
+  readonly json: boolean;
+}
+
+export interface SearchOptions extends ChoosingOptions {
+  /** Its words are looked for, all of them; the last may be the beginning of a word. */
+  readonly text: string;
+  readonly kind?: string | undefined;
+}
+
+const SHOWN = 20;
+
+/**
+ * `git prov search`: what was said and done in these words, in all notes.
+ * @returns the exit code
+ * @throws ProvError `usage` for a text without words
+ */
+export async function runSearch(options: SearchOptions, ctx: ReadingContext): Promise<number> {
+  const { text, kind, provenance, limit = SHOWN, minConfidence, json } = options;
+  checkLimit(limit);
+  checkShare(minConfidence);
+  return ask(ctx, async (asking) => {
+    const chosen = await choosing(options, ctx, asking);
+    const found = await search(asking.world, asking.sources, {
+      ...chosen,
+      text,
+      kind,
+      provenance,
+      limit,
+      minConfidence,
+    });
+    const { output, look } = await openFor('search', ctx, json);
+    const data = { schema: SEARCH_SCHEMA, results: found.map(statementJson) };
+    await output.write(json ? jsonText(data) : renderSearch(found, look));
+    return finish(output, asking.history, ctx);
+  });
+}
+
+/** @throws ProvError `usage` for what is no count */
+export function checkLimit(limit: number | undefined): void {
+  if (limit !== undefined && (!Number.isInteger(limit) || limit < 1))
+    throw new ProvError('usage', '--limit needs a number of results.', { hint: 'Say for example --limit 20.' });
+}
+
+/** What `--session`, `--path` and `--since` choose. */
+export async function choosing(
+  { session, path, since }: ChoosingOptions,
+  ctx: ReadingContext,
+  { target }: Asking,
+): Promise<{ session?: SessionId; path?: string; since?: number }> {
+  const named = session === undefined ? undefined : await target(`session:${session.replace(/^session:/, '')}`);
+  return {
+    ...(named && { session: named.id as SessionId }),
+    ...(path !== undefined && { path: insideOf(ctx, path) }),
+    ...(since !== undefined && { since: await momentOf(ctx, since) }),
+  };
+}
+
+// Relative to the folder of the command, as git's own commands take paths.
+function insideOf({ repo, cwd }: ReadingContext, path: string): string {
+  const inside = repo.workTree === undefined ? path : relative(repo.workTree, resolve(cwd, path));
+  if (inside === '..' || inside.startsWith(`..${sep}`))
+    throw new ProvError('usage', `${JSON.stringify(path)} is not inside the work tree.`, {
+      hint: 'Say a path of this repository.',
+    });
+  return inside.split(sep).join('/');
+}
+
+// In whatever words git takes for a date.
+async function momentOf({ repo }: ReadingContext, since: string): Promise<number> {
+  const { stdout } = await git(['rev-parse', `--since=${since}`], inRepo(repo));
+  return Number(/--max-age=([0-9]+)/.exec(stdout.toString('latin1'))?.[1] ?? 0) * 1000;
+}

@@ -1,0 +1,198 @@
+import { existsSync } from 'node:fs';
+import { type Crowd, crowdIn } from '../../../recorder/worktree/untracked-flood.ts';
+import { captureHealth, type CaptureHealth } from '../../../recorder/health.ts';
+import { captureSetting, type CaptureSetting } from '../../../recorder/session/capture-mode.ts';
+import { isEnabled, provDirOf } from '../../../recorder/repo-state.ts';
+import { ownersOfWorkTree } from '../../../recorder/commit/uncommitted.ts';
+import { coverage, type Coverage } from '../../../recorder/commit/missing-notes.ts';
+import { ProvError } from '../../../errors.ts';
+import { git } from '../../../git/process/process.ts';
+import { inRepo, openRepo, type Repo } from '../../../git/repository/repo.ts';
+import type { RepoPath } from '../../../model/ids.ts';
+import { pathFromBytes } from '../../../model/path.ts';
+import { inspect, type InstallFacts } from '../../../install/inspect.ts';
+import { provFiles } from '../../../install/paths.ts';
+import { type Held, readHeld } from '../../../notes/withheld.ts';
+import { NoteStore } from '../../../notes/notes.ts';
+import { unreadable, type Unreadable } from '../../../notes/repair/quarantine.ts';
+import { readQueue, type Waiting } from '../../../sharing/queue.ts';
+import { readSyncSettings, unknownModes } from '../../../sharing/settings.ts';
+import { catchUp } from '../catch-up.ts';
+import type { CliContext } from '../context.ts';
+import { type KnownState, knownState } from '../known.ts';
+import { openUnpaged } from '../look.ts';
+import { renderStatus } from '../render/status.ts';
+import { jsonText } from '../render/json-text.ts';
+
+export interface StatusOptions {
+  readonly json?: boolean | undefined;
+  /** Record first what waits, so that what is said is up to date; done when absent. */
+  readonly drain?: boolean | undefined;
+}
+
+/** What `git prov status` says. */
+export interface Status {
+  readonly schema: 'git-prov/status/1';
+  /** The common git dir. */
+  readonly repository: string;
+  readonly bare: boolean;
+  /** Whether agents are recorded here, and by which command that was asked for. */
+  readonly recording: 'init' | 'global' | 'no';
+  /** What is kept of what is said and printed: the setting `prov.capture`. */
+  readonly keeping: CaptureSetting;
+  readonly install: InstallFacts;
+  readonly capture: CaptureHealth | undefined;
+  /** So many new files that nobody ignores that they are not followed. */
+  readonly crowd: Crowd | undefined;
+  /** Lines of agents that are not committed, by file. */
+  readonly uncommitted: readonly UncommittedFile[];
+  readonly commits: Coverage;
+  /** What keeps notes from going to remotes. */
+  readonly sharing: Sharing;
+  /** What the notes themselves cannot be read for. */
+  readonly notes: string | undefined;
+  /** Single notes that cannot be read. */
+  readonly unreadable: Unreadable | undefined;
+  /** What was said and waits, or contradicts itself; undefined until somebody asks the graph. */
+  readonly known: KnownState | undefined;
+}
+
+export interface Sharing {
+  /** Remotes that did not get the notes of a push yet. */
+  readonly waiting: readonly Waiting[];
+  /** Settings of prov.push whose value means nothing. */
+  readonly unknown: readonly { readonly setting: string; readonly value: string }[];
+  /** Notes that do not go to a remote, and theirs that were left out here, by remote. */
+  readonly held: Held;
+}
+
+export interface UncommittedFile {
+  readonly path: RepoPath;
+  readonly lines: number;
+}
+
+const COMMITS = 20;
+/** Where there are no more notes than so many, every one is looked at. */
+const NOTES = 2000;
+/** The uncommitted lines are counted in so many files at most. */
+const FILES = 20;
+
+/**
+ * `git prov status`: what is recorded now, and what is in its way.
+ * @returns the exit code
+ * @throws ProvError `git` outside of a repository
+ */
+export async function runStatus(
+  { json = false, drain: drains = true }: StatusOptions,
+  ctx: CliContext,
+): Promise<number> {
+  const repo = await openRepo(ctx.cwd, ctx.env);
+  if (drains) await catchUp(repo, ctx);
+  const status = await gather(repo, ctx);
+  const { output, look } = await openUnpaged(ctx, json);
+  await output.write(
+    json ? `${jsonText(status, 2)}\n` : renderStatus(status, look, { now: Date.now(), home: ctx.home }),
+  );
+  return output.close();
+}
+
+async function gather(repo: Repo, ctx: CliContext): Promise<Status> {
+  const [install, capture] = [await inspect(repo, ctx), isEnabled(repo) ? captureHealth(repo, Date.now()) : undefined];
+  const { commits, notes, unreadable: bad } = await lookAtNotes(repo, capture);
+  return {
+    schema: 'git-prov/status/1',
+    repository: repo.commonDir,
+    bare: repo.workTree === undefined,
+    recording: !install.enabled
+      ? 'no'
+      : existsSync(provFiles(repo).journal)
+        ? 'init'
+        : install.global
+          ? 'global'
+          : 'init',
+    keeping: await captureSetting(repo),
+    install,
+    capture,
+    crowd: capture && (await crowdIn(repo)),
+    uncommitted: capture ? await uncommitted(repo, capture) : [],
+    commits,
+    sharing: {
+      waiting: isEnabled(repo) ? readQueue(provDirOf(repo)) : [],
+      unknown: unknownModes(await readSyncSettings(repo)),
+      held: readHeld(provDirOf(repo)),
+    },
+    notes,
+    unreadable: bad,
+    known: await known(repo),
+  };
+}
+
+// An index that is damaged or in use is no reason to say nothing else.
+const known = async (repo: Repo): Promise<KnownState | undefined> => {
+  try {
+    return await knownState(repo);
+  } catch {
+    return undefined;
+  }
+};
+
+// Notes that cannot be read at all are a fact to tell like others.
+async function lookAtNotes(
+  repo: Repo,
+  capture: CaptureHealth | undefined,
+): Promise<Pick<Status, 'commits' | 'notes' | 'unreadable'>> {
+  const store = new NoteStore(repo);
+  try {
+    const commits = await coverage(repo, store, capture, COMMITS);
+    return { commits, notes: undefined, unreadable: await unreadable(repo, store, NOTES) };
+  } catch (error) {
+    if (!(error instanceof ProvError)) throw error;
+    return { commits: { looked: 0, unnoted: [] }, notes: error.message, unreadable: undefined };
+  } finally {
+    await store.close();
+  }
+}
+
+async function uncommitted(repo: Repo, { sessions }: CaptureHealth): Promise<UncommittedFile[]> {
+  const paths = [...new Set(sessions.flatMap(({ files }) => files))].slice(0, FILES) as RepoPath[];
+  if (paths.length === 0 || !repo.workTree) return [];
+  const counted = await Promise.all(paths.map(async (path) => ({ path, lines: await linesOfAgents(repo, path) })));
+  return counted.filter(({ lines }) => lines > 0);
+}
+
+async function linesOfAgents(repo: Repo, path: RepoPath): Promise<number> {
+  const note = await ownersOfWorkTree(repo, path);
+  const owned = note?.lines.get(path)?.filter(({ node }) => node !== null) ?? [];
+  if (owned.length === 0) return 0;
+  const added = await addedLines(repo, path);
+  let lines = 0;
+  for (const { start, count } of owned)
+    for (let line = start; line < start + count; line++)
+      if (!added || added.some(([from, to]) => line >= from && line < to)) lines++;
+  return lines;
+}
+
+// The lines that the work tree has and HEAD has not; undefined for all of them.
+async function addedLines(repo: Repo, path: RepoPath): Promise<[number, number][] | undefined> {
+  const known = await git(
+    ['ls-tree', '-z', '--name-only', '--full-tree', 'HEAD', '--', path],
+    inRepo(repo, { accept: [0, 128] }),
+  );
+  if (pathFromBytes(known.stdout.subarray(0, -1)) !== path) return undefined;
+  const args = [
+    'diff',
+    '-U0',
+    '--no-color',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--inter-hunk-context=0',
+    'HEAD',
+    '--',
+    `:(top,literal)${path}`,
+  ];
+  const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
+  return [...stdout.toString('latin1').matchAll(/^@@ -\S+ \+(\d+)(?:,(\d+))? @@/gm)].map(([, start, count]) => [
+    Number(start),
+    Number(start) + Number(count ?? 1),
+  ]);
+}

@@ -1,0 +1,58 @@
+import { isEnabled, provDirOf } from '../../../recorder/repo-state.ts';
+import { openRepo } from '../../../git/repository/repo.ts';
+import { withoutPassword } from '../../../sharing/address.ts';
+import { dequeue } from '../../../sharing/queue.ts';
+import { sync, type Synced } from '../../../sharing/remotes.ts';
+import { type CliContext, stderrOf, stdinOf } from '../context.ts';
+import { openUnpaged } from '../look.ts';
+import { showProgress } from '../render/progress.ts';
+import { renderSynced } from '../render/sync.ts';
+import { jsonText } from '../render/json-text.ts';
+
+export interface SyncArguments {
+  readonly remote?: string | undefined;
+  readonly json: boolean;
+  readonly fetch: boolean;
+  readonly push: boolean;
+}
+
+/** What `git prov push`, `fetch` and `sync` say with `--json`. */
+export interface SyncReport {
+  readonly schema: 'git-prov/sync/1';
+  readonly remote: string;
+  readonly fetched?: Synced['fetched'];
+  readonly pushed?: Synced['pushed'];
+}
+
+/**
+ * `git prov push`, `git prov fetch` and `git prov sync`: brings a remote the notes of the commits that it knows, and
+ * brings its notes here.
+ * @returns the exit code: 1 when the remote could not be reached or did not take them
+ * @throws ProvError `usage` when there is no such remote
+ */
+export async function runSync({ remote, json, fetch, push }: SyncArguments, ctx: CliContext): Promise<number> {
+  const repo = await openRepo(ctx.cwd, ctx.env);
+  if (push && isEnabled(repo)) await (await import('../../../recorder/drain.ts')).drain(repo, { patience: 5000 });
+  const stderr = stderrOf(ctx);
+  const terminal = stderr.isTTY === true;
+  const progress = terminal ? showProgress(stderr, ctx.env, 'Reading notes') : undefined;
+  const done = await sync(repo, {
+    remote,
+    fetch,
+    push,
+    interactive: terminal || stdinOf(ctx).isTTY === true,
+    progress: (at, all) => progress?.at(at, all),
+  }).finally(() => progress?.stop());
+  const { asked, ...told } = done;
+  const isDone = done.pushed?.kind === 'done' || done.pushed?.kind === 'fresh';
+  if (isDone && isEnabled(repo)) dequeue(provDirOf(repo), withoutPassword(asked));
+  // What came may be of commits from which others here were made.
+  if (isEnabled(repo) && done.fetched?.kind === 'done' && done.fetched.notes > 0)
+    await (await import('../../../recorder/drain.ts')).drain(repo, { patience: 5000 });
+  const { output } = await openUnpaged(ctx, json);
+  const report: SyncReport = { schema: 'git-prov/sync/1', ...told };
+  await output.write(json ? `${jsonText(report, 2)}\n` : renderSynced(done));
+  const code = await output.close();
+  const failed = [done.fetched, done.pushed].some((one) => one && one.kind !== 'done' && one.kind !== 'fresh');
+  return code || (failed ? 1 : 0);
+}

@@ -1,0 +1,192 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { isEnabled, provDirOf } from '../../../recorder/repo-state.ts';
+import { ProvError } from '../../../errors.ts';
+import { ObjectReader } from '../../../git/objects/objects.ts';
+import { records } from '../../../git/process/records.ts';
+import type { Repo } from '../../../git/repository/repo.ts';
+import { isOid, type Oid, type SessionId } from '../../../model/ids.ts';
+import { binaryReader } from '../../../git/objects/port.ts';
+import { readSigning } from '../../../git/signatures/signing.ts';
+import { NoteReader } from '../../../notes/note-reader.ts';
+import { verifyAttestation } from '../../../trust/attestation.ts';
+import type { Finding } from '../../../trust/finding.ts';
+import type { LedgerReport } from '../../../trust/checks/ledger.ts';
+import { type ContentFault, verifyContents, verifyLedgers } from '../../../trust/local.ts';
+import { findRollbacks } from '../../../trust/checks/rollback.ts';
+import { type SignatureReport, Signatures } from '../../../trust/checks/signatures.ts';
+import { type Verified, verifyNotes } from '../../../trust/verify.ts';
+import { stderrOf } from '../context.ts';
+import { finish, jsonText, historyOf, openFor, type ReadingContext } from '../reading.ts';
+import { renderAttestation } from '../render/attestation.ts';
+import { showProgress } from '../render/progress.ts';
+import { renderVerify } from '../render/verify.ts';
+import { sessionNamed } from '../session-named.ts';
+
+export interface VerifyArguments {
+  readonly revisions?: readonly string[] | undefined;
+  /** Everything, which is also what is meant when nothing is named. */
+  readonly all?: boolean | undefined;
+  readonly session?: string | undefined;
+  /** A file with an attestation, which is verified instead. */
+  readonly attestation?: string | undefined;
+  /** Whether what is only claimed is an error. */
+  readonly strict?: boolean | undefined;
+  readonly json: boolean;
+}
+
+/** What `git prov verify` says. */
+export interface VerifyReport extends Verified {
+  readonly schema: 'git-prov/verify/1';
+  readonly faults: number;
+  readonly gaps: number;
+  readonly warnings: number;
+  /** The first thousand of each kind, faults first. */
+  readonly findings: readonly Finding[];
+  /** Who vouches for which commit; what nobody signed is claimed. */
+  readonly signatures: SignatureReport;
+  /** Whether this clone knows allowed signers. Without them a forged note looks like a true one. */
+  readonly knowsSigners: boolean;
+  readonly strict?: boolean;
+  readonly ledgers: readonly LedgerReport[];
+  readonly contents: { readonly kept: number; readonly faults: readonly ContentFault[] };
+}
+
+const TOLD = 1000;
+
+/**
+ * `git prov verify`: whether notes, ledgers and kept contents are what they were when they were recorded.
+ * @returns the exit code: 1 when there is a fault, and with `strict` when something is only claimed
+ * @throws ProvError `data` for a revision or a session that there is not, `usage` for `--all` with either
+ */
+export async function runVerify(
+  { revisions = [], all = false, session, attestation, strict = false, json }: VerifyArguments,
+  ctx: ReadingContext,
+): Promise<number> {
+  if (all && (revisions.length > 0 || session !== undefined || attestation !== undefined))
+    throw new ProvError('usage', '--all is everything, and something was named as well.', {
+      hint: 'Leave one of them out.',
+    });
+  if (attestation !== undefined) return runAttestation(attestation, json, ctx);
+  const { repo } = ctx;
+  const of = session === undefined ? undefined : await sessionNamed(ctx, session);
+  const commits = revisions.length > 0 ? await commitsOf(repo, revisions) : undefined;
+  const stderr = stderrOf(ctx);
+  const progress = stderr.isTTY && !json ? showProgress(stderr, ctx.env, 'Verifying notes') : undefined;
+  const objects = new ObjectReader(repo);
+  const store = new NoteReader(binaryReader(repo, objects));
+  const found: Record<Finding['kind'], Finding[]> = { fault: [], gap: [], warning: [] };
+  const counts = { fault: 0, gap: 0, warning: 0 };
+  const signatures = new Signatures(repo, objects);
+  const run = verifyNotes(repo, store, objects, {
+    signatures,
+    commits,
+    session: of,
+    tip: await tipOf(repo, objects),
+    progress: (done, all) => progress?.at(done, all),
+  });
+  const add = (finding: Finding): void => {
+    counts[finding.kind]++;
+    if (found[finding.kind].length < TOLD) found[finding.kind].push(finding);
+  };
+  let verified: Verified | undefined;
+  try {
+    for (;;) {
+      const next = await run.next();
+      if (next.done) {
+        verified = next.value;
+        break;
+      }
+      add(next.value);
+    }
+    if (commits === undefined && of === undefined && (signatures.any || (await isSigning(repo))))
+      for await (const finding of findRollbacks(repo, store, objects)) add(finding);
+  } finally {
+    progress?.stop();
+    await objects.close();
+  }
+  const local = isEnabled(repo) && commits === undefined ? await lookAtLocal(provDirOf(repo), of) : NOTHING;
+  const report: VerifyReport = {
+    schema: 'git-prov/verify/1',
+    ...verified,
+    faults: counts.fault,
+    gaps: counts.gap,
+    warnings: counts.warning,
+    findings: [...found.fault, ...found.gap, ...found.warning],
+    signatures: signatures.report(),
+    knowsSigners: await isSigning(repo),
+    ...(strict && { strict }),
+    ...local,
+  };
+  const { output, look } = await openFor('verify', ctx, json);
+  await output.write(json ? jsonText(report) : renderVerify(report, look));
+  return (await output.close()) || (isFaulty(report) || (strict && isClaimed(report)) ? 1 : 0);
+}
+
+const NOTHING: Pick<VerifyReport, 'ledgers' | 'contents'> = { ledgers: [], contents: { kept: 0, faults: [] } };
+
+/** Whether anything is not as it was recorded. */
+export const isFaulty = ({ faults, ledgers, contents }: VerifyReport): boolean =>
+  faults > 0 || ledgers.some(({ valid }) => !valid) || contents.faults.length > 0;
+
+/** Whether nobody vouches for a note, a graph or lines, or claims of a note exclude each other. */
+export const isClaimed = ({ signatures: { strange, claimed }, findings }: VerifyReport): boolean =>
+  strange + claimed > 0 ||
+  findings.some(({ field, kind }) => (kind === 'gap' && field.startsWith('signatures')) || isConflict(kind, field));
+
+const isConflict = (kind: Finding['kind'], field: string): boolean => kind === 'warning' && field === 'lines';
+
+async function lookAtLocal(dir: string, session: SessionId | undefined): Promise<typeof NOTHING> {
+  const ledgers: LedgerReport[] = [];
+  for await (const ledger of verifyLedgers(dir, session)) ledgers.push(ledger);
+  const faults: ContentFault[] = [];
+  let kept = 0;
+  if (session === undefined)
+    for await (const content of verifyContents(dir)) {
+      kept++;
+      if (content !== 'fine' && faults.length < TOLD) faults.push(content);
+    }
+  return { ledgers, contents: { kept, faults } };
+}
+
+// Where nothing is signed and nobody asks for it, there is nothing that could have gone missing.
+async function isSigning(repo: Repo): Promise<boolean> {
+  const { on, allowedSigners } = await readSigning(repo);
+  return on || allowedSigners !== undefined;
+}
+
+const tipOf = (repo: Repo, objects: ObjectReader): Promise<Oid | undefined> =>
+  new NoteReader(binaryReader(repo, objects)).tip();
+
+/** Larger files are no attestations of ours: a note has 4 MiB at most. */
+const MAX_ATTESTATION = 64 * 1024 * 1024;
+
+async function runAttestation(name: string, json: boolean, ctx: ReadingContext): Promise<number> {
+  const history = historyOf(ctx);
+  const report = await verifyAttestation(history, readAttestation(resolve(ctx.cwd, name)));
+  const { output, look } = await openFor('verify', ctx, json);
+  await output.write(json ? jsonText(report) : renderAttestation(report, look));
+  const isFault = report.findings.some(({ kind }) => kind === 'fault');
+  return (await finish(output, history, ctx)) || (isFault ? 1 : 0);
+}
+
+function readAttestation(file: string): string {
+  try {
+    if (statSync(file).size <= MAX_ATTESTATION) return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new ProvError('data', `${JSON.stringify(file)} could not be read.`, { cause, hint: 'Name another file.' });
+  }
+  throw new ProvError('data', `${JSON.stringify(file)} is too large to be an attestation.`, {
+    hint: 'git prov attest COMMIT writes one.',
+  });
+}
+
+async function commitsOf(repo: Repo, revisions: readonly string[]): Promise<Oid[]> {
+  const wrong = revisions.find((one) => one.startsWith('-'));
+  if (wrong !== undefined)
+    throw new ProvError('usage', `${JSON.stringify(wrong)} is no revision.`, { hint: 'Say for example main~5..main.' });
+  const commits: Oid[] = [];
+  const args = ['rev-list', ...revisions, '--'];
+  for await (const id of records(args, { cwd: repo.cwd, env: repo.env, end: '\n' })) if (isOid(id)) commits.push(id);
+  return commits;
+}

@@ -1,0 +1,77 @@
+import { homedir } from 'node:os';
+import type { Writable } from 'node:stream';
+import { stderrOf, stdinOf, stdoutOf, type Surroundings } from './context.ts';
+
+/**
+ * `git prov hook NAME ARGS`, as the scripts in `hooks/` run it. Never throws: a hook of ours makes no command of the user fail.
+ * @param args the name of the hook, and what git passed to it
+ */
+export async function runHookCommand([name = '', ...args]: readonly string[], around: Surroundings): Promise<void> {
+  const { cwd, env } = around;
+  const { readInput, runHook } = await import('../../recorder/hook.ts');
+  const input = (): Promise<string> => readInput(stdinOf(around));
+  if (name === 'repair') await repairHooks(around);
+  else if (name === 'pre-push') {
+    const print = (line: string): unknown => stderrOf(around).write(`git prov: ${line}\n`);
+    const { prePush } = await import('../../sharing/pre-push.ts');
+    await repairHooks(around, print);
+    await prePush({ args, input: await input(), cwd, env }, print);
+  } else if (name === 'prepare') await prepareContext(around);
+  else if (name === 'context') await printContext(await input(), around);
+  else {
+    await runHook(name, { cwd, env, input });
+    if (name === 'post-commit') await repairHooks(around);
+  }
+}
+
+// Another program may have displaced our git hooks. A notice of the repair is printed once, by the next hook that may print.
+async function repairHooks(around: Surroundings, print?: (line: string) => unknown): Promise<void> {
+  try {
+    const { openRepo } = await import('../../git/repository/repo.ts');
+    const { mayBeDisplaced, takeNotice } = await import('../../install/git-hooks/watch.ts');
+    const repo = await openRepo(around.cwd, around.env);
+    if (mayBeDisplaced(repo)) {
+      const { noticeHooks } = await import('../../install/git-hooks/repair.ts');
+      await noticeHooks({ ...around, home: around.env['HOME'] ?? homedir() }, repo);
+    }
+    if (print) for (const line of takeNotice(repo)) print(line);
+  } catch {
+    // git prov doctor finds what is left.
+  }
+}
+
+// An agent waits for this at the start of its session, so it stays silent whatever goes wrong. The script limits its time.
+async function printContext(input: string, around: Surroundings): Promise<void> {
+  const { delayOptimisation } = await import('./patient-compiler.ts');
+  delayOptimisation();
+  try {
+    const { injectionFor } = await import('../../ask/context/injection.ts');
+    const payload = Buffer.from(input, 'latin1').toString('utf8');
+    const injection = await injectionFor(payload, around.cwd, around.env);
+    if (!injection) return;
+    await write(stdoutOf(around), injection.output);
+    injection.printed();
+  } catch {
+    // The reader is gone, or nothing can be read here.
+  }
+}
+
+// Runs behind the agent at the end of a turn: nobody waits for it, and nobody hears of a fault.
+async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
+  try {
+    const { openRepo } = await import('../../git/repository/repo.ts');
+    const repo = await openRepo(cwd, env);
+    const { drain } = await import('../../recorder/drain.ts');
+    await drain(repo, { patience: 0, tidy: true });
+    const { prepareStart } = await import('../../ask/context/start-file.ts');
+    await prepareStart(repo);
+  } catch {
+    // The start of the next session reads what is known itself.
+  }
+}
+
+const write = (stdout: Writable, text: string): Promise<void> =>
+  new Promise((done, fail) => {
+    stdout.on('error', fail);
+    stdout.write(text, () => done());
+  });

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { localGraphs } from '../../recorder/commit/uncommitted.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import { indexDirOf } from '../../ask/index/cache.ts';
+import { withIndex } from '../../ask/index/open.ts';
+import { brokenIn, wordsOf } from '../../ask/knowledge/invariants.ts';
+import { World } from '../../ask/knowledge/knowledge-graph.ts';
+import { proposals } from '../../ask/find/proposals.ts';
+import { showProgress } from './render/progress.ts';
+
+/** What is to be known of what was said. */
+export interface KnownState {
+  /** How much waits for a person's review. */
+  readonly proposed: number;
+  /** Structural invariants that do not hold, in words. */
+  readonly warnings: readonly string[];
+}
+
+/** Looks at what was said, where somebody has asked for it before: there is an index then, and it is quick. */
+export async function knownState(repo: Repo): Promise<KnownState | undefined> {
+  if (!existsSync(indexDirOf(repo))) return undefined;
+  const { stderr } = process;
+  const progress = stderr.isTTY ? showProgress(stderr, repo.env, 'Indexing notes') : undefined;
+  const options = {
+    warn: () => undefined,
+    tell: progress && ((done: number, all: number) => progress.at(done, all)),
+  };
+  try {
+    return await withIndex(repo, await localGraphs(repo), options, async ({ sources }) => {
+      const world = new World(sources);
+      const proposed = (await proposals(world, sources)).length;
+      return { proposed, warnings: (await brokenIn(world, sources)).map(wordsOf) };
+    });
+  } finally {
+    progress?.stop();
+  }
+}

@@ -1,0 +1,87 @@
+import type { Unreadable } from '../../ask/blame/note-loader.ts';
+import type { Told } from '../../ask/blame/note-lookup.ts';
+import { isEnabled, isPending, provDirOf } from '../../recorder/repo-state.ts';
+import { loadState } from '../../recorder/state/state.ts';
+import { ProvError } from '../../errors.ts';
+import { openRepo, type Repo } from '../../git/repository/repo.ts';
+import { shallowCommits } from '../../git/history/shallow.ts';
+import type { Oid, RepoPath } from '../../model/ids.ts';
+import type { Graph } from '../../model/model.ts';
+import { hasUnjoined, joinFetched } from '../../notes/transport/merge-fetched.ts';
+import { binaryReader } from '../../git/objects/port.ts';
+import { JudgedReader } from '../../notes/standing/judged.ts';
+import type { CliContext } from './context.ts';
+import { lookAfterHooks } from './hooks-watch.ts';
+
+/** How long a reading command waits for another process that is recording; then it shows what there is. */
+const PATIENCE_MS = 2000;
+
+/** A repository with its notes, as reading commands use it. */
+export interface Reading {
+  readonly repo: Repo;
+  /** The notes as people and agents see them: what counts of each, see docs/trust.md. */
+  readonly store: JudgedReader;
+  /** Whether notes are signed here: then what is only claimed is marked. */
+  readonly signs: () => Promise<boolean>;
+  readonly readNotes: (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, Told | Unreadable>>;
+  /** What sessions of this clone did since their last commit. */
+  readonly localGraphs: () => Promise<readonly Graph[]>;
+  /** What this clone keeps of the inputs and outputs of steps. */
+  readonly contentOf: (hash: string) => Promise<string | undefined>;
+  readonly ownersOfUncommitted: (path: RepoPath) => Promise<Told | undefined>;
+  readonly hasProvenance: () => Promise<boolean>;
+}
+
+/** Opens the repository of `ctx.cwd`, and records first what waits to be recorded, so that what is read is up to date. */
+export async function openReading(ctx: CliContext): Promise<Reading> {
+  const repo = await openRepo(ctx.cwd, ctx.env);
+  await lookAfterHooks(repo, ctx);
+  await catchUp(repo, ctx);
+  const store = new JudgedReader(repo, binaryReader(repo));
+  store.judge.trust().catch(() => undefined); // the settings are read meanwhile
+  // One look at the ref for the whole command: what is written meanwhile is for the next one.
+  let tip: Promise<Oid | undefined> | undefined;
+  const tipOnce = (): Promise<Oid | undefined> => (tip ??= store.tip());
+  return {
+    repo,
+    store,
+    signs: () => store.judge.signs(),
+    readNotes: async (commits) => {
+      const at = await tipOnce();
+      return at ? withoutOlder(repo, await store.read(commits, at)) : new Map<Oid, Told>();
+    },
+    localGraphs: async () => (await import('../../recorder/commit/uncommitted.ts')).localGraphs(repo),
+    contentOf: async (hash) =>
+      (await import('../../recorder/ledger/content-store.ts')).readContent(provDirOf(repo), hash),
+    ownersOfUncommitted: async (path) =>
+      (await import('../../recorder/commit/uncommitted.ts')).ownersOfWorkTree(repo, path),
+    hasProvenance: async () => (await tipOnce()) !== undefined || isPending(repo) || hasSessions(repo),
+  };
+}
+
+// Git blames the last commit of a shallow clone for whatever is older too.
+function withoutOlder(repo: Repo, notes: Map<Oid, Told | Unreadable>): typeof notes {
+  for (const commit of shallowCommits(repo)) {
+    const note = notes.get(commit);
+    if (note && 'graphs' in note) notes.set(commit, { ...note, partial: true });
+  }
+  return notes;
+}
+
+// Steps that no commit has taken up yet.
+const hasSessions = (repo: Repo): boolean =>
+  isEnabled(repo) && Object.keys(loadState(provDirOf(repo)).sessions).length > 0;
+
+async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
+  try {
+    const fetched = await hasUnjoined(repo);
+    if (fetched && !isEnabled(repo)) for (const fault of (await joinFetched(repo)).faults) ctx.warn(fault);
+    if (!isEnabled(repo) || !(fetched || isPending(repo))) return;
+    const { drain } = await import('../../recorder/drain.ts');
+    await drain(repo, { patience: PATIENCE_MS });
+  } catch (error) {
+    // Reading goes on without what could not be recorded: the spool keeps it.
+    const what = error instanceof ProvError ? error.message : String(error);
+    ctx.warn(`what agents did last could not be recorded: ${what} Run git prov doctor.`);
+  }
+}

@@ -1,0 +1,67 @@
+import { open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { ProvError } from '../../errors.ts';
+import type { Output } from './output.ts';
+
+/** So much is gathered before it is written, in bytes. */
+const CHUNK = 64 * 1024;
+
+/** Output that goes to a file. It is there under its name once it is whole. */
+export interface FileOutput extends Output {
+  /** Gives up: what was written goes, and what the file was stays. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Opens a file for output. What is no plain file, such as a pipe or a terminal, is written to as it is.
+ * @throws ProvError `data` when it cannot be written, now or later
+ */
+export async function openFileOutput(named: string): Promise<FileOutput> {
+  const file = await realpath(named).catch(() => named); // of a link, what it leads to
+  const there = await stat(file).catch(() => undefined);
+  const direct = there !== undefined && !there.isFile();
+  const name = direct ? file : `${file}.${process.pid}.part`;
+  const failing = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (cause) {
+      throw new ProvError('data', `${JSON.stringify(file)} could not be written.`, {
+        cause,
+        hint: 'Name another file.',
+      });
+    }
+  };
+  let handle: FileHandle | undefined = await failing(() => open(name, 'w'));
+  let waiting: Buffer[] = [];
+  let size = 0;
+  const flush = async (): Promise<void> => {
+    const bytes = Buffer.concat(waiting);
+    waiting = [];
+    size = 0;
+    if (bytes.length > 0) await failing(() => handle!.writeFile(bytes));
+  };
+  const end = async (): Promise<void> => {
+    await handle?.close();
+    handle = undefined;
+  };
+  return {
+    tty: false,
+    pager: false,
+    columns: undefined,
+    gone: () => false,
+    write: async (data) => {
+      const bytes = Buffer.from(data);
+      waiting.push(bytes);
+      if ((size += bytes.length) >= CHUNK) await flush();
+    },
+    close: async () => {
+      await flush();
+      await failing(end);
+      if (!direct) await failing(() => rename(name, file));
+      return 0;
+    },
+    drop: async () => {
+      await end().catch(() => undefined);
+      if (!direct) await rm(name, { force: true });
+    },
+  };
+}

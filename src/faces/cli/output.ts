@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Writable } from 'node:stream';
+import { ProvError } from '../../errors.ts';
+import { gitText } from '../../git/process/process.ts';
+import { type Streams, stdoutOf } from './context.ts';
+
+/** The exit code when whoever read our output has gone. */
+export const BROKEN_PIPE = 3;
+
+/** Where a command prints. */
+export interface Output {
+  /** A person looks at it, perhaps through a pager. */
+  readonly tty: boolean;
+  readonly pager: boolean;
+  /** The terminal's width in columns; undefined where lines may be as long as they like. */
+  readonly columns: number | undefined;
+  /** Writes, and waits while the reader is slow. Does nothing once the reader has gone. */
+  write(data: string | Uint8Array): Promise<void>;
+  /** Whether the reader has gone: what would be written more is for nobody. */
+  gone(): boolean;
+  /** Waits until all is written, and the pager closed. Gives 0, or BROKEN_PIPE. @throws ProvError when the disk is full */
+  close(): Promise<number>;
+}
+
+export interface OutputOptions extends Pick<Streams, 'stdout'> {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** `pager.<command>` of the configuration, which can also be another pager's command line. */
+  readonly pagerSetting?: string | undefined;
+  /** The command is one that is paged at all. */
+  readonly paged?: boolean;
+}
+
+/**
+ * Opens standard output, through a pager when git would: on a terminal, the one of `pager.<command>`, GIT_PAGER,
+ * core.pager, PAGER or `less`, unless it is off or `cat`.
+ */
+export async function openOutput(options: OutputOptions): Promise<Output> {
+  const stdout = stdoutOf(options);
+  const paged = options.env['GIT_PAGER_IN_USE'] === 'true' && stdout.isTTY !== true; // by `git -p`
+  const tty = stdout.isTTY === true || paged;
+  const columns = tty ? stdout.columns || Number(options.env['COLUMNS']) || 80 : undefined;
+  const command = tty && !paged && options.paged !== false ? await pagerCommand(options) : undefined;
+  const pager = command ? startPager(command, options) : undefined;
+  const sink = pager?.stdin ?? stdout;
+  let fault: NodeJS.ErrnoException | undefined;
+  sink.on('error', (error) => (fault = error));
+  return {
+    tty,
+    pager: pager !== undefined || paged,
+    columns,
+    gone: () => fault !== undefined,
+    write: async (data) => {
+      if (!fault && !sink.write(data)) await drained(sink);
+    },
+    close: async () => {
+      if (pager) await ended(pager);
+      else await new Promise<void>((resolve) => void sink.write('', () => resolve()));
+      if (!fault) return 0;
+      if (fault.code === 'EPIPE' || pager) return BROKEN_PIPE;
+      throw new ProvError('data', 'Standard output could not be written.', { cause: fault });
+    },
+  };
+}
+
+async function pagerCommand({ cwd, env, pagerSetting }: OutputOptions): Promise<string | undefined> {
+  if (pagerSetting !== undefined && /^(?:false|no|off|0|)$/i.test(pagerSetting)) return undefined;
+  const named = pagerSetting !== undefined && !/^(?:true|yes|on|1)$/i.test(pagerSetting) ? pagerSetting : undefined;
+  const command = named ?? (await gitText(['var', 'GIT_PAGER'], { cwd, env }));
+  return command === '' || command === 'cat' ? undefined : command;
+}
+
+// Through the shell, as git does it: the setting is a command line of the user's own.
+function startPager(command: string, { cwd, env }: OutputOptions): ChildProcess & { stdin: Writable } {
+  const defaults = { LESS: env['LESS'] ?? 'FRX', LV: env['LV'] ?? '-c' };
+  const child = spawn('sh', ['-c', command], {
+    cwd,
+    env: { ...env, ...defaults, GIT_PAGER_IN_USE: 'true' },
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  child.on('error', () => child.stdin.destroy());
+  return child;
+}
+
+function ended(pager: ChildProcess & { stdin: Writable }): Promise<void> {
+  return new Promise((resolve) => {
+    if (pager.exitCode !== null || pager.signalCode !== null) resolve();
+    pager.once('close', () => resolve());
+    pager.once('error', () => resolve());
+    pager.stdin.end();
+  });
+}
+
+function drained(sink: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    const go = (): void => {
+      for (const event of ['drain', 'error', 'close']) sink.off(event, go);
+      resolve();
+    };
+    for (const event of ['drain', 'error', 'close']) sink.on(event, go);
+  });
+}

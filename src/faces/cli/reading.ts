@@ -1,0 +1,101 @@
+import type { Surroundings } from '../../ask/blame/blame.ts';
+import { ProvError } from '../../errors.ts';
+import { readSettings } from '../../git/repository/settings.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import type { Found } from '../../ask/find/find.ts';
+import type { History, Notes } from '../../ask/history/history.ts';
+import type { Streams } from './context.ts';
+import { openOutput, type Output } from './output.ts';
+import { signsFor } from './render/blame-words.ts';
+import { painter, wantsColor } from './render/color.ts';
+import type { Look } from './render/fields.ts';
+import { term } from './render/term.ts';
+import { jsonText as safeText } from './render/json-text.ts';
+
+/** What `why`, `show`, `log` and `sessions` are run with. */
+export interface ReadingContext extends Surroundings, Streams {
+  readonly repo: Repo;
+  readonly store: Notes;
+  /** What sessions of this clone did since their last commit, as graphs. */
+  readonly localGraphs?: History['localGraphs'];
+  /** What this clone keeps of the inputs and outputs of steps. */
+  readonly contentOf?: History['contentOf'];
+  /** Whether notes are signed here, or signers are known. */
+  readonly signs?: History['signs'];
+  /** Tells the user something beside the output. */
+  readonly warn: (message: string) => void;
+}
+
+/** The history that queries read. */
+export const historyOf = ({ repo, store, localGraphs, contentOf, signs }: ReadingContext): History => ({
+  repo,
+  notes: store,
+  faults: { damaged: 0 },
+  localGraphs,
+  contentOf,
+  signs,
+});
+
+/** Opens standard output for a command, paged and coloured as git would, unless it prints for machines. */
+export async function openFor(
+  command: string,
+  { cwd, env, stdout }: ReadingContext,
+  json: boolean,
+): Promise<{ output: Output; look: Look }> {
+  const settings = await readSettings(['color', 'core', 'pager'], { cwd, env });
+  const output = await openOutput({
+    cwd,
+    env,
+    paged: !json,
+    pagerSetting: settings.get(`pager.${command}`),
+    ...(stdout ? { stdout } : {}),
+  });
+  const signs = signsFor(env);
+  const paint = painter(!json && wantsColor(settings, output, env));
+  return { output, look: { signs, paint, columns: output.columns, unicode: signs.passed !== '+' } };
+}
+
+/** Closes the output, and tells of notes that could not be read. @returns the exit code */
+export async function finish(output: Output, history: History, { warn }: ReadingContext): Promise<number> {
+  const code = await output.close();
+  const { damaged } = history.faults;
+  if (damaged > 0) warn(`${damaged === 1 ? 'A note' : `${damaged} notes`} could not be read; run git prov doctor.`);
+  return code;
+}
+
+/** What is said where HEAD leads to nothing and nothing else was named. */
+export const noCommit = (): ProvError =>
+  new ProvError('data', 'There is no commit here yet.', { hint: 'Commit something first, or name a revision.' });
+
+/** JSON as every command prints it. */
+export const jsonText = (data: object): string => `${safeText(data, 2)}\n`;
+
+/**
+ * Passes on what a reference means.
+ * @throws ProvError `usage` with the candidates when it could mean several things, `data` when it means nothing
+ */
+export function only(found: Found, text: string): Exclude<Found, { kind: 'ambiguous' } | { kind: 'absent' }> {
+  if (found.kind === 'ambiguous' || found.kind === 'absent')
+    return unclear(
+      found,
+      text,
+      'Say a commit, a session, or kind:id such as goal:8f3a21c0-4. See git prov sessions; git fetch may bring more notes.',
+    );
+  return found;
+}
+
+/**
+ * Refuses a reference that means nothing, or several things.
+ * @param hint what to say instead of one that means nothing
+ * @throws ProvError always
+ */
+export function unclear(
+  found: Extract<Found, { kind: 'ambiguous' } | { kind: 'absent' }>,
+  text: string,
+  hint: string,
+): never {
+  const shown = `'${term(text, 80)}'`;
+  if (found.kind === 'absent') throw new ProvError('data', `Nothing that is known here is called ${shown}.`, { hint });
+  const lines = found.candidates.map(({ reference, summary }) => `\n    ${term(reference)}  ${term(summary, 60)}`);
+  throw new ProvError('usage', `${shown} could mean several things.`, { hint: `Say which one:${lines.join('')}` });
+}

@@ -1,0 +1,145 @@
+import type { Arguments } from '../../../ask/blame/arguments.ts';
+import type { Piece, Why } from '../../../ask/blame/lines.ts';
+import { bytesOf, utf8, type Bytes } from '../../../ask/blame/porcelain.ts';
+import { agentBytes, reason, reasonBytes, runKey } from './blame-words.ts';
+import type { Style } from './blame.ts';
+import { term } from './term.ts';
+import { columnAfter, textWidth } from './width.ts';
+
+/** One line of output before it is annotated. */
+export interface Row {
+  readonly header: Bytes;
+  /** The header's columns on a terminal. */
+  readonly width: number;
+  /** The line's content as bytes, with its newline. */
+  readonly content: Bytes;
+  readonly piece: Piece;
+}
+
+/** Precedes the reason of lines that nobody vouches for, where notes are signed. */
+const CLAIMED = '(claimed) ';
+/** Columns between the code and what we add. */
+const GAP = 2;
+/** On a terminal, less room than this is not worth an annotation while a later line of the run may have more. */
+const ENOUGH = 24;
+/** Annotations are lined up, but no further right than leaves this much for them. */
+const COMFORTABLE = 48;
+
+/**
+ * Adds one annotation to every run of lines with one decision: its verification sign and its text, after the code of the
+ * run's first line. On a terminal it is on the first line of the run that has room for it, lined up with the others and
+ * cut at the edge; a line of git's is never made longer than the terminal is wide.
+ * @returns the lines, one for each row
+ */
+export function annotate(rows: readonly Row[], args: Arguments, style: Style): Bytes {
+  const runs = runsOf(rows, args.showEvidence);
+  const notes: (Bytes | undefined)[] = Array.from({ length: rows.length });
+  const wordsOf = wording(args, style);
+  if (style.columns === undefined)
+    for (const { first } of runs) notes[first] = wordsOf(rows[first]!.piece)?.(Number.POSITIVE_INFINITY);
+  else {
+    const column = alignment(rows, runs, style.columns);
+    for (const run of runs) {
+      const words = wordsOf(rows[run.first]!.piece);
+      if (words) place(rows, run, words, column, style.columns, notes);
+    }
+  }
+  const parts: Bytes[] = [];
+  for (let i = 0; i < rows.length; i++) {
+    const { header, content } = rows[i]!;
+    const note = notes[i];
+    if (note === undefined) parts.push(header, content);
+    else {
+      const code = withoutEnd(content);
+      parts.push(header, code, note, content.slice(code.length));
+    }
+  }
+  return parts.join('');
+}
+
+interface Run {
+  readonly first: number;
+  readonly count: number;
+}
+
+function runsOf(rows: readonly Row[], evidence: boolean): Run[] {
+  const runs: { first: number; count: number }[] = [];
+  let last = '';
+  let piece: Piece | undefined;
+  for (let i = 0; i < rows.length; i++) {
+    const next = rows[i]!.piece;
+    const key = next === piece ? last : runKey(next, evidence);
+    if (key !== '' && key === last) runs.at(-1)!.count++;
+    else if (key !== '') runs.push({ first: i, count: 1 });
+    last = key;
+    piece = next;
+  }
+  return runs;
+}
+
+/** An annotation in bytes, by the columns that it may take. Where there is no limit, the gap before it is there already. */
+type Words = (room: number) => Bytes;
+
+// The words for a piece; undefined when there is nothing to tell. What was worked out for one line is kept for others.
+function wording(args: Arguments, { signs, paint }: Style): (piece: Piece) => Words | undefined {
+  const known = new Map<Why, Words | undefined>();
+  const pointer = bytesOf(signs.pointer);
+  const pointerWidth = textWidth(signs.pointer);
+  const make = (why: Why, { evidence, standing }: Piece['owner']): Words | undefined => {
+    const who = args.look.author ? '' : `${agentBytes(why, false)} `;
+    const kind = args.showEvidence && evidence ? ` [${term(evidence)}]` : '';
+    const claimed = standing === 'claimed' ? CLAIMED : '';
+    const text = `${claimed}${reason(why)}${kind}`;
+    if (text === '' && who === '' && why.verification === 'none') return undefined;
+    const lead = paint('quiet', `${pointer} ${who}`);
+    const sign = signs[why.verification];
+    const mark = paint(why.verification === 'none' ? 'quiet' : why.verification, bytesOf(sign));
+    const tell = (rest: Bytes): Bytes => `${lead}${mark}${rest && paint('quiet', ` ${rest}`)}`;
+    const all = ' '.repeat(GAP) + tell(kind + claimed === '' ? reasonBytes(why) : bytesOf(text));
+    return (room) => {
+      if (room === Number.POSITIVE_INFINITY) return all;
+      const taken = pointerWidth + 1 + textWidth(utf8(who)) + textWidth(sign) + 1;
+      return tell(room > taken ? bytesOf(term(text, room - taken).trimEnd()) : '');
+    };
+  };
+  return ({ why, owner }) => {
+    if (!known.has(why!)) known.set(why!, make(why!, owner));
+    return known.get(why!);
+  };
+}
+
+const endOf = (row: Row): number => columnAfter(utf8(withoutEnd(row.content)), row.width);
+
+// A line's end is its newline, with the carriage return before it: a terminal would go back over what we add.
+function withoutEnd(content: Bytes): Bytes {
+  return content.endsWith('\r\n') ? content.slice(0, -2) : content.endsWith('\n') ? content.slice(0, -1) : content;
+}
+
+function alignment(rows: readonly Row[], runs: readonly Run[], columns: number): number {
+  const limit = columns - COMFORTABLE;
+  let column = 0;
+  for (const { first } of runs) {
+    const end = endOf(rows[first]!) + GAP;
+    if (end <= limit) column = Math.max(column, end);
+  }
+  return column;
+}
+
+function place(
+  rows: readonly Row[],
+  run: Run,
+  words: Words,
+  column: number,
+  columns: number,
+  notes: (Bytes | undefined)[],
+): void {
+  let best = { row: -1, start: 0, room: 3 }; // room for the pointer and the sign, at least
+  for (let i = run.first; i < run.first + run.count; i++) {
+    const end = endOf(rows[i]!);
+    const start = Math.max(end + GAP, column);
+    const room = columns - start;
+    if (room > best.room) best = { row: i, start: start - end, room };
+    if (best.room >= ENOUGH) break;
+  }
+  if (best.row >= 0) notes[best.row] = ' '.repeat(best.start) + words(best.room);
+}

@@ -1,0 +1,74 @@
+import type { Context, Referred } from '../../../ask/blame/rationale.ts';
+import { piecesOfEntry, type Known, type Piece } from '../../../ask/blame/lines.ts';
+import { UNKNOWN } from '../../../ask/blame/ownership.ts';
+import { bytesOf, type Bytes, type Entry, type PorcelainLine } from '../../../ask/blame/porcelain.ts';
+import { evidenceBase } from '../../../model/confidence.ts';
+import { term } from './term.ts';
+
+/**
+ * `--porcelain` and `--line-porcelain`: git's own lines, and before a line's content the `prov-…` lines of its owner. In
+ * the short format they stand where git begins a group and where the owner changes, and hold until they come again.
+ * @param lines what git printed, parsed
+ * @param repeat whether every line has them (`--line-porcelain`)
+ */
+export function renderPorcelain(known: Known, lines: readonly PorcelainLine[], rest: Bytes, repeat: boolean): Buffer {
+  const parts: string[] = [];
+  let isKnown = false;
+  for (let i = 0; i < lines.length;) {
+    const group = lines[i]!;
+    let end = i + 1;
+    while (end < lines.length && !lines[end]!.first) end++;
+    const { commit, path, origLine, line } = group;
+    for (const piece of piecesOfEntry(known, { commit, path, origLine, line, count: end - i, head: '', tail: '' })) {
+      isKnown ||= piece.owner !== UNKNOWN;
+      const told = provHeaders(piece);
+      for (let k = 0; k < piece.count; k++, i++)
+        parts.push(lines[i]!.head, k === 0 || repeat ? told : '', lines[i]!.content);
+    }
+  }
+  // No line has a note that says anything, so git's own format is the whole answer.
+  if (!isKnown) return Buffer.from(lines.map(({ head, content }) => head + content).join('') + rest, 'latin1');
+  parts.push(rest);
+  return Buffer.from(parts.join(''), 'latin1');
+}
+
+/**
+ * `--incremental`: an entry as git printed it, with `prov-…` lines before `filename`. Where its lines have several owners it
+ * becomes several entries. An entry whose commit has no note is as git printed it.
+ */
+export function renderIncremental(known: Known, entry: Entry): Buffer {
+  const previous = /(?:^|\n)(previous [^\n]*\n)/.exec(entry.head)?.[1] ?? '';
+  const parts = piecesOfEntry(known, entry).map((piece, i) => {
+    const first = `${entry.commit.oid} ${piece.origLine} ${piece.line} ${piece.count}\n`;
+    return `${first}${i === 0 ? entry.head : previous}${piece.owner === UNKNOWN ? '' : provHeaders(piece)}${entry.tail}`;
+  });
+  return Buffer.from(parts.join(''), 'latin1');
+}
+
+// The lines that we add for one piece, in bytes.
+function provHeaders({ owner, why }: Piece): Bytes {
+  let out = `prov-owner ${owner.owner}\n`;
+  const add = (name: string, value: string | undefined): void => {
+    if (value !== undefined && value !== '') out += `prov-${name} ${bytesOf(value)}\n`;
+  };
+  if (why) addWhy(why, add);
+  if (owner.node) add('verification', why?.verification);
+  add('evidence', owner.evidence && term(owner.evidence));
+  add('standing', owner.standing);
+  add('confidence', owner.evidence && evidenceBase(owner.evidence).toFixed(2));
+  return out;
+}
+
+const referred = ({ id, node }: Referred): string => (node ? `${id} ${term(node.summary)}` : id);
+
+function addWhy(
+  { session, step, decision, goal }: Context,
+  add: (name: string, value: string | undefined) => void,
+): void {
+  add('session', session && term(session.id));
+  add('agent', session && term(session.agent));
+  add('model', session?.model && term(session.model));
+  add('node', step.id);
+  add('decision', decision && referred(decision));
+  add('goal', goal && referred(goal));
+}

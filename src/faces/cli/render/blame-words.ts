@@ -1,0 +1,70 @@
+import { sessionPart } from '../../../model/ids.ts';
+import type { Piece, Why } from '../../../ask/blame/lines.ts';
+import { bytesOf, type Bytes } from '../../../ask/blame/porcelain.ts';
+import { term } from './term.ts';
+
+/** The signs of a verification: whether the terminal can show more than ASCII decides. */
+export interface Signs {
+  readonly passed: string;
+  readonly stale: string;
+  readonly failed: string;
+  readonly none: string;
+  /** Stands before what we add to a line of git's. */
+  readonly pointer: string;
+}
+
+/** The signs for this environment: ASCII where the locale is not UTF-8. */
+export function signsFor(env: NodeJS.ProcessEnv): Signs {
+  const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
+  return /utf-?8/i.test(locale)
+    ? { passed: '✓', stale: '~', failed: '✗', none: '·', pointer: '←' }
+    : { passed: '+', stale: '~', failed: 'x', none: '.', pointer: '<-' };
+}
+
+/** Longer agents' names than this are cut, so that one cannot push the code away. */
+const AGENT_WIDTH = 24;
+
+/** What there is to say about why a line is there, fit to be shown. */
+interface Words {
+  readonly agent: Bytes;
+  readonly reason: string;
+  readonly reasonBytes: Bytes;
+  /** What the runs of one decision of one session have in common. */
+  readonly cause: string;
+}
+
+const known = new WeakMap<Why, Words>();
+
+// The same for many lines, so it is worked out once.
+function wordsOf(why: Why): Words {
+  let words = known.get(why);
+  if (!words) {
+    const { step, session, decision, goal, verification } = why;
+    const prefix = sessionPart(step.id);
+    const agent = `${term(session?.agent ?? 'agent', AGENT_WIDTH)} ${prefix}`;
+    const cause = `${prefix} ${decision?.id ?? goal?.id ?? step.id} ${verification}`;
+    const reason = reasonOf(why);
+    words = { agent: bytesOf(agent), reason, reasonBytes: bytesOf(reason.trimEnd()), cause };
+    known.set(why, words);
+  }
+  return words;
+}
+
+/** The agent and the short session, in place of the author. @param isLikely a program of the agent may have written the line: a `?` follows */
+export const agentBytes = (why: Why, isLikely: boolean): Bytes => wordsOf(why).agent + (isLikely ? '?' : '');
+
+/** One line about why a line is there: the decision, or the nearest thing to it that is known. */
+export const reason = (why: Why): string => wordsOf(why).reason;
+export const reasonBytes = (why: Why): Bytes => wordsOf(why).reasonBytes;
+
+function reasonOf({ decision, goal, step }: Why): string {
+  if (decision) return decision.node ? term(decision.node.summary) : `decision:${decision.id}`;
+  if (goal?.node) return `goal: ${term(goal.node.summary)}`;
+  return step.node ? term(step.node.summary) : '';
+}
+
+/** Two pieces with one key are one run: they share one annotation. */
+export function runKey({ owner, why }: Piece, evidence: boolean): string {
+  if (!why || owner.likely) return ''; // why a line is there is not known when it is not known whose it is
+  return evidence ? `${wordsOf(why).cause} ${owner.evidence ?? ''}` : wordsOf(why).cause;
+}

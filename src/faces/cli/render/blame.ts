@@ -1,0 +1,117 @@
+import type { Blamed } from '../../../ask/blame/blame.ts';
+import type { Arguments } from '../../../ask/blame/arguments.ts';
+import { contentsOf } from '../../../ask/blame/final-text.ts';
+import { piecesOf, type Piece } from '../../../ask/blame/lines.ts';
+import type { Bytes } from '../../../ask/blame/porcelain.ts';
+import { annotate, type Row } from './blame-annotations.ts';
+import { agentBytes, type Signs } from './blame-words.ts';
+import type { Paint } from './color.ts';
+import { authorOf, GitLayout, timeOf, type Layout } from './git-layout.ts';
+import { gitWidth } from './width.ts';
+
+/** How the default format is shown. */
+export interface Style {
+  readonly signs: Signs;
+  readonly paint: Paint;
+  /** The terminal's width; undefined where nothing is cut. */
+  readonly columns: number | undefined;
+}
+
+/** Works out what showing a piece will need, so that it is there when all pieces are. */
+export function prepareToShow(piece: Piece): void {
+  nameOf(piece, false);
+  timeOf(piece.entry.commit);
+}
+
+/** `git blame`'s default layout, with the agent where the author stands, and one annotation a run. */
+export function renderBlame(blamed: Blamed, args: Arguments, layout: Layout, style: Style): Buffer {
+  const pieces = only(piecesOf(blamed), args);
+  const names = pieces.map((piece) => nameOf(piece, layout.email));
+  const columns = new GitLayout(layout, blamed.entries, new Set(names), blamed.path ?? '');
+  const contentOf = contentsOf(blamed);
+  const rows: Row[] = [];
+  for (let n = 0; n < pieces.length; n++) {
+    const piece = pieces[n]!;
+    const name = names[n]!;
+    const shown = piece.owner.node ? style.paint('agent', name) : name;
+    const headerOf = columns.headers(piece.entry, name, shown);
+    // Where nothing is cut, nobody asks how wide a header is.
+    const wider = style.columns === undefined || !layout.author ? 0 : gitWidth(name) - shown.length;
+    for (let i = 0; i < piece.count; i++) {
+      const header = headerOf(piece.line + i, piece.origLine + i);
+      const content = contentOf(piece.line + i)?.slice(1) ?? '\n';
+      rows.push({ header, width: header.length + wider, content, piece });
+    }
+  }
+  return Buffer.from(annotate(rows, args, style), 'latin1');
+}
+
+/**
+ * The same over what git itself printed, for layouts that only git renders (`-c`, `--date`, colours by age …): in an
+ * agent's line the author is exchanged for the agent, and the annotations are added.
+ * @param printed the output of `git blame` with the user's own options
+ */
+export function renderOver(printed: Bytes, blamed: Blamed, args: Arguments, layout: Layout, style: Style): Buffer {
+  const all = piecesOf(blamed);
+  const kept = new Set(only(all, args));
+  const authors = blamed.entries.map(({ commit }) => gitWidth(authorOf(commit, layout.email)));
+  const before = Math.max(0, ...authors);
+  const after = Math.max(0, ...all.map((piece) => gitWidth(nameOf(piece, layout.email))));
+  const byLine = new Map<number, Piece>();
+  for (const piece of all) for (let i = 0; i < piece.count; i++) byLine.set(piece.line + i, piece);
+  const lines = printed.split('\n');
+  const rows: Row[] = [];
+  for (const [i, { line, content }] of blamed.texts.entries()) {
+    const piece = byLine.get(line);
+    const text = content.slice(1);
+    const whole = `${lines[i] ?? ''}\n`;
+    if (!piece || !kept.has(piece)) continue;
+    const gitHeader = whole.endsWith(text) ? whole.slice(0, whole.length - text.length) : whole.slice(0, -1);
+    const header = exchange(gitHeader, piece, layout, { before, after }, style.paint);
+    const width = gitWidth(header.replaceAll(/\u001b\[[0-9;]*m/g, ''));
+    rows.push({ header, width, content: whole.endsWith(text) ? text : '\n', piece });
+  }
+  const rest = lines.slice(blamed.texts.length).join('\n'); // what --show-stats adds
+  return Buffer.from(annotate(rows, args, style) + rest, 'latin1');
+}
+
+// Exchanges the author, padded by git to the longest one, for the name that stands there now.
+function exchange(
+  header: Bytes,
+  piece: Piece,
+  layout: Layout,
+  width: { before: number; after: number },
+  paint: Paint,
+): Bytes {
+  const author = authorOf(piece.entry.commit, layout.email);
+  const name = nameOf(piece, layout.email);
+  const shown = piece.owner.node ? paint('agent', name) : name;
+  const compat = new RegExp(`\t\\( *${author.replaceAll(/[^A-Za-z0-9]/g, '\\$&')}\t`);
+  const old = compat.exec(header);
+  if (old) {
+    const padded = `${' '.repeat(Math.max(0, 10 - name.length))}${shown}`;
+    return `${header.slice(0, old.index)}\t(${padded}\t${header.slice(old.index + old[0].length)}`;
+  }
+  const gitPart = `(${author}${' '.repeat(width.before - gitWidth(author))} `;
+  const at = header.lastIndexOf(gitPart);
+  if (at < 0) return header;
+  const padding = ' '.repeat(width.after - gitWidth(name));
+  return `${header.slice(0, at)}(${shown}${padding} ${header.slice(at + gitPart.length)}`;
+}
+
+/** What stands in the author's column, in bytes. */
+const nameOf = ({ why, owner, entry }: Piece, email: boolean): Bytes =>
+  why ? agentBytes(why, owner.likely !== undefined) : authorOf(entry.commit, email);
+
+/** The pieces that were asked for. */
+export function only(
+  pieces: readonly Piece[],
+  { only: owner, evidence }: Pick<Arguments, 'only' | 'evidence'>,
+): readonly Piece[] {
+  if (owner === undefined && evidence.length === 0) return pieces;
+  return pieces.filter(
+    (piece) =>
+      (owner === undefined || piece.owner.owner === owner) &&
+      (evidence.length === 0 || (piece.owner.evidence !== undefined && evidence.includes(piece.owner.evidence))),
+  );
+}

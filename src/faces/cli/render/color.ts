@@ -1,0 +1,43 @@
+import { isTrue, type Settings } from '../../../git/repository/settings.ts';
+
+/** Where output goes, as far as colours care. */
+export interface Sink {
+  readonly tty: boolean;
+  /** Output goes through a pager to a terminal. */
+  readonly pager: boolean;
+}
+
+/**
+ * Whether output is coloured: as `color.prov`, else `color.ui`, else `auto` says, and never with NO_COLOR.
+ * `auto` is git's: on a terminal that is not dumb, and through a pager unless `color.pager` is off.
+ */
+export function wantsColor(settings: Settings, sink: Sink, env: NodeJS.ProcessEnv): boolean {
+  if (env['NO_COLOR']) return false;
+  const value = settings.get('color.prov') ?? settings.get('color.ui') ?? 'auto';
+  if (value === 'always') return true;
+  if (value === 'never' || (value !== 'auto' && isTrue(value, true) === false)) return false;
+  if (!sink.tty || !env['TERM'] || env['TERM'] === 'dumb') return false;
+  return !sink.pager || isTrue(settings.get('color.pager'), true) === true;
+}
+
+/** What a piece of text is, so that every command colours it alike. */
+export type Tone = 'agent' | 'human' | 'quiet' | 'passed' | 'stale' | 'failed' | 'heading';
+
+const CODES: Readonly<Record<Tone, string>> = {
+  agent: '36',
+  human: '39',
+  quiet: '2',
+  passed: '32',
+  stale: '33',
+  failed: '31',
+  heading: '1',
+};
+
+/** Colours a text that `term` has seen, or does nothing. */
+export type Paint = (tone: Tone, text: string) => string;
+
+/** The way to colour, once it is known whether to. */
+export const painter =
+  (on: boolean): Paint =>
+  (tone, text) =>
+    on && text !== '' ? `\u001b[${CODES[tone]}m${text}\u001b[m` : text;

@@ -1,0 +1,134 @@
+import type { NodeId, RepoPath } from '../../../model/ids.ts';
+import type { Node } from '../../../model/model.ts';
+import { rangesOf, type Attention, type Concern } from '../../../ask/report/attention.ts';
+import { placeOf } from '../../../ask/report/json.ts';
+import type { Report } from '../../../ask/report/report.ts';
+import type { Counts, Unknown } from '../../../ask/report/sum.ts';
+import { counted, textOf } from './words.ts';
+
+/** Makes foreign text fit for where it is shown; each format has its own. */
+export type Quote = (text: string, width?: number) => string;
+
+/** Why lines are to be looked at, in a word or two, and in a sentence. */
+export const CONCERNS: Readonly<Record<Concern, { readonly short: string; readonly long: string }>> = {
+  failed: { short: 'failed', long: 'the last check that followed failed' },
+  none: { short: 'never verified', long: 'no check followed' },
+  stale: { short: 'stale', long: 'the file was changed again after the check' },
+  unknown: { short: 'unknown', long: 'it is not known whose these lines are' },
+};
+
+const UNKNOWNS: Readonly<Record<Unknown, string>> = {
+  'no-note': 'the commit has no note',
+  unreadable: 'the note cannot be read',
+  unsure: 'the note does not say whose they are',
+  elsewhere: 'they came with no commit of the range',
+};
+
+/** Why lines are unknown. */
+export const unknownWords = (reasons: readonly Unknown[]): string =>
+  reasons.map((reason) => UNKNOWNS[reason]).join(', ');
+
+/** `77%`; never 0% for some or 100% for not all. */
+export function percent(part: number, whole: number): string {
+  if (part === 0 || whole === 0) return '0%';
+  return part === whole ? '100%' : `${Math.min(99, Math.max(1, Math.round((100 * part) / whole)))}%`;
+}
+
+/** How the agents' lines were verified: `80 passed, 3 failed`. */
+export function verificationWords({ verification: { passed, stale, failed, none }, claimed = 0 }: Counts): string {
+  const parts = [
+    [passed, 'passed'],
+    [failed, 'failed'],
+    [none, 'never verified'],
+    [stale, 'stale'],
+    [claimed, 'only claimed'],
+  ] as const;
+  return parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(', ');
+}
+
+/** How large the range is: `3 commits, 4 files, 130 lines added`. */
+export const sizeWords = ({ commits, files, sum }: Report): string =>
+  [counted(commits.length, 'commit'), counted(files.length, 'file'), `${counted(sum.counts.added, 'line')} added`].join(
+    ', ',
+  );
+
+/** The whole report, where there is not more to say than a line: no commits, nothing added, or no agents. */
+export function nothingWords({ range, commits, sum }: Report, quote: Quote): string | undefined {
+  const name = quote(range.name, 120);
+  const { added, agent, human, unknown } = sum.counts;
+  if (commits.length === 0) return `${name} has no commits: there is nothing to report.`;
+  if (added === 0) return `${name} adds no lines: there is nothing to report.`;
+  if (agent > 0) return undefined;
+  const without = commits.filter(({ note }) => note === 'none').length;
+  const notes = without === 0 ? '' : ` (${counted(without, 'commit has', 'commits have')} no note)`;
+  return unknown === 0
+    ? `No agent wrote any of the ${counted(added, 'line')} that ${name} adds.`
+    : `No agent is known to have written any of the ${counted(added, 'line')} that ${name} adds: ${human} by people, ${unknown} unknown${notes}.`;
+}
+
+/** Where the range was taken from, when nobody named it. */
+export const takenWords = ({ range }: Report, quote: Quote): string | undefined =>
+  range.taken === undefined ? undefined : `Compared with ${quote(range.taken, 120)}.`;
+
+/** What the numbers mean. */
+export function countedWords({ range, signs }: Report): string {
+  const base = range.base ? range.base.slice(0, 12) : 'nothing';
+  return `Counted are the lines that the diff from ${base} to ${range.head.slice(0, 12)} adds, each with the commit of the range that it came with. Owners and reasons come from the notes.${signs ? '' : ' No allowed signers are known here, so everyone who can push notes can write them.'}`;
+}
+
+/** A warning, where the clone does not have the whole history. */
+export const SHALLOW =
+  'This clone is shallow and its history ends within the range: lines of its last commit may be older. Run git fetch --unshallow.';
+
+/** Of a longer path its end is shown. */
+const PATH = 200;
+
+/** Lines of a file. */
+type Lines = Pick<Attention, 'path' | 'ranges'>;
+
+/** The places of lines, the path once: `src/a.ts:3-9, :20 and 2 more places`. @param limit how many are named */
+export function placesOf({ path, ranges }: Lines, limit: number, quote: Quote): string {
+  const file = path.length > PATH ? `…${path.slice(1 - PATH)}` : path; // a cut at its end would take the numbers
+  const named = ranges.slice(0, limit).map(([start, count], i) => `${i === 0 ? file : ''}:${placeOf(start, count)}`);
+  const rest = ranges.length - named.length;
+  const places = named.map((place) => quote(place, 2 * PATH)).join(', ');
+  return `${places}${rest > 0 ? ` and ${counted(rest, 'more place')}` : ''}`;
+}
+
+/** The lines before which a person was asked, by file. */
+export const approvedLines = ({ files }: Report): Lines[] =>
+  files.flatMap(({ path, lines }) => {
+    const ranges = rangesOf(lines.filter(({ approved }) => approved));
+    return ranges.length > 0 ? [{ path, ranges }] : [];
+  });
+
+/** Several of a kind: the first ones, and how many more there are. */
+export function someOf(all: readonly string[], limit: number, one: string): string {
+  const rest = all.length - limit;
+  return `${all.slice(0, limit).join(', ')}${rest > 0 ? ` and ${counted(rest, `more ${one}`)}` : ''}`;
+}
+
+/** The files in which goals and decisions have lines. */
+export function filesById({ files }: Report): Map<NodeId, RepoPath[]> {
+  const byId = new Map<NodeId, RepoPath[]>();
+  for (const { path, sum } of files)
+    for (const { id } of [...sum.decisions, ...sum.goals]) {
+      const paths = byId.get(id);
+      if (paths) paths.push(path);
+      else byId.set(id, [path]);
+    }
+  return byId;
+}
+
+/** What a goal or a decision says. */
+export const saying = (node: Node): string =>
+  node.kind === 'goal' ? (textOf(node, 'text') ?? node.summary) : node.summary;
+
+/** The words of a node, as far as it is known here. */
+export function sayingOf({ nodes }: Report, id: NodeId | undefined): string | undefined {
+  const node = id && nodes.node(id);
+  return node ? saying(node) : undefined;
+}
+
+/** The name of a session's agent. */
+export const agentOf = ({ sessions }: Report, short: string): string => sessions.get(short)?.agent ?? 'agent';

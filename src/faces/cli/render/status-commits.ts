@@ -1,0 +1,34 @@
+import type { Reason, Unnoted } from '../../../recorder/commit/missing-notes.ts';
+import type { Status } from '../commands/status.ts';
+import { row, span, type Field } from './fields.ts';
+import { term } from './term.ts';
+
+const WHY: Readonly<Record<Reason, string>> = {
+  before: 'made before git prov recorded here',
+  elsewhere: 'fetched, or made without git commit; git fetch brings notes that others pushed',
+  rewritten: 'made anew from a commit of which nothing is known',
+  outgoing: 'its note is made and could not be written yet',
+  damaged: 'its note is damaged: run git prov doctor',
+  stray: 'another commit’s note lies there: git prov doctor --fix takes it away',
+  missed: 'made here, and not recorded',
+};
+
+const URGENT: ReadonlySet<Reason> = new Set(['damaged', 'stray', 'missed']);
+
+/** How many of the last commits have notes, and why the others have none. */
+export function commitRows({ commits: { looked, unnoted }, notes }: Status): Field[] {
+  if (notes !== undefined) return [row('notes', span(term(notes), 'failed'), span('Run git prov doctor --fix.'))];
+  if (looked === 0) return [row('commits', span('none yet', 'quiet'))];
+  const all = looked === 1 ? 'the only commit has its note' : `the last ${looked} have their notes`;
+  if (unnoted.length === 0) return [row('commits', span(all))];
+  const groups = new Map<Reason, Unnoted[]>();
+  for (const one of unnoted) groups.set(one.reason, [...(groups.get(one.reason) ?? []), one]);
+  return [
+    row('commits', span(`${looked - unnoted.length} of the last ${looked} have notes`)),
+    ...[...groups].map(([reason, list]) => {
+      const ids = list.slice(0, 3).map(({ commit }) => commit.slice(0, 8));
+      const rest = list.length > ids.length ? ` and ${list.length - ids.length} more` : '';
+      return row('', span(`${ids.join(', ')}${rest}:`), span(WHY[reason], URGENT.has(reason) ? 'stale' : 'quiet'));
+    }),
+  ];
+}

@@ -1,0 +1,40 @@
+import { charWidth } from './width.ts';
+
+/** Whatever could steer a terminal, reorder text, or stand in it unseen. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?!\ufe0f)\p{Default_Ignorable_Code_Point}/u;
+const MARK = /\p{M}/u;
+/** Honest text stacks no more marks on one letter than this. */
+const MARKS_AT_ONCE = 4;
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/**
+ * Makes text that others wrote fit to be shown: control, bidirectional and invisible characters become visible escapes
+ * (`\n`, `\x1b`, `\u{202e}`), so the result is one line. Everything from notes, paths and commits goes through here.
+ * @param width at most so many columns; what is longer ends in `…`
+ */
+export function term(text: string, width = Number.POSITIVE_INFINITY): string {
+  if (text.length <= width && /^[ -~]*$/.test(text)) return text;
+  let out = '';
+  let columns = 0;
+  let marks = 0;
+  let fitting = 0; // how much of `out` still leaves room for the ellipsis
+  for (const char of text) {
+    marks = MARK.test(char) ? marks + 1 : 0;
+    const shown = UNSAFE.test(char) || marks > MARKS_AT_ONCE ? escape(char) : char;
+    const size = shown === char ? charWidth(char) : shown.length;
+    if (columns + size > width) return width < 1 ? '' : `${out.slice(0, fitting)}…`;
+    out += shown;
+    columns += size;
+    if (columns <= width - 1) fitting = out.length;
+  }
+  return out;
+}
+
+function escape(char: string): string {
+  const code = char.codePointAt(0)!;
+  if (SHORT[char]) return SHORT[char];
+  if (code >= 0xdc80 && code <= 0xdcff) return hex(code - 0xdc00); // a byte of a path, see model/path.ts
+  return code < 0x100 ? hex(code) : `\\u{${code.toString(16)}}`;
+}
+
+const hex = (byte: number): string => `\\x${byte.toString(16).padStart(2, '0')}`;

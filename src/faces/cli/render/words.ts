@@ -1,0 +1,92 @@
+import { sessionPrefix } from '../../../model/ids.ts';
+import type { Node, Session, Usage } from '../../../model/model.ts';
+import { span, type Span } from './fields.ts';
+import { term } from './term.ts';
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** A day in the user's zone: `2026-01-31`. */
+export function day(ms: number): string {
+  const at = new Date(ms);
+  return Number.isNaN(at.getTime())
+    ? '?'
+    : `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** A time of day in the user's zone: `14:05`, or with seconds. */
+export function clock(ms: number, seconds = false): string {
+  const at = new Date(ms);
+  if (Number.isNaN(at.getTime())) return '?';
+  return `${two(at.getHours())}:${two(at.getMinutes())}${seconds ? `:${two(at.getSeconds())}` : ''}`;
+}
+
+/** A moment in the user's zone: `2026-01-31 14:05`. */
+export const moment = (ms: number): string => `${day(ms)} ${clock(ms)}`;
+
+/** `1 step`, `2 steps`. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** The kind of a node for people: `Human gate`. */
+export const kindName = (kind: string): string => {
+  const words = term(kind, 30).replaceAll('_', ' ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+};
+
+/** A count of tokens: `950`, `12k`, `1.2M`. */
+export function short(count: number): string {
+  if (!Number.isFinite(count)) return '?';
+  if (count < 1000) return String(count);
+  if (count < 999_500) return `${count < 9950 ? (count / 1000).toFixed(1) : Math.round(count / 1000)}k`;
+  return `${(count / 1_000_000).toFixed(1)}M`;
+}
+
+/** What was used, in words. What is read from a cache is read too, and much of it: it counts with the input. */
+export function usageWords({ input, output, cacheRead = 0, cacheWrite = 0, cost }: Usage): string {
+  const tokens = `${short(input + cacheRead + cacheWrite)} in, ${short(output)} out tokens`;
+  return cost === undefined ? tokens : `${tokens} (${dollars(cost)})`;
+}
+
+/** Millionths of a US dollar: `$0.0042`, `$12.30`. */
+export const dollars = (cost: number): string =>
+  Number.isFinite(cost) ? `$${(cost / 1e6).toFixed(cost < 100_000 ? 4 : 2)}` : '?';
+
+/** By what name something can be asked for: `[goal:8f3a21c0-4]`. */
+export const reference = (kind: string, id: string): Span => span(`[${term(kind, 30)}:${term(id)}]`, 'quiet');
+
+/** A session in a few words: agent, model, and who started it. */
+export function sessionSpans(session: Session | undefined, id: string): Span[] {
+  if (!session) return [span('an agent', 'agent'), reference('session', id)];
+  const { agent, model, parent } = session;
+  return [
+    span(`${term(agent, 40)}${parent && !model ? ',' : ''}`, 'agent'),
+    ...(model ? [span(`(${term(model, 60)})${parent ? ',' : ''}`)] : []),
+    ...(parent ? [span(`sub-agent of ${sessionPrefix(parent)}`)] : []),
+    reference('session', id),
+  ];
+}
+
+/** The texts of a list in a node's `detail`. */
+export function textsOf({ detail }: Node, name: string): string[] {
+  const list = detail?.[name];
+  return Array.isArray(list) ? list.filter((text) => typeof text === 'string') : [];
+}
+
+/** A text in a node's `detail`. */
+export function textOf({ detail }: Node, name: string): string | undefined {
+  const text = detail?.[name];
+  return typeof text === 'string' && text !== '' ? text : undefined;
+}
+
+const MINUTE = 60_000;
+
+/** A span of time that has passed, in milliseconds, in words. */
+export function ago(ms: number): string {
+  if (ms < MINUTE) return 'just now';
+  if (ms < 60 * MINUTE) return `${counted(Math.round(ms / MINUTE), 'minute')} ago`;
+  if (ms < 48 * 60 * MINUTE) return `${counted(Math.round(ms / (60 * MINUTE)), 'hour')} ago`;
+  return `${counted(Math.round(ms / (24 * 60 * MINUTE)), 'day')} ago`;
+}
+
+/** A path as the user says it: `~` for the home folder. */
+export const underHome = (path: string, home: string): string =>
+  path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;

@@ -1,0 +1,19 @@
+import { ProvError } from '../../errors.ts';
+import type { SessionId } from '../../model/ids.ts';
+import { findSession, type Where } from '../../ask/find/find.ts';
+import { withSources } from './asking.ts';
+import { historyOf, only, type ReadingContext } from './reading.ts';
+
+/**
+ * The session that a name means: its id or a beginning of it, with or without `session:`.
+ * @throws ProvError `usage` when it could be several, `data` when it is none
+ */
+export const sessionNamed = (ctx: ReadingContext, name: string): Promise<SessionId> =>
+  withSources(ctx, historyOf(ctx), (sourced) => sessionIn(sourced, name));
+
+/** The same where the index is open. */
+export async function sessionIn(where: Pick<Where, 'sources'>, name: string): Promise<SessionId> {
+  const found = only(await findSession(where, name.replace(/^session:/, '')), name);
+  if (found.kind === 'session') return found.session;
+  throw new ProvError('data', `${JSON.stringify(name)} is no session.`, { hint: 'See git prov sessions.' });
+}

@@ -1,0 +1,67 @@
+import { findLastChange } from '../../ask/blame/final-text.ts';
+import { parsePorcelain } from '../../ask/blame/porcelain.ts';
+import type { FileHistory } from '../../ask/blame/portable/file-history.ts';
+import { lastChangeOf, trace, type Place, type Traced } from '../../ask/blame/portable/trace.ts';
+import { ProvError } from '../../errors.ts';
+import { binaryReader } from '../../git/objects/port.ts';
+import { git } from '../../git/process/process.ts';
+import { inRepo, openRepo, withoutLocalEnv, type Repo } from '../../git/repository/repo.ts';
+import type { Oid } from '../../model/ids.ts';
+import { isTextPath } from '../../model/path.ts';
+import { resolveCommit } from '../../ask/history/commits.ts';
+import { repositoryOf } from './repository.ts';
+import type { FileAt, Source } from './source.ts';
+import type { OpenOptions, Repository } from './types.ts';
+
+/** Opens a repository with the git binary. @throws ProvError `git` when there is none, or no repository */
+export async function openWithGit({ dir, env, remotes = true }: OpenOptions): Promise<Repository> {
+  return repositoryOf(await openBinary(dir, withoutPlace({ ...(env ?? process.env) })), remotes);
+}
+
+// `dir` says which repository, also in a hook, where git's variables name another; its settings by the environment stay.
+function withoutPlace(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const plain = withoutLocalEnv(env);
+  for (const name of ['GIT_CONFIG_COUNT', 'GIT_CONFIG_PARAMETERS']) if (env[name]) plain[name] = env[name];
+  return plain;
+}
+
+async function openBinary(dir: string, env: NodeJS.ProcessEnv): Promise<Source> {
+  const repo = await openRepo(dir, env);
+  return {
+    kind: 'git',
+    reader: binaryReader(repo),
+    resolve: (revision) => resolveCommit(repo, revision),
+    trace: (history, file, start, count) =>
+      isTextPath(file.path)
+        ? blame(repo, history, file, start, count)
+        : trace(history, file.commit, file.bytes, numbers(start, count)), // git cannot be given its name
+    lastChange: (history, { commit, path, bytes }) =>
+      isTextPath(path)
+        ? findLastChange({ path: bytes, revision: commit, texts: [], warnings: '' }, repo)
+        : lastChangeOf(history, commit, bytes),
+  };
+}
+
+const numbers = (start: number, count: number): number[] => Array.from({ length: count }, (_, i) => start + i);
+
+/** Whatever the user's configuration: notes are of lines as git's blame has them by itself. */
+const SETTINGS = ['-c', 'diff.algorithm=default', '-c', 'diff.indentHeuristic=true', '-c', 'blame.showRoot=false'];
+const OPTIONS = ['--porcelain', '--no-textconv', '--no-progress', '--ignore-revs-file='];
+
+async function blame(repo: Repo, history: FileHistory, file: FileAt, start: number, count: number): Promise<Traced> {
+  const args = [...SETTINGS, 'blame', ...OPTIONS, `-L${start},+${count}`, file.commit, '--', file.path];
+  const { code, stdout, stderr } = await git(args, inRepo(repo, { accept: [0, 1, 128, 129] }));
+  if (code !== 0) {
+    const why = (stderr.trim().split('\n')[0] ?? '').replace(/^(?:fatal|error|usage): /, '');
+    throw new ProvError('data', `git could not blame ${JSON.stringify(file.path)}: ${why}.`, { hint: 'Run git fsck.' });
+  }
+  const places = new Map<number, Place[]>();
+  const cut = new Map<string, boolean>();
+  for (const { commit, path, origLine, line } of parsePorcelain(stdout.toString('latin1')).lines) {
+    const oid = commit.oid as Oid;
+    // Git marks where it stopped: at a commit without parents, or at one whose parents are not here.
+    if (!cut.has(oid)) cut.set(oid, commit.headers.has('boundary') && (await history.commit(oid)).cut);
+    places.set(line, [{ commit: oid, path, line: origLine, cut: cut.get(oid)! }]);
+  }
+  return places;
+}

@@ -1,0 +1,124 @@
+import { sessionPrefix, numberOf, sessionPart } from '../../model/ids.ts';
+import type { Edge, Graph, Node, Note, Session, Usage } from '../../model/model.ts';
+import { addUsage, graphKey, isStep } from '../../ask/find/complete-graphs.ts';
+import { linesBySession } from '../../ask/report/line-share.ts';
+import { plainEdge, plainNode, plainSession, plainUsage, timeOf } from './plain.ts';
+import type { NodeStory, SessionStory, SessionSummary } from './types.ts';
+
+type Notes = AsyncIterable<readonly [commit: string, note: Note]>;
+
+/** What is gathered of one session, note by note. */
+class Gathering {
+  session: Session;
+  usage: Usage | undefined;
+  readonly nodes = new Map<string, Node>();
+  readonly edges = new Map<string, Edge>();
+  readonly commits = new Map<string, number>();
+  readonly #graphs = new Set<string>();
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  // One graph may stand in many notes: it is counted once.
+  add(graph: Graph): void {
+    const key = graphKey(graph);
+    if (this.#graphs.has(key)) return;
+    this.#graphs.add(key);
+    this.session = { ...graph.session, ...this.session }; // the model of some agents is learnt late
+    this.usage = addUsage(this.usage, graph.usage);
+    for (const node of graph.context ?? []) if (!this.nodes.has(node.id)) this.nodes.set(node.id, node);
+    for (const node of graph.nodes) this.nodes.set(node.id, node);
+    for (const edge of graph.edges) this.edges.set(`${edge.from} ${edge.to} ${edge.kind}`, edge);
+  }
+
+  own(): Node[] {
+    const short = sessionPrefix(this.session.id);
+    const own = [...this.nodes.values()].filter((node) => sessionPart(node.id) === short);
+    return own.sort((a, b) => numberOf(a.id) - numberOf(b.id));
+  }
+}
+
+/** Everything that notes tell of the sessions that are wanted, by their short ids. */
+async function gatherSessions(notes: Notes, isWanted: (short: string, id: string) => boolean): Promise<Gathering[]> {
+  const found = new Map<string, Gathering>();
+  for await (const [commit, note] of notes) {
+    const here = new Set<string>();
+    for (const graph of note.graphs) {
+      const short = sessionPrefix(graph.session.id);
+      if (!isWanted(short, graph.session.id)) continue;
+      const gathering = found.get(short) ?? new Gathering(graph.session);
+      found.set(short, gathering);
+      gathering.add(graph);
+      here.add(short);
+    }
+    const lines = here.size > 0 ? linesBySession(note) : new Map<string, number>();
+    for (const short of here) found.get(short)!.commits.set(commit, lines.get(short) ?? 0);
+  }
+  return [...found.values()];
+}
+
+/** The sessions that notes tell of, the latest first. */
+export async function tellSessions(notes: Notes): Promise<SessionSummary[]> {
+  const all = (await gatherSessions(notes, () => true)).map((gathering) => {
+    const steps = gathering.own().filter(isStep);
+    const times = steps.filter(({ kind }) => kind !== 'patch').map(({ at }) => at); // a commit's time may be chosen
+    const [first, last] = [times.reduce(least, Infinity), times.reduce(most, -Infinity)];
+    return { gathering, steps: steps.length, first, last };
+  });
+  all.sort((a, b) => b.last - a.last || (a.gathering.session.id < b.gathering.session.id ? -1 : 1));
+  return all.map(({ gathering: { session, commits }, steps, first, last }) => ({
+    session: plainSession(session),
+    first: timeOf(first),
+    last: timeOf(last),
+    steps,
+    commits: commits.size,
+    lines: [...commits.values()].reduce((sum, lines) => sum + lines, 0),
+  }));
+}
+
+const least = (a: number, b: number): number => Math.min(a, b);
+const most = (a: number, b: number): number => Math.max(a, b);
+
+/** One session, by its id or its short id. */
+export async function tellSession(notes: Notes, id: string): Promise<SessionStory | undefined> {
+  const [found] = await gatherSessions(notes, (short, whole) => whole === id || short === id.toLowerCase());
+  if (!found) return undefined;
+  const { session, edges, commits, usage } = found;
+  return {
+    session: plainSession(session),
+    nodes: found.own().map(plainNode),
+    edges: [...edges.values()].map(plainEdge),
+    commits: [...commits].map(([commit, lines]) => ({ commit, lines })),
+    ...(usage ? { usage: plainUsage(usage) } : {}),
+  };
+}
+
+/** One node, by its id with or without its kind. */
+export async function tellNode(notes: Notes, reference: string): Promise<NodeStory | undefined> {
+  const id = reference.slice(reference.lastIndexOf(':') + 1).toLowerCase();
+  const kind = reference.includes(':') ? reference.slice(0, reference.lastIndexOf(':')) : undefined;
+  const commits: string[] = [];
+  const edges = new Map<string, Edge>();
+  let found: { node: Node; session: Session; whole: boolean } | undefined;
+  for await (const [commit, note] of notes) {
+    let holds = false;
+    for (const graph of note.graphs) {
+      for (const edge of graph.edges)
+        if (edge.from === id || edge.to === id) edges.set(`${edge.from} ${edge.to} ${edge.kind}`, edge);
+      const own = graph.nodes.find((node) => node.id === id);
+      const node = own ?? graph.context?.find((one) => one.id === id);
+      if (!node) continue;
+      holds = true;
+      if (!found || (own && !found.whole)) found = { node, session: graph.session, whole: own !== undefined };
+    }
+    if (holds) commits.push(commit);
+  }
+  if (!found || (kind !== undefined && kind !== 'node' && kind !== found.node.kind)) return undefined;
+  return {
+    node: plainNode(found.node),
+    session: plainSession(found.session),
+    edges: [...edges.values()].map(plainEdge),
+    commits,
+  };
+}

@@ -1,0 +1,167 @@
+import { SAYABLE } from '../../model/knowledge/kinds.ts';
+import { KIND_NAMES } from '../../ask/knowledge/layers.ts';
+import type { Schema, Tool } from './tool.ts';
+
+/** So long may a name, a path or a revision be. */
+const NAME = 1000;
+const TEXT = 16_000;
+
+const word = (description: string): Schema => ({ type: 'string', description, minLength: 1, maxLength: NAME });
+const text = (description: string): Schema => ({ type: 'string', description, minLength: 1, maxLength: TEXT });
+const words = (description: string): Schema => ({ type: 'array', description, items: word(''), maxItems: 20 });
+const count = (description: string, maximum: number, value: number, minimum = 1): Schema => ({
+  type: 'integer',
+  description,
+  minimum,
+  maximum,
+  default: value,
+});
+const list: Schema = { type: 'array', items: { type: 'object', additionalProperties: true } };
+const thing: Schema = { type: 'object', additionalProperties: true };
+const nullable = (type: 'string' | 'integer'): Schema => ({ anyOf: [{ type }, { type: 'null' }] });
+
+const REFERENCE = word('A node (kind:id, or the beginning of an id), commit:REV, file:PATH, FILE:LINE or session:ID');
+const SURE: Schema = { type: 'number', description: 'How sure you are, from 0 to 1', minimum: 0, maximum: 1 };
+const RESTS: Readonly<Record<string, Schema>> = {
+  because: text('The reason'),
+  supports: words('What it supports: nodes, commit:REV or file:PATH'),
+  contradicts: words('What it contradicts'),
+  derived_from: words('What it comes from'),
+  confidence: SURE,
+};
+const SAID: Readonly<Record<string, Schema>> = {
+  node: nullable('string'),
+  kind: { type: 'string' },
+  session: { type: 'string' },
+  status: { type: 'string', enum: ['accepted', 'proposed'] },
+};
+
+/** The tools of the server. */
+export const TOOLS: readonly Tool[] = [
+  {
+    name: 'blame',
+    title: 'Who wrote these lines',
+    description:
+      'Tells for the lines of a file whether an agent, a person or nobody known wrote them: session, step, decision, and whether the change was verified. Neighbouring lines of one origin are one run.',
+    takes: {
+      file: word('The file, relative to the folder in which the server runs'),
+      from: count('The first line', 2 ** 31 - 1, 1),
+      to: {
+        type: 'integer',
+        description: 'The last line; 400 lines are told at once, when absent',
+        minimum: 1,
+        maximum: 2 ** 31 - 1,
+      },
+      revision: word('A revision; the work tree, when absent'),
+    },
+    needs: ['file'],
+    gives: {
+      path: nullable('string'),
+      revision: nullable('string'),
+      runs: list,
+      sessions: thing,
+      nodes: thing,
+      next: nullable('integer'),
+    },
+  },
+  {
+    name: 'why',
+    title: 'Why lines are there',
+    description:
+      'Tells why lines are there: the change that wrote them, the decision and its rejected alternatives, the goal, what was looked at before, and whether it was verified.',
+    takes: {
+      place: word('FILE:LINE, FILE:FROM-TO, FILE#L12-L20, or the address of lines on a forge'),
+      revision: word('A revision; the work tree, when absent'),
+    },
+    needs: ['place'],
+    gives: { path: { type: 'string' }, answers: list },
+  },
+  {
+    name: 'trace',
+    title: 'Where something came from, and what came of it',
+    description:
+      'Follows the causes of a node, a commit, a file or a line backward to its origins, and forward to what came of it.',
+    takes: {
+      reference: REFERENCE,
+      direction: { type: 'string', enum: ['backward', 'forward', 'both'], default: 'both' },
+      depth: count('How many edges far', 20, 3, 0),
+    },
+    needs: ['reference'],
+    gives: { memory: thing },
+  },
+  {
+    name: 'evidence',
+    title: 'What something rests on',
+    description:
+      'The episodes, notes, raw entries and checks that a belief, a decision or a claim rests on, and what speaks against it.',
+    takes: { reference: REFERENCE },
+    needs: ['reference'],
+    gives: { evidence: thing },
+  },
+  {
+    name: 'search',
+    title: 'Find what was said and done',
+    description:
+      'Looks for words in all that was recorded: decisions, claims, memories, goals, steps. All of the words; the last may be a beginning.',
+    takes: {
+      text: word('Words'),
+      kind: { type: 'string', enum: KIND_NAMES, description: 'Only nodes of this kind' },
+      session: word('Only of this session'),
+      path: word('Only what speaks of this file, or of files in this folder'),
+      since: word('Only what is not older, such as 2026-01-31 or "2 weeks ago"'),
+      limit: count('No more than this', 100, 20),
+    },
+    needs: ['text'],
+    gives: { results: list },
+  },
+  {
+    name: 'context',
+    title: 'What to know before going on',
+    description:
+      'What this session did, and the decisions, constraints, failures, open risks, memories and tasks that hold here. Ask for the files that you are about to change.',
+    takes: {
+      paths: words('Files and folders that it is about; all, when absent'),
+      session: word("A session to sum up; the agent's own, when absent"),
+      budget: count('No more bytes than this', 12_288, 4096, 512),
+    },
+    needs: [],
+    gives: { text: { type: 'string' }, items: list, left: { type: 'integer' } },
+  },
+  {
+    name: 'session',
+    title: 'What sessions did',
+    description: 'Lists the sessions that are known, the latest first; or tells the steps of one, in order.',
+    takes: {
+      session: word('A session, or a beginning of its id; all are listed, when absent'),
+      offset: count('How many to pass over', 10_000_000, 0, 0),
+      limit: count('No more than this', 100, 50),
+    },
+    needs: [],
+    gives: { total: { type: 'integer' }, next: nullable('integer') },
+  },
+  {
+    name: 'decide',
+    title: 'Declare a decision',
+    description:
+      'Records a decision of this session, with its reason and the alternatives that were rejected. It becomes the reason of the changes that follow in this turn. It may wait for a person to accept it.',
+    takes: {
+      decision: text('What was decided'),
+      ...RESTS,
+      rejected: words('Alternatives that were rejected'),
+      risks: words('What may go wrong with it'),
+    },
+    needs: ['decision'],
+    gives: SAID,
+    says: true,
+  },
+  {
+    name: 'propose',
+    title: 'Propose something worth keeping',
+    description:
+      'Records a memory, a claim, a risk, a constraint and the like of this session, for a person to accept or reject. Until then other sessions are not told of it.',
+    takes: { kind: { type: 'string', enum: SAYABLE, description: 'What it is' }, text: text('In words'), ...RESTS },
+    needs: ['kind', 'text'],
+    gives: SAID,
+    says: true,
+  },
+];

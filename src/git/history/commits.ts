@@ -1,0 +1,49 @@
+import type { Oid } from '../../model/ids.ts';
+import type { ObjectReader } from '../objects/objects.ts';
+import { decodeCommit } from '../objects/port.ts';
+
+/** What a commit object says. */
+export interface CommitObject {
+  readonly oid: Oid;
+  readonly tree: Oid;
+  readonly parents: readonly Oid[];
+  /** Name and address as they stand there, a character a byte. */
+  readonly author: string;
+  readonly committer: string;
+  /** Seconds since the epoch. */
+  readonly authoredAt: number;
+  readonly committedAt: number;
+  readonly message: string;
+}
+
+/** A commit's headers and message are read up to this size, in bytes. */
+const LIMIT = 1024 * 1024;
+const PERSON = /^(.*) (-?\d+) [+-]\d{4}$/;
+
+/** Reads commits by one question; what is not there, is no commit, or larger than 1 MiB is not in the answer. */
+export async function readCommitObjects(
+  objects: ObjectReader,
+  commits: readonly Oid[],
+): Promise<Map<Oid, CommitObject>> {
+  const found = await objects.read(commits, { limit: LIMIT });
+  const read = new Map<Oid, CommitObject>();
+  for (const [i, object] of found.entries()) {
+    if (!object || !('bytes' in object) || object.type !== 'commit') continue;
+    const text = object.bytes.toString('latin1');
+    const end = text.indexOf('\n\n');
+    const head = end < 0 ? text : text.slice(0, end);
+    const person = (name: string): RegExpExecArray | null =>
+      PERSON.exec(new RegExp(`^${name} (.*)$`, 'm').exec(head)?.[1] ?? '');
+    const [author, committer] = [person('author'), person('committer')];
+    read.set(commits[i]!, {
+      oid: commits[i]!,
+      ...decodeCommit(object),
+      author: author?.[1] ?? '',
+      committer: committer?.[1] ?? '',
+      authoredAt: Number(author?.[2] ?? 0),
+      committedAt: Number(committer?.[2] ?? 0),
+      message: end < 0 ? '' : Buffer.from(text.slice(end + 2), 'latin1').toString('utf8'),
+    });
+  }
+  return read;
+}

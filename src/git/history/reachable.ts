@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isOid, type Oid } from '../../model/ids.ts';
+import { git } from '../process/process.ts';
+import { gitDirs } from './reflogs.ts';
+import { inRepo, type Repo } from '../repository/repo.ts';
+import { readSettings } from '../repository/settings.ts';
+
+/** What `git rev-list --all` passes over in each work tree: refs beside `refs/`, and files of work that is not done. */
+const HEADS = ['ORIG_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'REBASE_HEAD', 'BISECT_HEAD'];
+const FILES = ['FETCH_HEAD', 'MERGE_HEAD'];
+const FOLDERS = ['rebase-merge', 'rebase-apply', 'sequencer'];
+
+/** What a clone lacks on purpose: history (`shallow`), or objects that its remote has (`partial`). */
+export type Lack = 'shallow' | 'partial';
+
+/**
+ * All commits that anything leads to: refs, reflogs and HEADs of all work trees, the stash, and a rebase, merge, bisection
+ * or sequence that is under way. One git process, whose time grows with the history. (An index leads to no commit.)
+ * @throws ProvError `git` when a ref or the history is broken: then nothing can be told
+ */
+export async function reachableCommits(repo: Repo): Promise<Set<Oid>> {
+  // Git reads its arguments in their order: a broken ref of `--all` is an error, an id of `--stdin` that is gone is not.
+  const args = ['--no-replace-objects', 'rev-list', '--all', '--reflog', '--ignore-missing', '--stdin'];
+  const { stdout } = await git(args, inRepo(repo, { env: here(repo), input: `${underWay(repo).join('\n')}\n` }));
+  return new Set(ids(stdout));
+}
+
+/** Those of the ids that are of commits whose objects are here. Nothing is fetched. */
+export async function presentCommits(repo: Repo, commits: readonly Oid[]): Promise<Set<Oid>> {
+  if (commits.length === 0) return new Set();
+  // With `--missing` git does not ask the remote of a partial clone.
+  const args = ['--no-replace-objects', 'rev-list', '--missing=allow-any', '--no-walk=unsorted', '--ignore-missing'];
+  const input = `${commits.join('\n')}\n`;
+  const { stdout } = await git([...args, '--stdin'], inRepo(repo, { env: here(repo), input }));
+  // For a tag git gives the commit behind it.
+  const asked = new Set(commits);
+  return new Set(ids(stdout).filter((id) => asked.has(id)));
+}
+
+/** What this clone lacks on purpose; undefined when nothing. */
+export async function lackOf(repo: Repo): Promise<Lack | undefined> {
+  const shallow = join(repo.commonDir, 'shallow');
+  if ((statSync(shallow, { throwIfNoEntry: false })?.size ?? 0) > 0) return 'shallow';
+  const settings = await readSettings(['extensions', 'remote'], { cwd: repo.cwd, env: repo.env });
+  const isPartial = [...settings.keys()].some((name) => /^extensions\.partialclone$|^remote\..*\.promisor$/.test(name));
+  return isPartial ? 'partial' : undefined;
+}
+
+// Where a work tree stands in the middle of something, as git names or writes it.
+function underWay({ commonDir }: Repo): string[] {
+  const found: string[] = [];
+  for (const gitDir of gitDirs(commonDir)) {
+    const name = gitDir === commonDir ? 'main-worktree' : gitDir.slice(commonDir.length + 1).replaceAll('\\', '/');
+    found.push(...HEADS.map((head) => `${name}/${head}`));
+    const inFolders = FOLDERS.flatMap((folder) => filesIn(join(gitDir, folder)));
+    for (const file of [...FILES.map((one) => join(gitDir, one)), ...inFolders])
+      if (existsSync(file)) found.push(...(readFileSync(file, 'latin1').match(/\b[0-9a-f]{40,64}\b/g) ?? []));
+  }
+  return found.filter((name) => isOid(name) || name.includes('/'));
+}
+
+const filesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isFile() ? [join(folder, one.name)] : []))
+    : [];
+
+const here = ({ env }: Repo): NodeJS.ProcessEnv => ({ ...env, GIT_NO_LAZY_FETCH: '1' });
+
+const ids = (stdout: Buffer): Oid[] => stdout.toString('latin1').split('\n').filter(isOid);

@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ProvError } from '../../errors.ts';
+import { isOid, isZero, type Oid } from '../../model/ids.ts';
+import { DURABLE } from '../objects/pack.ts';
+import { git } from '../process/process.ts';
+import { inRepo, type Repo } from '../repository/repo.ts';
+
+/** `lost` says that somebody else moved the ref; `actual` is what it is now. */
+export type Swap = { readonly kind: 'done' } | { readonly kind: 'lost'; readonly actual: Oid | undefined };
+
+/** A ref to be set in the same transaction, whatever it was before. */
+export interface AlsoSet {
+  readonly ref: string;
+  readonly next: Oid;
+}
+
+export interface SwapOptions {
+  readonly also?: readonly AlsoSet[];
+  /** How long to try while another process holds the ref's lock, in milliseconds. */
+  readonly patience?: number;
+}
+
+const DOCTOR = { hint: 'Run git prov doctor --fix.' };
+/** How long git itself waits for a lock, in milliseconds. */
+const LOCK_TIMEOUT = 500;
+const DEFAULT_PATIENCE = 3000;
+
+/** Sets refs, whatever they were, all or none. Flushed to the disk. @throws ProvError `git` when git refuses */
+export async function setRefs(repo: Repo, sets: readonly AlsoSet[], message: string): Promise<void> {
+  for (const { ref } of sets) checkName(ref);
+  const input = sets.map(({ ref, next }) => `update ${ref}\0${next}\0\0`).join('');
+  const args = [...DURABLE, 'update-ref', '-m', message.replaceAll(/\s+/g, ' '), '-z', '--stdin'];
+  await git(args, inRepo(repo, { env: plain(repo.env), input }));
+}
+
+/** Removes refs, whatever they were, all or none; those that are not there are no fault. @throws ProvError `git` when git refuses */
+export async function dropRefs(repo: Repo, refs: readonly string[]): Promise<void> {
+  for (const ref of refs) checkName(ref);
+  const input = refs.map((ref) => `delete ${ref}\0\0`).join('');
+  await git([...DURABLE, 'update-ref', '-z', '--stdin'], inRepo(repo, { env: plain(repo.env), input }));
+}
+
+/** Gives refs other names. One whose new name is taken is only removed. @throws ProvError `git` when git refuses */
+export async function moveRefs(repo: Repo, moves: readonly (readonly [string, string])[]): Promise<void> {
+  for (const [from, to] of moves) {
+    const id = await resolveRef(repo, from);
+    if (id && !(await resolveRef(repo, to))) await setRefs(repo, [{ ref: to, next: id }], 'git prov: renamed');
+    if (id) await dropRefs(repo, [from]);
+  }
+}
+
+/**
+ * What a ref points at, by its full name (`refs/…`) and nothing that git would guess from it.
+ * @throws ProvError `git` when the ref is broken, such as an empty file after a power loss
+ */
+export async function resolveRef(repo: Repo, ref: string): Promise<Oid | undefined> {
+  checkName(ref);
+  return (await readLoose(repo, ref)) ?? (await askGit(repo, ref));
+}
+
+/**
+ * Moves `ref` from `expected` (undefined: it does not exist) to `next`, or does nothing. Flushed to the disk.
+ * @param message one line for the reflog
+ * @throws ProvError `git` when it fails for another reason than that the ref has moved
+ */
+export async function compareAndSwap(
+  repo: Repo,
+  ref: string,
+  next: Oid,
+  expected: Oid | undefined,
+  message: string,
+  { also = [], patience = DEFAULT_PATIENCE }: SwapOptions = {},
+): Promise<Swap> {
+  for (const name of [ref, ...also.map((set) => set.ref)]) checkName(name);
+  const lines = [`update ${ref}\0${next}\0${expected ?? '0'.repeat(next.length)}\0`];
+  for (const set of also) lines.push(`update ${set.ref}\0${set.next}\0\0`);
+  const args = [
+    ...DURABLE,
+    '-c',
+    `core.filesRefLockTimeout=${Math.min(LOCK_TIMEOUT, patience)}`,
+    '-c',
+    `reftable.lockTimeout=${Math.min(LOCK_TIMEOUT, patience)}`,
+    'update-ref',
+    '--create-reflog',
+    '-m',
+    message.replaceAll(/\s+/g, ' '),
+    '-z',
+    '--stdin',
+  ];
+  const options = inRepo(repo, { env: plain(repo.env), input: lines.join(''), accept: [0, 1, 128] });
+  for (const until = Date.now() + patience; ;) {
+    const { code, stderr } = await git(args, options);
+    if (code === 0) return { kind: 'done' };
+    const actual = await resolveRef(repo, ref);
+    if (actual === next) return { kind: 'done' }; // somebody wrote the very same
+    if (actual !== expected) return { kind: 'lost', actual };
+    if (Date.now() >= until || !(isLocked(stderr) || hadMoved(stderr))) throw refused(ref, stderr);
+    await sleep(5 + Math.random() * 45);
+  }
+}
+
+// The ref as a file of its own, without a process. It is what counts when it is there; otherwise git is asked, which
+// knows packed refs, symbolic refs and reftable.
+async function readLoose(repo: Repo, ref: string): Promise<Oid | undefined> {
+  if (/^refs\/(?:worktree|bisect|rewritten)\//.test(ref)) return undefined;
+  const text = await readFile(join(repo.commonDir, ref), 'latin1').catch(() => 'absent');
+  const id = text.trimEnd();
+  if (id.length === 0) throw broken(ref);
+  return isOid(id) && !isZero(id) ? id : undefined;
+}
+
+async function askGit(repo: Repo, ref: string): Promise<Oid | undefined> {
+  const args = ['for-each-ref', '--format=%(objectname) %(refname)', ref]; // the pattern matches refs below it too
+  const { stdout, stderr } = await git(args, inRepo(repo, { env: plain(repo.env) }));
+  for (const line of stdout.toString('utf8').split('\n')) {
+    const [id = '', name] = line.split(' ');
+    if (name === ref && isOid(id)) return id;
+  }
+  if (/broken ref|bad ref/i.test(stderr)) throw broken(ref);
+  return undefined;
+}
+
+const broken = (ref: string): ProvError => new ProvError('git', `The ref ${ref} is broken.`, DOCTOR);
+
+function refused(ref: string, stderr: string): ProvError {
+  const why = stderr.trim().split('\n').at(-1) ?? '';
+  return new ProvError('git', `git could not update ${ref}: ${why}`, isLocked(stderr) ? DOCTOR : {});
+}
+
+// Of reftables, git says no more than that.
+const isLocked = (stderr: string): boolean =>
+  /Unable to create '.*\.lock'|\.lock': File exists|cannot lock references/s.test(stderr);
+
+// It had moved when git looked, and has moved back since.
+const hadMoved = (stderr: string): boolean => /but expected|already exists|unable to resolve reference/.test(stderr);
+
+// Messages in English, as `isLocked` reads them.
+const plain = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...env, LC_ALL: 'C', LANGUAGE: '' });
+
+/** Whether it is the full name of a ref that git would take. */
+export const isFullName = (ref: string): boolean =>
+  /^refs\/[^\s~^:?*[\\\u0000-\u001f\u007f]+$/.test(ref) && !/(?:^|\/)\.|\.\.|\/\/|\.lock(?:\/|$)|[/.]$/.test(ref);
+
+function checkName(ref: string): void {
+  if (!isFullName(ref)) throw new ProvError('bug', `Not a full ref name: ${JSON.stringify(ref)}.`);
+}

@@ -1,0 +1,140 @@
+import { isOid, type Oid, type RepoPath } from '../../model/ids.ts';
+import { pathToBytes } from '../../model/path.ts';
+import { BatchProcess, TOO_MUCH, type Answer, type ObjectInfo, type ObjectType } from '../process/batch.ts';
+import { git } from '../process/process.ts';
+import { inRepo, type Repo } from '../repository/repo.ts';
+
+export type { ObjectInfo, ObjectType } from '../process/batch.ts';
+
+/** An object with its content. */
+export interface GitObject {
+  readonly oid: Oid;
+  readonly type: ObjectType;
+  readonly bytes: Buffer;
+}
+
+/** An object whose content was not read because of its size in bytes. */
+export interface TooLarge {
+  readonly tooLarge: number;
+}
+
+/** The largest object that is read when the caller names no limit: 64 MiB. */
+export const DEFAULT_LIMIT = 64 * 1024 * 1024;
+
+/**
+ * Reads objects through two long-lived `git cat-file` processes, started when first needed and ended by `close`.
+ * A name is an object id, or anything that git resolves, such as `rev:path` (with a `RepoPath` after the colon).
+ */
+export class ObjectReader {
+  readonly #repo: Repo;
+  readonly #sizes: BatchProcess;
+  readonly #contents: BatchProcess;
+  /** There was an object so large that sizes are asked first from now on. */
+  #wary = false;
+
+  /** @param env the whole environment of the processes, such as one that names a private object directory */
+  constructor(repo: Repo, env: NodeJS.ProcessEnv = repo.env) {
+    this.#repo = { ...repo, env };
+    this.#sizes = new BatchProcess('--batch-check', this.#repo);
+    this.#contents = new BatchProcess('--batch', this.#repo);
+  }
+
+  /**
+   * What git knows of each named object, in the order of `names`; undefined where there is none.
+   * @throws ProvError `git` when git died
+   */
+  async info(names: readonly string[]): Promise<(ObjectInfo | undefined)[]> {
+    const answers = await askTwice(await this.#askable(names), (some) => this.#sizes.ask(some));
+    return answers.map((answer) => answer && { oid: answer.oid, type: answer.type, size: answer.size });
+  }
+
+  /**
+   * The content of each named object. Git tells the size of each before its content: 4 MB of pack can hold 1 GB of object.
+   * @param limit bytes; a larger object is not read
+   * @throws ProvError `git` when git died, as it does over a corrupt object
+   */
+  async read(
+    names: readonly string[],
+    { limit = DEFAULT_LIMIT }: { readonly limit?: number } = {},
+  ): Promise<(GitObject | TooLarge | undefined)[]> {
+    const askable = await this.#askable(names);
+    const ask = (some: readonly string[]): Promise<Answer[]> => this.#contents.ask(some, limit);
+    const answers = this.#wary ? undefined : await askTwice(askable, ask).catch(refuseTooMuch);
+    if (answers) return answers.map(objectOf);
+    this.#wary = true;
+    return this.#readWarily(askable, limit);
+  }
+
+  async #readWarily(names: readonly string[], limit: number): Promise<(GitObject | TooLarge | undefined)[]> {
+    const infos = await askTwice(names, (some) => this.#sizes.ask(some));
+    const wanted = infos.filter((info) => info !== undefined && info.size <= limit).map((info) => info!.oid);
+    const contents = await this.#contents.ask(wanted); // by id: a name may mean another object by now
+    let next = 0;
+    return infos.map((info) => objectOf(info && info.size <= limit ? contents[next++] : info));
+  }
+
+  /** Ends both processes after what was asked is answered. The reader may be used again; it then starts them anew. */
+  async close(): Promise<void> {
+    await Promise.all([this.#sizes.close(), this.#contents.close()]);
+  }
+
+  // `cat-file` reads names by line and drops a CR at the end, and takes `../../` for a way from the folder where it runs, and ends
+  // when that leads out of the repository: such a path is looked up in its tree.
+  async #askable(names: readonly string[]): Promise<readonly string[]> {
+    return names.some(isUnaskable) ? Promise.all(names.map((name) => this.#find(name))) : names;
+  }
+
+  async #find(name: string): Promise<string> {
+    if (!isUnaskable(name)) return name;
+    const colon = name.indexOf(':');
+    if (colon < 1 || name.includes('\0')) return '';
+    const path = name.slice(colon + 1);
+    const args = ['ls-tree', '-z', '--full-tree', '--end-of-options', name.slice(0, colon)];
+    let tree = '';
+    for (const part of path.split('/')) {
+      const { stdout } = await git(
+        tree ? [...args.slice(0, -1), tree] : args,
+        inRepo(this.#repo, { accept: [0, 128] }),
+      );
+      tree = findEntry(stdout, part);
+      if (!tree) return '';
+    }
+    return tree;
+  }
+}
+
+const objectOf = (answer: Answer): GitObject | TooLarge | undefined => {
+  if (!answer) return undefined;
+  const { oid, type, size, bytes } = answer;
+  return bytes ? { oid, type, bytes } : { tooLarge: size };
+};
+
+// Git also calls missing what it cannot open at that moment (too many open files, a fault of the disk), and says no more
+// of it: it is asked again.
+async function askTwice(
+  names: readonly string[],
+  ask: (names: readonly string[]) => Promise<Answer[]>,
+): Promise<Answer[]> {
+  const answers = await ask(names);
+  if (!answers.includes(undefined)) return answers;
+  const missing = names.flatMap((_, i) => (answers[i] ? [] : [i]));
+  const again = await ask(missing.map((i) => names[i]!));
+  missing.forEach((i, n) => (answers[i] = again[n]));
+  return answers;
+}
+
+function refuseTooMuch(error: unknown): undefined {
+  if (error !== TOO_MUCH) throw error;
+}
+
+const isUnaskable = (name: string): boolean => /[\n\0]|\r$|^[^:]*:\.\.?\//.test(name);
+
+function findEntry(listing: Buffer, part: string): string {
+  const wanted = pathToBytes(part as RepoPath).toString('latin1');
+  for (const line of listing.toString('latin1').split('\0')) {
+    const tab = line.indexOf('\t');
+    const id = line.slice(0, tab).split(' ')[2] ?? '';
+    if (line.slice(tab + 1) === wanted && isOid(id)) return id;
+  }
+  return '';
+}

@@ -1,0 +1,159 @@
+import { ProvError } from '../../errors.ts';
+import type { Oid, RepoPath } from '../../model/ids.ts';
+import { pathToBytes } from '../../model/path.ts';
+import { startGit, type GitStream, type StreamOptions } from './stream.ts';
+
+export type ObjectType = 'blob' | 'tree' | 'commit' | 'tag';
+
+/** What git knows of an object without its content. `size` is in bytes, uncompressed. */
+export interface ObjectInfo {
+  readonly oid: Oid;
+  readonly type: ObjectType;
+  readonly size: number;
+}
+
+/** One answer of `git cat-file`: undefined when there is no such object; `bytes` only from `--batch`, and within the limit. */
+export type Answer = (ObjectInfo & { readonly bytes: Buffer | undefined }) | undefined;
+
+/** Why nothing was answered: an object is so large that git would be kept busy with it. */
+export const TOO_MUCH = new ProvError('data', 'An object is too large to be read.');
+
+/** The content of a larger object than this, in bytes, is not waited for even to throw it away: git is ended. */
+const SKIPPED = 16 * 1024 * 1024;
+
+interface Waiting {
+  /** What git is asked, a line for each object. */
+  readonly question: Uint8Array;
+  readonly wanted: number;
+  readonly answers: Answer[];
+  readonly limit: number;
+  resolve(answers: Answer[]): void;
+  reject(error: ProvError): void;
+}
+
+const HEADER = /^([0-9a-f]{40}|[0-9a-f]{64}) (blob|tree|commit|tag) ([0-9]+)$/;
+const NEWLINE = 10;
+
+/**
+ * One long-lived `git cat-file --batch` or `--batch-check`. Questions are pipelined: git answers in the order in which
+ * they were asked. It is started by the first question, and again by the next one after it died.
+ */
+export class BatchProcess {
+  readonly #flag: '--batch' | '--batch-check';
+  readonly #options: StreamOptions;
+  #child: GitStream | undefined;
+  #queue: Waiting[] = [];
+  #lastAnswer: Promise<unknown> = Promise.resolve();
+  #head: Buffer[] = [];
+  #body: { info: ObjectInfo; bytes: Buffer | undefined; filled: number } | undefined;
+
+  constructor(flag: '--batch' | '--batch-check', options: StreamOptions) {
+    this.#flag = flag;
+    this.#options = options;
+  }
+
+  /**
+   * Asks for objects by name, one answer for each. Names hold no newline and do not end with CR.
+   * @param limit bytes; a larger object's content is not given
+   * @throws `TOO_MUCH` where one is very much larger, ProvError `git` when git died
+   */
+  ask(names: readonly string[], limit = Number.POSITIVE_INFINITY): Promise<Answer[]> {
+    if (names.length === 0) return Promise.resolve([]);
+    const question = pathToBytes(`${names.join('\n')}\n` as RepoPath);
+    const asked = new Promise<Answer[]>((resolve, reject) => {
+      this.#send({ question, wanted: names.length, answers: [], limit, resolve, reject });
+    });
+    this.#lastAnswer = asked.catch(() => undefined);
+    return asked;
+  }
+
+  /** Ends the process once it has answered what was asked. */
+  async close(): Promise<void> {
+    while (this.#queue.length > 0) await this.#lastAnswer;
+    const child = this.#child;
+    this.#child = undefined;
+    child?.hold(true);
+    child?.end();
+    await child?.ended;
+  }
+
+  #send(waiting: Waiting): void {
+    const child = (this.#child ??= this.#start());
+    this.#queue.push(waiting);
+    child.hold(true);
+    child.write(waiting.question);
+  }
+
+  #start(): GitStream {
+    const child = startGit(['cat-file', this.#flag], this.#options, (chunk) => {
+      if (child === this.#child) this.#take(chunk);
+    });
+    void child.ended.then((error) => {
+      if (child === this.#child) this.#fail(error);
+    });
+    return child;
+  }
+
+  // What git was about to answer is what it ended over. The others, who asked behind that, are asked for again.
+  #fail(error: ProvError | undefined): void {
+    const [first, ...others] = this.#queue;
+    this.#child = undefined;
+    this.#queue = [];
+    this.#head = [];
+    this.#body = undefined;
+    first?.reject(error ?? new ProvError('git', 'git cat-file ended before it had answered.'));
+    for (const waiting of others) this.#send({ ...waiting, answers: [] });
+  }
+
+  #take(chunk: Buffer): void {
+    let at = 0;
+    while (at < chunk.length) at = this.#body ? this.#takeBody(chunk, at) : this.#takeHead(chunk, at);
+  }
+
+  #takeHead(chunk: Buffer, at: number): number {
+    const end = chunk.indexOf(NEWLINE, at);
+    if (end < 0) {
+      this.#head.push(chunk.subarray(at));
+      return chunk.length;
+    }
+    this.#head.push(chunk.subarray(at, end));
+    const line = (this.#head.length === 1 ? this.#head[0]! : Buffer.concat(this.#head)).toString('latin1');
+    this.#head = [];
+    const found = HEADER.exec(line);
+    if (!found) this.#answer(undefined);
+    else {
+      const info = { oid: found[1] as Oid, type: found[2] as ObjectType, size: Number(found[3]) };
+      if (this.#flag === '--batch-check') this.#answer({ ...info, bytes: undefined });
+      else if (info.size <= this.#queue[0]!.limit)
+        this.#body = { info, bytes: Buffer.allocUnsafe(info.size), filled: 0 };
+      else if (info.size <= SKIPPED) this.#body = { info, bytes: undefined, filled: 0 };
+      else {
+        this.#child?.stop();
+        this.#fail(TOO_MUCH);
+        return chunk.length;
+      }
+    }
+    return end + 1;
+  }
+
+  #takeBody(chunk: Buffer, at: number): number {
+    const body = this.#body!;
+    const taken = Math.min(chunk.length - at, body.info.size - body.filled);
+    if (body.bytes) chunk.copy(body.bytes, body.filled, at, at + taken);
+    body.filled += taken;
+    if (at + taken === chunk.length) return chunk.length; // the newline after the content is still to come
+    this.#body = undefined;
+    this.#answer({ ...body.info, bytes: body.bytes });
+    return at + taken + 1;
+  }
+
+  #answer(answer: Answer): void {
+    const first = this.#queue[0];
+    if (!first) return;
+    first.answers.push(answer);
+    if (first.answers.length < first.wanted) return;
+    this.#queue.shift();
+    if (this.#queue.length === 0) this.#child?.hold(false);
+    first.resolve(first.answers);
+  }
+}

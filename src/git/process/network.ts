@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { ProvError } from '../../errors.ts';
+import type { Finished } from './process.ts';
+import type { Repo } from '../repository/repo.ts';
+
+export interface NetworkOptions {
+  /** Milliseconds since the epoch after which git is ended; none: the user waits, and can end it. */
+  readonly deadline?: number | undefined;
+  /** Whether git may ask the user for a password, and show how far it is. */
+  readonly interactive: boolean;
+}
+
+/** What came of it; `late` when git was ended because the time was over. */
+export interface Transferred extends Finished {
+  readonly late: boolean;
+}
+
+/** What is kept of what a remote says, in bytes. */
+const MOST_SAID = 1024 * 1024;
+/** Git has so long to end when it is told to, in milliseconds. */
+const GRACE = 200;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Git and what it starts must not ask: nobody is there, or they were asked a moment ago. */
+const SILENT = {
+  GIT_TERMINAL_PROMPT: '0',
+  GCM_INTERACTIVE: 'never',
+  SSH_ASKPASS_REQUIRE: 'never',
+};
+
+/**
+ * Runs a git command that talks to a remote. Where it may not ask, it has no terminal and is ended in time, with all
+ * that it started (ssh, git-remote-https).
+ * @param args git's arguments, never a shell string
+ * @returns its exit code whatever it is
+ * @throws ProvError `git` when git is not there
+ */
+export function gitNetwork(repo: Repo, args: readonly string[], options: NetworkOptions): Promise<Transferred> {
+  const { interactive, deadline } = options;
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', interactive ? args : ['-c', 'core.askPass=', ...args], {
+      cwd: repo.cwd,
+      env: { ...environment(repo.env, interactive), LC_ALL: 'C', LANGUAGE: '' },
+      detached: !interactive, // a group of its own, and no terminal that ssh could ask on
+      stdio: [interactive ? 'inherit' : 'ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    let late = false;
+    let room = MOST_SAID;
+    const keep = (list: Buffer[], chunk: Buffer): void => {
+      if (room > 0) list.push(chunk);
+      room -= chunk.length;
+    };
+    child.stdout!.on('data', (chunk: Buffer) => keep(out, chunk));
+    child.stderr!.on('data', (chunk: Buffer) => {
+      keep(err, chunk);
+      if (interactive && process.stderr.isTTY) process.stderr.write(chunk);
+    });
+    const timer = deadline === undefined ? undefined : setTimeout(end, Math.max(0, deadline - Date.now()));
+    // In a group of its own it does not hear of Ctrl-C, and nobody would end it any more.
+    const stop = (signal: NodeJS.Signals): void => {
+      kill('SIGKILL');
+      process.exit(128 + (signal === 'SIGINT' ? 2 : 15));
+    };
+    if (!interactive) for (const signal of SIGNALS) process.once(signal, stop);
+    const over = (): void => {
+      clearTimeout(timer);
+      for (const signal of SIGNALS) process.off(signal, stop);
+    };
+    child.on('error', (cause) => {
+      over();
+      reject(new ProvError('git', 'git could not be started.', { cause, hint: 'Put git 2.30 or newer on PATH.' }));
+    });
+    child.on('close', (code) => {
+      over();
+      const stderr = Buffer.concat(err).toString('utf8');
+      resolve({ code: code ?? 255, stdout: Buffer.concat(out), stderr, late });
+    });
+
+    // Nothing of it is needed any more: git leaves a half-received pack behind as after any broken connection.
+    function end(): void {
+      late = true;
+      kill('SIGTERM');
+      setTimeout(() => {
+        kill('SIGKILL');
+        for (const stream of [child.stdout, child.stderr]) stream?.destroy(); // who left the group may hold them open
+      }, GRACE);
+    }
+
+    function kill(signal: NodeJS.Signals): void {
+      try {
+        process.kill(interactive ? child.pid! : -child.pid!, signal);
+      } catch {
+        child.kill(signal);
+      }
+    }
+  });
+}
+
+function environment(env: NodeJS.ProcessEnv, interactive: boolean): NodeJS.ProcessEnv {
+  if (interactive) return env;
+  const { GIT_ASKPASS: _, SSH_ASKPASS: __, ...rest } = env;
+  return { ...rest, ...SILENT };
+}

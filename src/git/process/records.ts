@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { ProvError } from '../../errors.ts';
+import { subCommand } from './process.ts';
+
+export interface RecordOptions {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly input?: string;
+  /** What ends each record; NUL when absent. */
+  readonly end?: '\0' | '\n';
+}
+
+/**
+ * Runs git and gives the records that it prints, one after the other and no faster than they are taken. Git is stopped
+ * when the caller stops early. What is not UTF-8 becomes U+FFFD.
+ * @throws ProvError `git` when git is not there or fails
+ */
+export async function* records(
+  args: readonly string[],
+  { cwd, env, input = '', end = '\0' }: RecordOptions,
+): AsyncGenerator<string> {
+  const child = spawn('git', args, { cwd, env, windowsHide: true });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString('utf8')).slice(-4096)));
+  child.stdin.on('error', () => undefined); // its exit tells why
+  const ended = new Promise<number | Error>((resolve) => {
+    child.on('error', resolve);
+    child.on('close', (code) => resolve(code ?? 255));
+  });
+  child.stdin.end(input);
+  try {
+    yield* split(child.stdout, end.charCodeAt(0));
+    const code = await ended;
+    if (code !== 0) throw failure(args, code, said);
+  } finally {
+    child.kill();
+  }
+}
+
+async function* split(chunks: AsyncIterable<Buffer>, end: number): AsyncGenerator<string> {
+  let rest: Buffer[] = [];
+  for await (const chunk of chunks) {
+    let at = 0;
+    for (let next = chunk.indexOf(end); next >= 0; next = chunk.indexOf(end, at)) {
+      const part = chunk.subarray(at, next);
+      yield (rest.length > 0 ? Buffer.concat([...rest, part]) : part).toString('utf8');
+      rest = [];
+      at = next + 1;
+    }
+    if (at < chunk.length) rest.push(chunk.subarray(at));
+  }
+  if (rest.length > 0) yield Buffer.concat(rest).toString('utf8');
+}
+
+function failure(args: readonly string[], code: number | Error, said: string): ProvError {
+  if (typeof code !== 'number')
+    return new ProvError('git', 'git could not be started.', { cause: code, hint: 'Put git 2.30 or newer on PATH.' });
+  const why =
+    said
+      .trim()
+      .split('\n')[0]
+      ?.replace(/^fatal: /, '') ?? '';
+  const name = subCommand(args);
+  if (why.startsWith('bad revision '))
+    return new ProvError('git', `git ${name}: ${why}`, {
+      hint: 'Say a commit, a branch or a range such as main~5..main; git fetch may bring what is missing.',
+    });
+  return new ProvError('git', why ? `git ${name}: ${why}` : `git ${name} ended with ${code}.`);
+}

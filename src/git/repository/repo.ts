@@ -1,0 +1,94 @@
+import { realpathSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import { ProvError } from '../../errors.ts';
+import { refuseLinks } from './private-dir.ts';
+import { git, type RunOptions } from '../process/process.ts';
+
+/** A repository as seen from one of its work trees (or from none, when bare). */
+export interface Repo {
+  /** Where git is run: the top of the work tree, or the git dir of a bare repository. */
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** The git dir of this work tree, absolute. */
+  readonly gitDir: string;
+  /** The git dir that all linked work trees share, absolute. */
+  readonly commonDir: string;
+  /** The top of the work tree, real path; absent in a bare repository. */
+  readonly workTree: string | undefined;
+  readonly hash: 'sha1' | 'sha256';
+  /** The folder where the command was started, relative to the work tree's top, with a `/` at its end, or empty. */
+  readonly prefix: string;
+}
+
+/** Git's own variables that tie a process to one repository (`git rev-parse --local-env-vars`). */
+const LOCAL_ENV = [
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_CONFIG',
+  'GIT_CONFIG_PARAMETERS',
+  'GIT_CONFIG_COUNT',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_IMPLICIT_WORK_TREE',
+  'GIT_GRAFT_FILE',
+  'GIT_INDEX_FILE',
+  'GIT_NO_REPLACE_OBJECTS',
+  'GIT_REPLACE_REF_BASE',
+  'GIT_PREFIX',
+  'GIT_SHALLOW_FILE',
+  'GIT_COMMON_DIR',
+  'GIT_INTERNAL_SUPER_PREFIX',
+];
+
+/** A copy of `env` in which git finds the repository from the folder it is run in. */
+export function withoutLocalEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const copy = { ...env };
+  for (const name of LOCAL_ENV) delete copy[name];
+  return copy;
+}
+
+/**
+ * Finds the repository that git would use in `cwd` with this environment.
+ * @throws ProvError `git` when there is none, `data` when there are links in our folder
+ */
+export async function openRepo(cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<Repo> {
+  const args = [
+    'rev-parse',
+    '--absolute-git-dir',
+    '--git-common-dir',
+    '--is-bare-repository',
+    '--is-inside-work-tree',
+    '--show-object-format',
+    '--show-prefix',
+    '--show-toplevel', // last: git stops here where there is no work tree, having said the rest
+  ];
+  const { code, stdout, stderr } = await git(args, { cwd, env, accept: [0, 128] });
+  const [gitDir = '', common = '', , inside = '', hash = 'sha1', prefix = '', top = ''] = stdout
+    .toString('utf8')
+    .split('\n');
+  if (gitDir === '' || (code !== 0 && inside === 'true')) {
+    throw new ProvError('git', `${cwd} is not in a git repository.`, {
+      cause: stderr.trim(),
+      hint: 'Go to a repository, or name one with -C DIR.',
+    });
+  }
+  const workTree = inside === 'true' ? realpathSync(top) : undefined;
+  const commonDir = realpathSync(isAbsolute(common) ? common : resolve(cwd, common));
+  refuseLinks(commonDir);
+  return {
+    cwd: workTree ?? gitDir,
+    env,
+    gitDir,
+    commonDir,
+    workTree,
+    hash: hash === 'sha256' ? 'sha256' : 'sha1',
+    prefix,
+  };
+}
+
+/** Options for running git in this repository. */
+export const inRepo = (repo: Repo, more: Partial<RunOptions> = {}): RunOptions => ({
+  cwd: repo.cwd,
+  env: repo.env,
+  ...more,
+});

@@ -1,0 +1,44 @@
+import { git } from '../process/process.ts';
+
+/** Values of git's configuration by name in lower case (`color.ui`); the last one counts, `''` for one without `=`. */
+export type Settings = ReadonlyMap<string, string>;
+
+/**
+ * The configuration that git would use in this folder, of the sections whose names match.
+ * @param sections such as `['color', 'core']`
+ * @throws ProvError `git` when a configuration file cannot be read
+ */
+export async function readSettings(
+  sections: readonly string[],
+  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Promise<Settings> {
+  const all = await readAllSettings(sections, options);
+  return new Map([...all].map(([name, values]) => [name, values.at(-1)!]));
+}
+
+/** Like `readSettings`, with all values of each name, the one that counts last. */
+export async function readAllSettings(
+  sections: readonly string[],
+  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const args = ['config', '-z', '--get-regexp', `^(${sections.join('|')})\\.`];
+  const { stdout } = await git(args, { ...options, accept: [0, 1] });
+  const found = new Map<string, string[]>();
+  for (const entry of stdout.toString('utf8').split('\0')) {
+    const end = entry.indexOf('\n');
+    if (!entry) continue;
+    const [name, value] = end < 0 ? [entry, 'true'] : [entry.slice(0, end), entry.slice(end + 1)];
+    const values = found.get(name);
+    if (values) values.push(value);
+    else found.set(name, [value]);
+  }
+  return found;
+}
+
+/** Whether git would read this value as true; undefined for one that is no boolean, `fallback` for an absent one. */
+export function isTrue(value: string | undefined, fallback: boolean): boolean | undefined {
+  if (value === undefined) return fallback;
+  if (/^(?:true|yes|on)$/i.test(value)) return true;
+  if (value === '' || /^(?:false|no|off)$/i.test(value)) return false;
+  return /^[+-]?[0-9]+$/.test(value) ? Number(value) !== 0 : undefined;
+}

@@ -1,0 +1,56 @@
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { isTrue, readSettings } from '../../git/repository/settings.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import { planAndApply } from '../apply.ts';
+import { hookState, type HookState } from './state.ts';
+import { markChecked, mayBeDisplaced } from './watch.ts';
+import { type InstallContext, planHooksAgain } from '../install.ts';
+import { usesLfs } from './lfs.ts';
+import { provFiles } from '../paths.ts';
+
+/**
+ * Puts our hooks back where another program displaced them, unless `prov.repair` is false, and keeps one line about it for
+ * `takeNotice`. The user's hooks, and the program's, go on running.
+ * @throws ProvError `data` when a file cannot be written
+ */
+export async function repairHooks(ctx: InstallContext, repo: Repo): Promise<void> {
+  if (!existsSync(provFiles(repo).journal)) return;
+  markChecked(repo);
+  const before = await hookState(repo);
+  const wantsLfs = (await usesLfs(repo)) && !existsSync(provFiles(repo).lfs);
+  if (before.notRunning.length === 0 && !wantsLfs && !before.doubled) return;
+  const { 'prov.repair': setting } = Object.fromEntries(await readSettings(['prov'], { cwd: repo.cwd, env: repo.env }));
+  // A value that is no boolean allows nothing.
+  if (isTrue(setting, true) !== true) {
+    if (before.notRunning.length > 0)
+      notice(repo, `${cause(before)}. prov.repair does not allow to put them back; git prov doctor --fix does it.`);
+    return;
+  }
+  await planAndApply(async () => ({ steps: await planHooksAgain(ctx, repo) }), ctx.watch);
+  markChecked(repo);
+  if (before.notRunning.length === 0) return;
+  const { notRunning, dir } = await hookState(repo);
+  if (notRunning.length === 0) notice(repo, `${cause(before)}. They are back, and its own still run.`);
+  else notice(repo, `${cause(before)}, and ours could not be put back: git takes its hooks from ${dir}.`);
+}
+
+const cause = ({ by, notRunning }: HookState): string =>
+  `${by ?? 'another program'} had displaced our ${notRunning.length === 1 ? 'hook' : 'hooks'} ${notRunning.join(', ')}`;
+
+/** Repairs the hooks where they may have been displaced. What fails is kept for `git prov status`. */
+export async function noticeHooks(ctx: InstallContext, repo: Repo): Promise<void> {
+  try {
+    if (mayBeDisplaced(repo)) await repairHooks(ctx, repo);
+  } catch (cause) {
+    const what = cause instanceof Error ? cause.message : String(cause);
+    appendFileSync(provFiles(repo).faults, `${new Date().toISOString()} hooks: ${what.slice(0, 500)}\n`);
+  }
+}
+
+function notice(repo: Repo, line: string): void {
+  const { notice: file } = provFiles(repo);
+  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (!kept.split('\n').includes(line)) writeFileSync(file, `${kept}${line}\n`.slice(-MAX_NOTICE), { mode: 0o600 });
+}
+
+const MAX_NOTICE = 4096;

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { git, gitText } from '../../git/process/process.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { readIf } from '../apply.ts';
+import { isRunnable } from './table.ts';
+import { FILE_HOOK, GIT_HOOKS } from './names.ts';
+import { runsConfigured } from './place.ts';
+import { foreignIn } from './rescue.ts';
+import { type HookTool, toolOf, toolOfFolder } from './tools.ts';
+import { provFiles } from '../paths.ts';
+import { isShim, tailBeside, tailOf } from './shim.ts';
+
+/** Which of our hooks git runs here. */
+export interface HookState {
+  /** The folder that git takes its hooks from. */
+  readonly dir: string;
+  readonly running: readonly string[];
+  /** Those that git does not run: another program set core.hooksPath, or replaced them. */
+  readonly notRunning: readonly string[];
+  /** The program that did so, where its hooks name it. */
+  readonly by: HookTool | undefined;
+  /** Another program put lines behind ours that the user's own hook holds too: they run twice. */
+  readonly doubled: boolean;
+}
+
+/** Looks at the hooks that git would run here. */
+export async function hookState(repo: Repo): Promise<HookState> {
+  const dir = resolve(repo.cwd, await gitText(['rev-parse', '--git-path', 'hooks'], inRepo(repo)));
+  const byConfiguration = await configured(repo);
+  const runs = (hook: string): boolean => byConfiguration.has(hook) || runsFile(join(dir, hook));
+  const running = GIT_HOOKS.filter(runs);
+  const notRunning = GIT_HOOKS.filter((hook) => !runs(hook));
+  const found = notRunning.map((hook) => toolOf(readFile(join(dir, hook)))).find((tool) => tool !== undefined);
+  const by = toolOfFolder(dir) ?? found ?? foreignIn(dir).map(({ bytes }) => toolOf(bytes))[0] ?? anyTool(dir);
+  const doubled = GIT_HOOKS.some((hook) => isDoubled(join(dir, hook)));
+  return { dir, running, notRunning, by: notRunning.length > 0 ? by : undefined, doubled };
+}
+
+// simple-git-hooks removes the hooks that it has no use for.
+const anyTool = (dir: string): HookTool | undefined =>
+  ['pre-commit', 'commit-msg'].map((hook) => toolOf(readFile(join(dir, hook)))).find((tool) => tool !== undefined);
+
+function runsFile(path: string): boolean {
+  const bytes = readFile(path);
+  if (!bytes || !isRunnable(path)) return false;
+  if (isShim(bytes)) return true;
+  const legacy = toolOf(bytes) === 'pre-commit' ? readFile(`${path}.legacy`) : undefined;
+  return legacy !== undefined && isShim(legacy) && isRunnable(`${path}.legacy`);
+}
+
+function isDoubled(path: string): boolean {
+  const bytes = readFile(path);
+  return bytes !== undefined && isShim(bytes) && !!tailOf(bytes) && !tailBeside(bytes, readFile(`${path}.user`));
+}
+
+const readFile = (path: string): Buffer | undefined => (existsSync(path) ? readIf(path) : undefined);
+
+// The hooks that git runs from its configuration, where it can.
+async function configured(repo: Repo): Promise<Set<string>> {
+  const { configured: folder } = provFiles(repo);
+  const hooks = GIT_HOOKS.filter((hook) => hook !== FILE_HOOK && isRunnable(join(folder, hook)));
+  if (hooks.length === 0 || !(await runsConfigured(repo))) return new Set();
+  const args = ['config', '--get-regexp', String.raw`^hook\.git-prov-.*\.(command|enabled)$`];
+  const { stdout } = await git(args, inRepo(repo, { accept: [0, 1] }));
+  const set = stdout.toString('utf8').toLowerCase();
+  return new Set(
+    hooks.filter(
+      (hook) => set.includes(`hook.git-prov-${hook}.command `) && !set.includes(`hook.git-prov-${hook}.enabled false`),
+    ),
+  );
+}

@@ -1,0 +1,49 @@
+import { encode } from './cbor.ts';
+import { blake3 } from '../hash.ts';
+import { hexOf } from '../hex.ts';
+import type { GraphId } from '../ids.ts';
+import type { Graph } from '../model.ts';
+import { naming, within } from './fields.ts';
+import { graphToCbor } from './v1/graph.ts';
+
+// Graphs are immutable, and joining, sorting and writing ask for their bytes and ids again and again.
+const knownBytes = new WeakMap<Graph, Uint8Array>();
+const knownIds = new WeakMap<Graph, GraphId>();
+
+/** The canonical bytes of a graph, which are not to be changed. A field that the format has no place for is refused. */
+export function graphBytes(graph: Graph): Uint8Array {
+  let bytes = knownBytes.get(graph);
+  if (bytes === undefined) {
+    bytes = encode(graphToCbor(graph));
+    knownBytes.set(graph, bytes);
+  }
+  return bytes;
+}
+
+/** Keeps the bytes that a graph was decoded from: canonical, so that they are what it would be encoded to. */
+export const keepBytes = (graph: Graph, bytes: Uint8Array): unknown => knownBytes.set(graph, bytes);
+
+/** Gives a reduced copy of a graph the bytes, and so the id, of the whole graph: it is written as it was read. */
+export function copyBytes(from: Graph, to: Graph): void {
+  const bytes = knownBytes.get(from);
+  if (bytes) knownBytes.set(to, bytes);
+}
+
+const bytesInGraph = (graph: Graph): Uint8Array => within('graph', graphBytes, graph);
+const namedBytes = (graph: Graph): Uint8Array => naming(bytesInGraph, graph);
+
+/**
+ * The canonical bytes of a graph, as they stand in a note.
+ * @throws ProvError `data` naming the field that the format has no place for
+ */
+export const encodeGraph = (graph: Graph): Uint8Array => namedBytes(graph).slice();
+
+/** A graph's id: blake3 of its canonical bytes. Throws like `encodeGraph`. */
+export function graphIdOf(graph: Graph): GraphId {
+  let id = knownIds.get(graph);
+  if (id === undefined) {
+    id = hexOf(blake3(namedBytes(graph))) as GraphId;
+    knownIds.set(graph, id);
+  }
+  return id;
+}

@@ -1,0 +1,122 @@
+import { ProvError } from '../../errors.ts';
+import { encode, encodedList } from './cbor.ts';
+import { joinAll, normalise } from '../graph/join.ts';
+import type { Oid } from '../ids.ts';
+import type { Note } from '../model.ts';
+import { scan, SCAN_LIMITS, type Scanned } from './scan.ts';
+import { encodeBody, readBody } from './v1/root.ts';
+
+export { encodeGraph, graphIdOf } from './graph-id.ts';
+
+/** The version that is written. */
+const FORMAT_VERSION = 1;
+/** The first byte of a note: the head of an array of two. */
+const ARRAY_OF_TWO = 0x82;
+/** So many notes are read out of one blob. */
+const NOTES_IN_BLOB = 1024;
+
+/**
+ * The canonical bytes of a note: an array of the version and the body, in normal form (`joinNotes` of the note with itself).
+ * @throws ProvError `data` for what could not be read again: a field out of its range, or more than 4 MiB
+ */
+export function encodeNote(note: Note): Uint8Array {
+  const bytes = encodedList([encode(FORMAT_VERSION), encodeBody(normalise(note))]);
+  if (bytes.length > SCAN_LIMITS.bytes)
+    throw new ProvError('data', `Note would have ${bytes.length} bytes, at most ${SCAN_LIMITS.bytes} are allowed.`, {
+      hint: 'Make smaller commits, or leave generated files out (.gitattributes).',
+    });
+  scan(bytes);
+  return bytes;
+}
+
+/** A note that lies on another commit than it was made for: git's `notes.rewriteRef`, or somebody, copied it there. */
+export class StrayNote extends ProvError {
+  /** The commit that it was made for. */
+  readonly of: Oid;
+
+  constructor(of: Oid) {
+    super('data', `Note was made for the commit ${of}.`, { hint: 'Run git prov reconcile.' });
+    this.name = 'StrayNote';
+    this.of = of;
+  }
+}
+
+/**
+ * Decodes a note's blob. Where git's own commands put several notes into one blob (append, concatenate, union: the
+ * next one after one or two newlines), they are joined; the limits are those of them all together.
+ * @param commit that the blob lies on: what says that it was made for another one is left out. All of it is taken when absent
+ * @throws StrayNote when nothing is left; ProvError `data` when the bytes are not notes, or are of a version that this program
+ * does not know
+ */
+export const decodeNote = (bytes: Uint8Array, commit?: Oid): Note => own(decodeParts(bytes), commit);
+
+/** The notes that lie in one blob, as they stand in it. @throws ProvError as `decodeNote` */
+export function decodeParts(bytes: Uint8Array): Note[] {
+  if (bytes.length > SCAN_LIMITS.bytes) return notNote(`${bytes.length} bytes, at most ${SCAN_LIMITS.bytes} are read`);
+  const notes: Note[] = [];
+  const used: Scanned = { items: 0, arrays: 0, maps: 0 };
+  for (let at = 0; ;) {
+    if (notes.length === NOTES_IN_BLOB) return notNote(`more than ${NOTES_IN_BLOB} notes in it`);
+    const { note, size } = decodeFirst(bytes.subarray(at), used);
+    notes.push(note);
+    at += size;
+    if (at === bytes.length) return notes;
+    at = nextNote(bytes, at);
+  }
+}
+
+const sifted = new WeakSet<Note>();
+
+/** Whether something was left out of the blobs that this note was read from: it was made for other commits. */
+export const isSifted = (note: Note): boolean => sifted.has(note);
+
+/** Remembers that something was left out. @returns the note */
+export function sift(note: Note): Note {
+  sifted.add(note);
+  return note;
+}
+
+function own(notes: readonly Note[], commit: Oid | undefined): Note {
+  const [only] = notes;
+  if (notes.length === 1 && (commit === undefined || (only!.commit ?? commit) === commit)) return only!;
+  const kept = commit === undefined ? notes : notes.filter((note) => (note.commit ?? commit) === commit);
+  if (kept.length === 0) throw new StrayNote(notes[0]!.commit!);
+  const note = kept.length === 1 ? kept[0]! : joinAll(kept);
+  return kept.length < notes.length ? sift(note) : note;
+}
+
+function decodeFirst(bytes: Uint8Array, used: Scanned): { note: Note; size: number } {
+  const version = versionOf(bytes);
+  switch (version) {
+    case 1: {
+      const size = scan(bytes, SCAN_LIMITS, used);
+      if (bytes[0] !== ARRAY_OF_TWO) return notNote('not an array of a version and a body');
+      return { note: readBody(bytes.subarray(0, size), 2), size };
+    }
+    default:
+      throw new ProvError('data', `Note has format version ${version}, and this git-prov reads version 1.`, {
+        hint: 'Upgrade git-prov.',
+      });
+  }
+}
+
+// The version stands in the first bytes, in a form that no later version changes: an array whose first entry is an
+// unsigned integer below 256, in its shortest form.
+function versionOf(bytes: Uint8Array): number {
+  const [head = 0, first = 0xff, second = 0] = bytes;
+  if (head < 0x81 || head > 0x97) return notNote('the first byte does not start an array of 1 to 23 entries');
+  if (first < 24) return first;
+  if (first === 24 && second >= 24) return second;
+  return notNote('the first entry is no version');
+}
+
+function nextNote(bytes: Uint8Array, end: number): number {
+  let at = end;
+  while (at < end + 2 && bytes[at] === 0x0a) at++;
+  if (at === end || at === bytes.length) return notNote(`${bytes.length - end} bytes after the note`);
+  return at;
+}
+
+function notNote(cause: string): never {
+  throw new ProvError('data', 'Blob is not a note of git prov.', { cause, hint: 'Run git prov doctor.' });
+}

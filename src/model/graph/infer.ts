@@ -1,0 +1,215 @@
+import { never } from '../../errors.ts';
+import { readStep, type ToolStep } from './classify.ts';
+import type { Cursor, Pending, Touched, Unverified } from './cursor.ts';
+import { closeGroup, joinGroup, narrate } from './decision.ts';
+import { latest, link, type Draft } from './graph-builder.ts';
+import { openGate, resume, settleGates, closeGates } from './permissions.ts';
+import { nodeId, type NodeId, type RepoPath } from '../ids.ts';
+import { logChange, sayKnowledge } from '../knowledge/append.ts';
+import { CONTEXT } from '../knowledge/kinds.ts';
+import { chainOf } from './ledger.ts';
+import type { Edge, Node, NodeKind } from '../model.ts';
+import { commandDetail, nodeOf, toolSummary } from '../node.ts';
+import type { CommandVerdict } from '../shell/verdict.ts';
+import type { Step } from '../step.ts';
+
+export type { Cursor } from './cursor.ts';
+export { startCursor } from './cursor.ts';
+
+// Bounds on what a session that never commits or never tests drags along, and on the edges it makes.
+const PENDING = 200;
+const PENDING_OLD = 16;
+const UNVERIFIED = 256;
+const UNCOMMITTED = 4096;
+const TRIES = 3;
+
+/** What a step adds, and the cursor after it. */
+export interface Appended {
+  readonly cursor: Cursor;
+  readonly nodes: readonly Node[];
+  readonly edges: readonly Edge[];
+}
+
+/**
+ * Appends one step of a session: its ledger node, first, and the edges that follow from where the session stands (first seed's
+ * edge table). Pure; the given cursor stays as it is. An edge may lead to a node of an earlier graph of the session.
+ */
+export function append(cursor: Cursor, step: Step): Appended {
+  const draft: Draft = { ...cursor, edges: [], references: [] };
+  const id = nodeId(`${draft.prefix}-${draft.next++}`);
+  if (draft.last === null && draft.spawnedBy !== null) link(draft, draft.spawnedBy, id, 'spawned', 'observed');
+  const node = { ...inferStep(draft, id, step), ...(cursor.last !== null && { parent: cursor.last }) };
+  draft.last = id;
+  draft.chain = chainOf(draft.session.id, [node], draft.chain.head, draft.chain.parentHash);
+  const { edges, references, ...after } = draft;
+  return { cursor: after, nodes: [node, ...references], edges };
+}
+
+function inferStep(draft: Draft, id: NodeId, step: Step): Node {
+  switch (step.type) {
+    case 'prompt':
+      return startTurn(draft, nodeOf(id, 'goal', step));
+    case 'tool':
+      return inferTool(draft, id, step);
+    case 'gate':
+      return openGate(draft, nodeOf(id, 'human_gate', step), step);
+    case 'commit':
+      resume(draft);
+      return commit(draft, nodeOf(id, 'patch', step), step);
+    case 'subagent':
+      resume(draft);
+      draft.action = id;
+      return nodeOf(id, 'execution', step);
+    case 'knowledge':
+      resume(draft);
+      if (step.kind === 'decision') {
+        draft.declared = id;
+        draft.groups = closeGroup(draft.groups);
+      }
+      return sayKnowledge(draft, id, step);
+    case 'change':
+      return logChange(draft, id, step);
+    case 'compaction':
+      return nodeOf(id, 'episode', step);
+    case 'raw':
+      return nodeOf(id, 'raw', step);
+    default:
+      return never(step);
+  }
+}
+
+function startTurn(draft: Draft, node: Node): Node {
+  closeGates(draft);
+  if (draft.goal !== null) link(draft, draft.goal, node.id, 'led_to', 'inferred');
+  Object.assign(draft, { goal: node.id, action: node.id, declared: null, said: null, patches: [] });
+  draft.pending = draft.pending.slice(-PENDING_OLD);
+  draft.groups = closeGroup(draft.groups);
+  return node;
+}
+
+function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
+  const { kind, verdict } = readStep(step);
+  // Where nothing could be seen, a file tool that succeeded changed what it names.
+  const believed = step.action === 'edit' && kind === 'commitment' && step.changed.length === 0;
+  const files = believed ? step.paths : step.changed;
+  const detail = commandDetail(step, kind, verdict, files, draft.patches.length > 0);
+  const node = nodeOf(id, kind, step, toolSummary(step, kind, verdict, detail), detail);
+  settleGates(draft, id, step);
+  resume(draft);
+  const words = listen(draft, step.narration);
+  const passed = kind === 'verification' ? detail['passed'] : undefined;
+  const informed = linkAction(draft, node, kind, step, files, passed);
+  if (kind === 'commitment' || files.length > 0) register(draft, node, files, words, informed, verdict);
+  // What every session is given explains no change in particular.
+  if (kind === 'exploration' && step.tool !== CONTEXT)
+    remember(draft, { id, goal: draft.goal, summary: node.summary, paths: step.paths });
+  if (passed === true) draft.groups = closeGroup(draft.groups);
+  draft.action = id;
+  draft.patches = [];
+  return node;
+}
+
+// The edges that an action's kind brings; returns the explorations that informed it.
+function linkAction(
+  draft: Draft,
+  node: Node,
+  kind: NodeKind,
+  step: ToolStep,
+  files: readonly RepoPath[],
+  passed: unknown,
+): readonly Pending[] {
+  const { goal, pending } = draft;
+  switch (kind) {
+    case 'exploration':
+      if (goal !== null) link(draft, goal, node.id, 'led_to', 'observed');
+      return [];
+    case 'commitment': {
+      const touched = new Set(files);
+      for (const { id, paths } of pending)
+        link(draft, id, node.id, 'explored_via', paths.some((path) => touched.has(path)) ? 'observed' : 'inferred');
+      // Explorations of an earlier turn inform too, but lead to another goal.
+      if (goal !== null && !pending.some((exploration) => exploration.goal === goal))
+        link(draft, goal, node.id, 'led_to', 'observed');
+      draft.pending = [];
+      return pending;
+    }
+    case 'verification':
+      verify(draft, node.id, passed);
+      return [];
+    case 'error':
+      if (draft.action !== null) link(draft, draft.action, node.id, 'failed_with', 'inferred');
+      return [];
+    default:
+      // A command that changed files (npm install) is a change of this goal's, like a commitment. It clears no explorations.
+      if (goal !== null && files.length > 0)
+        link(draft, goal, node.id, 'led_to', step.outcome === 'ok' ? 'observed' : 'inferred');
+      return [];
+  }
+}
+
+// Only a pass ends the waiting. Runs that do not pass are linked a bounded number of times each.
+function verify(draft: Draft, id: NodeId, passed: unknown): void {
+  const waiting = draft.unverified.filter(({ tries }) => passed === true || tries < TRIES);
+  for (const change of waiting) link(draft, change.id, id, 'verified_by', 'observed');
+  draft.unverified = passed === true ? [] : draft.unverified.map((change) => ({ ...change, tries: change.tries + 1 }));
+}
+
+function register(
+  draft: Draft,
+  node: Node,
+  files: readonly RepoPath[],
+  words: string | undefined,
+  informed: readonly Pending[],
+  verdict: CommandVerdict | undefined,
+): void {
+  if (node.kind !== 'verification')
+    draft.unverified = latest<Unverified>(draft.unverified, { id: node.id, tries: 0 }, UNVERIFIED);
+  let left = files;
+  // One command may change and commit: then its commit was recorded before it.
+  for (const patch of verdict?.commits ? draft.patches : []) {
+    const committed = new Set(patch.files);
+    if (files.some((file) => committed.has(file))) link(draft, node.id, patch.id, 'committed_via', 'observed');
+    left = left.filter((file) => !committed.has(file));
+  }
+  if (left.length > 0)
+    draft.uncommitted = latest<Touched>(draft.uncommitted, { id: node.id, files: left }, UNCOMMITTED);
+  if (draft.declared !== null) link(draft, node.id, draft.declared, 'decided_by', 'declared');
+  else
+    draft.groups = joinGroup(draft.groups, {
+      node,
+      words,
+      informed: informed.map(({ summary }) => summary),
+      did: verdict && !node.summary.startsWith('run ') ? `run ${node.summary}` : node.summary,
+    });
+}
+
+function commit(draft: Draft, node: Node, { files, writers = [] }: Extract<Step, { type: 'commit' }>): Node {
+  const committed = new Set(files);
+  const changes = new Set<NodeId>();
+  const left: Touched[] = [];
+  for (const change of draft.uncommitted) {
+    const rest = change.files.filter((file) => !committed.has(file));
+    if (rest.length < change.files.length) changes.add(change.id);
+    if (rest.length > 0) left.push(rest.length < change.files.length ? { ...change, files: rest } : change);
+  }
+  for (const writer of writers) changes.add(writer);
+  for (const change of changes) link(draft, change, node.id, 'committed_via', 'observed');
+  draft.uncommitted = left;
+  draft.patches = [...draft.patches, { id: node.id, files }];
+  draft.groups = closeGroup(draft.groups);
+  return node;
+}
+
+function remember(draft: Draft, exploration: Pending): void {
+  draft.pending = latest(draft.pending, exploration, PENDING);
+}
+
+// New words that say something end the group of the changes before; words are repeated for parallel calls.
+function listen(draft: Draft, narration: string | undefined): string | undefined {
+  const words = narration === undefined ? undefined : narrate(narration);
+  if (words !== undefined && words !== draft.said) {
+    draft.said = words;
+    draft.groups = closeGroup(draft.groups);
+  }
+  return words;
+}

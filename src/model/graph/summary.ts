@@ -1,0 +1,99 @@
+import { consolidate } from './decision.ts';
+import type { NodeId } from '../ids.ts';
+import { enumerate, oneLine } from '../one-line.ts';
+import type { Edge, Node } from '../model.ts';
+
+const ENTRIES = 30;
+const FILES = 10;
+const SHORT_OID = 8;
+
+/** One line of a session's summary. */
+export interface SummaryEntry {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** What a session did, in lines, the newest last. */
+export interface Summarized {
+  /** How many nodes were summed up. */
+  readonly nodes: number;
+  readonly goals: readonly SummaryEntry[];
+  /** With the results of verifications. */
+  readonly decisions: readonly SummaryEntry[];
+  readonly patches: readonly SummaryEntry[];
+}
+
+/** Sums a session up: goals, decisions, patches, as the first seed's "Compaction Context" has them. */
+export const summarize = (nodes: readonly Node[], edges: readonly Edge[]): Summarized => ({
+  nodes: nodes.length,
+  goals: nodes.filter(({ kind }) => kind === 'goal').map(({ at, summary }) => ({ at, text: oneLine(summary) })),
+  decisions: [...decided(nodes), ...undecided(nodes, edges), ...verified(nodes)].sort((a, b) => a.at - b.at),
+  patches: nodes.filter(({ kind }) => kind === 'patch').map((node) => ({ at: node.at, text: patchLine(node) })),
+});
+
+/**
+ * The summary of a session that an agent is given when its conversation is compacted, as Markdown in the shape of the
+ * first seed's "Compaction Context": goals, decisions with the results of verifications, patches. Newest last; a section
+ * with nothing to say is left out, a long one begins with how many entries were.
+ */
+export function sessionSummary(nodes: readonly Node[], edges: readonly Edge[]): string {
+  const { goals, decisions, patches } = summarize(nodes, edges);
+  return [
+    `## Session Provenance (${nodes.length} ${nodes.length === 1 ? 'node' : 'nodes'})`,
+    ...section('Goals', goals),
+    ...section('Decisions', decisions),
+    ...section('Patches', patches),
+    '',
+  ].join('\n');
+}
+
+function section(title: string, entries: readonly SummaryEntry[]): string[] {
+  if (entries.length === 0) return [];
+  const shown = entries.slice(-ENTRIES).map(({ text }) => `- ${text}`);
+  const hidden = entries.length - shown.length;
+  return ['', `### ${title}`, ...(hidden > 0 ? [`- … ${hidden} earlier`] : []), ...shown];
+}
+
+const decided = (nodes: readonly Node[]): SummaryEntry[] =>
+  nodes.filter(({ kind }) => kind === 'decision').map(({ at, summary }) => ({ at, text: oneLine(summary, 240) }));
+
+// Before a graph is cut its commitments have no decision yet; what was done is told the same way.
+function undecided(nodes: readonly Node[], edges: readonly Edge[]): SummaryEntry[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const done = new Set<NodeId>();
+  const informed = new Map<NodeId, string[]>();
+  for (const { kind, from, to } of edges) {
+    if (kind === 'decided_by') done.add(from);
+    const exploration = kind === 'explored_via' ? byId.get(from) : undefined;
+    if (exploration) informed.set(to, [...(informed.get(to) ?? []), exploration.summary]);
+  }
+  return nodes
+    .filter(({ id, kind }) => kind === 'commitment' && !done.has(id))
+    .map(({ id, at, summary }) => ({ at, text: consolidate(informed.get(id) ?? [], [summary]) }));
+}
+
+// Of several runs of one command the last counts.
+function verified(nodes: readonly Node[]): SummaryEntry[] {
+  const runs = new Map<string, SummaryEntry>();
+  for (const { kind, at, summary, detail } of nodes) {
+    const passed = detail?.['passed'];
+    if (kind !== 'verification' || typeof passed !== 'boolean') continue;
+    const result = passed ? 'passed' : 'failed';
+    const command = oneLine(summary).replace(/ (?:passed|failed)$/, '');
+    runs.set(command, { at, text: `Run ${command} → ${result}` });
+  }
+  return [...runs.values()];
+}
+
+function patchLine({ summary, detail }: Node): string {
+  const commit = detail?.['commit'];
+  const files = detail?.['files'];
+  const name = typeof commit === 'string' ? commit.slice(0, SHORT_OID) : oneLine(summary);
+  const list = Array.isArray(files)
+    ? enumerate(
+        files.map((file) => oneLine(String(file))),
+        FILES,
+      )
+    : '';
+  return list === '' ? `Change ${name}` : `Change ${name}: ${list}`;
+}

@@ -1,0 +1,80 @@
+import { link, type Draft } from '../graph/graph-builder.ts';
+import { nodeId, type NodeId } from '../ids.ts';
+import { oneLine } from '../one-line.ts';
+import type { Detail, Node } from '../model.ts';
+import type { Step, Target } from '../step.ts';
+
+/** A summary has so many characters; the whole text stands in the detail where it is longer. */
+const SUMMARY = 240;
+/** What somebody says may have so many characters, with all its lines. */
+export const SAID = 16_000;
+const REASON = 600;
+const REJECTED = 10;
+const ALTERNATIVE = 200;
+
+type Of<T extends Step['type']> = Extract<Step, { type: T }>;
+
+/** The node of something that somebody said, and its edges. A decision also counts for the changes that follow in the turn. */
+export function sayKnowledge(draft: Draft, id: NodeId, step: Of<'knowledge'>): Node {
+  const summary = oneLine(step.text, SUMMARY) || 'nothing';
+  const whole = step.text.slice(0, SAID).toWellFormed().trim();
+  for (const { edge, to } of step.links) link(draft, id, refer(draft, to, step.at), edge, 'declared');
+  return {
+    id,
+    kind: step.kind,
+    at: step.at,
+    summary,
+    detail: {
+      source: 'declared',
+      ...(whole !== summary && { text: whole }),
+      ...(step.because !== undefined && { because: oneLine(step.because, REASON) }),
+      ...(step.rejected.length > 0 && {
+        rejected: step.rejected.slice(0, REJECTED).map((text) => oneLine(text, ALTERNATIVE)),
+      }),
+      ...step.detail,
+    },
+  };
+}
+
+/** The node of a change to what was said, or to a link; and the edge of a new link. */
+export function logChange(draft: Draft, id: NodeId, step: Of<'change'>): Node {
+  const subject = refer(draft, step.subject, step.at);
+  const object = step.object && refer(draft, step.object, step.at);
+  if (step.change === 'linked' && step.edge && object) link(draft, subject, object, step.edge, 'declared');
+  return {
+    id,
+    kind: 'event',
+    at: step.at,
+    summary: [step.change, subject, step.edge, object].filter(Boolean).join(' '),
+    detail: {
+      source: 'declared',
+      event: step.change,
+      subject,
+      ...(step.edge !== undefined && { edge: step.edge }),
+      ...(object !== undefined && { object }),
+      ...(step.because !== undefined && { because: oneLine(step.because, REASON) }),
+      ...step.detail,
+    },
+  };
+}
+
+// Files and commits are no steps: a node of their own stands for them.
+function refer(draft: Draft, target: Target, at: number): NodeId {
+  if ('node' in target) return target.node;
+  const id = nodeId(`${draft.prefix}-${draft.next++}`);
+  const reference = 'path' in target ? fileNode(target.path) : commitNode(target.commit);
+  draft.references.push({ id, at, ...reference });
+  return id;
+}
+
+const fileNode = (path: string): { kind: 'file'; summary: string; detail: Detail } => ({
+  kind: 'file',
+  summary: oneLine(path, SUMMARY) || 'a file',
+  detail: { source: 'reference', files: [path] },
+});
+
+const commitNode = (commit: string): { kind: 'commit'; summary: string; detail: Detail } => ({
+  kind: 'commit',
+  summary: `commit ${commit.slice(0, 8)}`,
+  detail: { source: 'reference', commit },
+});

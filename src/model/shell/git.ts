@@ -1,0 +1,136 @@
+import type { Effect } from './verdict.ts';
+import { ANY_AND_GIT, changesUnsure, GIT, looks, NONE, runs, runsClean } from './verdict.ts';
+import type { Arg } from './parse/word.ts';
+import { joinPath, splitOptions } from './parse/word.ts';
+import { changesPaths } from './writers.ts';
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+// Never change a file of the work tree, and are run to learn something.
+const LOOKS = list(
+  `status log show blame annotate shortlog describe rev-parse rev-list ls-files ls-tree ls-remote cat-file grep reflog
+  for-each-ref show-ref show-branch merge-base name-rev whatchanged range-diff cherry check-ignore check-attr check-mailmap
+  var version help count-objects fsck diff-tree diff-index diff-files symbolic-ref verify-commit verify-tag request-pull`,
+);
+// Change the repository (index, objects, refs, configuration), not the files.
+const KEEPS_FILES = list(
+  `add stage push fetch notes update-index gc prune repack init update-ref write-tree commit-tree pack-refs maintenance
+  hash-object mktree mktag replace rerere tag branch remote config credential multi-pack-index commit-graph worktree`,
+);
+// Put content of git's into the work tree.
+const MOVES_FILES = list(
+  `reset merge rebase pull restore clean cherry-pick revert am filter-branch read-tree checkout-index sparse-checkout
+  submodule bisect subtree filter-repo replay`,
+);
+const COMMITS = list('commit merge cherry-pick revert rebase am pull filter-branch');
+// Of these, with no operand or one of these words, a listing.
+const LISTS = list('tag branch remote config notes worktree submodule bisect');
+const LISTING = list('list show get get-url -v --list -l --get --get-all --show-current status log -a -r --all');
+
+/** Reads `git …`: the words after `git`. */
+export function readGit(words: readonly Arg[]): Effect {
+  const rest = [...words];
+  let directory: string | undefined = '';
+  for (let option = rest[0]?.value; option?.startsWith('-'); option = rest[0]?.value) {
+    rest.shift();
+    if (option === '--version' || option === '--help') return looks;
+    if (option === '-C') directory = into(directory, rest.shift()?.value);
+    // An alias given on the spot may run anything.
+    else if (option === '-c' && rest.shift()?.value?.startsWith('alias.') !== false) return runs;
+    else if (option === '--git-dir' || option === '--work-tree' || option === '--namespace') rest.shift();
+    if (/^--(git-dir|work-tree)/.test(option)) directory = undefined;
+  }
+  const command = rest.shift()?.value;
+  if (command === undefined) return words.length === 0 ? looks : runs;
+  return within(directory, readSubcommand(command, rest));
+}
+
+function readSubcommand(command: string, args: readonly Arg[]): Effect {
+  const commits = COMMITS.has(command);
+  const first = args[0]?.value;
+  const has = (...flags: string[]): boolean => args.some((arg) => arg.value !== undefined && flags.includes(arg.value));
+  switch (command) {
+    case 'diff':
+      return has('--check') ? { kind: 'verification', writes: NONE } : readOutput(args);
+    case 'prov':
+      return first === 'decide' || first === 'init' || first === 'deinit' ? runsClean : looks;
+    case 'commit':
+      return { ...runsClean, commits, isCommit: true };
+    case 'checkout':
+    case 'switch':
+      // What the seed's table calls them: they look at another commit. What they write is git's.
+      return { kind: 'exploration', writes: GIT };
+    case 'stash':
+      return first === 'list' || first === 'show' ? looks : { kind: 'execution', writes: GIT };
+    case 'mv':
+      return moves(args);
+    case 'rm': {
+      const { flags, operands } = splitOptions(args);
+      if (flags.has('--cached')) return runsClean;
+      return flags.has('-r') ? changesUnsure : changesPaths(operands);
+    }
+    case 'apply':
+      if (has('--check', '--stat', '--numstat', '--summary')) return looks;
+      return has('--cached') ? runsClean : changesUnsure;
+    case 'config': {
+      const { flags, values } = splitOptions(args, ['-f', '--file', '--type', '--default', '--blob']);
+      const file = values.get('-f') ?? values.get('--file');
+      const isListing =
+        LISTING.has(first ?? '') ||
+        ['--get', '--get-all', '--get-regexp', '-l', '--list'].some((one) => flags.has(one));
+      if (isListing) return looks;
+      const files = file?.value === undefined ? [] : [file.value];
+      return file ? { ...changesPaths([file]), fixes: { files } } : runsClean;
+    }
+    case 'format-patch':
+      return has('--stdout') ? looks : changesUnsure;
+  }
+  if (LOOKS.has(command)) return readOutput(args);
+  if (LISTS.has(command) && (first === undefined || LISTING.has(first))) return looks;
+  if (KEEPS_FILES.has(command)) return runsClean;
+  if (MOVES_FILES.has(command))
+    return { kind: 'execution', writes: runsOthers(command, args) ? ANY_AND_GIT : GIT, commits };
+  return runs;
+}
+
+// Runs a command of the caller's for every commit, or in every submodule.
+function runsOthers(command: string, args: readonly Arg[]): boolean {
+  const has = (option: RegExp): boolean => args.some(({ value = '' }) => option.test(value));
+  switch (command) {
+    case 'bisect':
+    case 'submodule':
+      return args[0]?.value === 'run' || args[0]?.value === 'foreach';
+    case 'rebase': // of a cherry-pick, -x says in the message what was picked; of clean, that it removes what is ignored
+      return has(/^(?:-x|--exec\b)/);
+    default:
+      return has(/^--(?:tree|index|commit)-filter\b/);
+  }
+}
+
+// The log and diff family can write its output to a file.
+function readOutput(args: readonly Arg[]): Effect {
+  const output = splitOptions(args, ['--output']).values.get('--output');
+  return output ? changesPaths([output]) : looks;
+}
+
+function moves(args: readonly Arg[]): Effect {
+  const { operands } = splitOptions(args);
+  const target = operands.at(-1);
+  const sources = operands.slice(0, -1);
+  if (target?.value === undefined) return changesUnsure;
+  const inside = sources.map((source) => ({
+    text: source.text,
+    value: source.value && joinPath(target.value ?? '', source.value.slice(source.value.lastIndexOf('/') + 1)),
+  }));
+  return changesPaths([...operands, ...inside]);
+}
+
+const into = (directory: string | undefined, path: string | undefined): string | undefined =>
+  directory === undefined || path === undefined ? undefined : joinPath(directory, path);
+
+function within(directory: string | undefined, effect: Effect): Effect {
+  if (directory === '') return effect;
+  if (effect.writes.kind !== 'paths') return { ...effect, within: directory ?? null };
+  if (directory === undefined) return { ...effect, writes: { kind: 'any' }, within: null };
+  return { ...effect, writes: { kind: 'paths', paths: effect.writes.paths.map((path) => joinPath(directory, path)) } };
+}

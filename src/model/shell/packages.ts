@@ -1,0 +1,43 @@
+import { isCheck, isCheckName } from './checks.ts';
+import type { Effect } from './verdict.ts';
+import { checks, looks, runs } from './verdict.ts';
+import type { Arg } from './parse/word.ts';
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+const LOOKS = list(
+  'ls list ll la view info show v outdated root prefix bin whoami search explain why config get ping docs fund query',
+);
+const TESTS = list('test t tst it install-test');
+// Their own subcommands; another first word names a script or a program.
+const OWN = list(
+  `install i in ci add remove rm uninstall un update up upgrade link unlink init create publish pack version audit dedupe prune rebuild
+  start stop restart cache login logout set store import patch deploy self-update global workspaces plugin dlx exec x run env approve-builds`,
+);
+const VALUED = list('--prefix -C --dir -w --workspace --filter -F --cwd --loglevel --reporter -p --package');
+
+/** The subcommand of npm, pnpm, yarn or bun, and what follows it; options before it are passed over. */
+export function subcommand(args: readonly Arg[]): { readonly name: string | undefined; readonly rest: readonly Arg[] } {
+  for (let i = 0; i < args.length; i++) {
+    const value = args[i]!.value;
+    if (value !== undefined && VALUED.has(value)) i++;
+    else if (value === undefined || !value.startsWith('-')) return { name: value, rest: args.slice(i + 1) };
+  }
+  return { name: undefined, rest: [] };
+}
+
+/** Reads npm, pnpm, yarn and bun where they run a script or do their own work. */
+export function readPackageManager(program: string, args: readonly Arg[]): Effect {
+  const { name, rest } = subcommand(args);
+  if (name === undefined)
+    return args.some(({ value }) => value === '--version' || value === '--help' || value === '-v') ? looks : runs;
+  if (name === 'run' || name === 'run-script' || name === 'workspace') {
+    const script = subcommand(name === 'workspace' ? rest.slice(1) : rest).name;
+    return script === undefined ? (rest.length === 0 ? looks : runs) : isCheckName(script) ? checks : runs;
+  }
+  if (TESTS.has(name)) return checks;
+  // `config set`, `yarn config delete`
+  if (LOOKS.has(name)) return rest.some(({ value }) => value === 'set' || value === 'delete') ? runs : looks;
+  if (program === 'npm' || OWN.has(name)) return runs;
+  return isCheckName(name) || isCheck(name, rest) ? checks : runs;
+}

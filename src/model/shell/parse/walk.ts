@@ -1,0 +1,321 @@
+import { forEachChild, parse } from 'unbash';
+import type { AndOr, Command, ParsedScript, Pipeline, Redirection, Statement, SyntaxNode, Word } from 'unbash';
+import type { Directories, Flow } from './flow.ts';
+import { changeDirectory, either, perhaps, quiet, same, stays, union, writesFrom } from './flow.ts';
+import { lasts, lastsToo, NOTHING_LASTS } from '../background.ts';
+import { fails, heredocOf, printedWords } from './parts.ts';
+import { readProgram } from './program.ts';
+import { type Reach, reachToo } from '../write-targets.ts';
+import type { CommandVerdict, Effect, Fixes } from '../verdict.ts';
+import { bothFix, bothWrite, NONE, stronger } from '../verdict.ts';
+import { beginWalk, type Walk } from './walking.ts';
+import type { Arg } from './word.ts';
+import { argOf } from './word.ts';
+import { changesPaths } from '../writers.ts';
+import type { Explained, Writings } from '../writing.ts';
+import { hasHoles, printedBy } from './printed.ts';
+
+const VISITS = 20_000;
+const DEPTH = 64;
+const SCRIPTS = 8;
+/** Folders of snapshots, which only test runners write. */
+const SNAPSHOT_FOLDERS = ['__snapshots__/'];
+const ENDS: ReadonlySet<string> = new Set(['wait', 'kill', 'pkill', 'killall']);
+
+/** What is read from a script. */
+interface Walked {
+  readonly verdict: CommandVerdict;
+  readonly reach: Reach;
+  readonly writings: Writings;
+}
+
+/** Walks a parsed script and gives the verdict on the whole, and where its parts write. Throws on a syntax error, or when it is too large. @param behind see `readCommand` */
+export function walkScript(script: ParsedScript, behind: boolean): Walked {
+  const walk = beginWalk(behind);
+  const flow = walkNode(walk, script, ['']);
+  const { kind, writes, commits, label, hasCommit, checks, lasting, reach, kills, fixes } = walk;
+  const decisive = flow.checks && !flow.masked;
+  const verdict: CommandVerdict = {
+    kind,
+    writes,
+    commits,
+    decisive,
+    ...(hasCommit && checks && { checks }),
+    ...(label !== undefined && { label }),
+    ...(lasts(lasting) && { lasting }),
+    ...(kills && { kills }),
+    ...(fixes && { fixes }),
+  };
+  return { verdict, reach, writings: walk.writings.all() };
+}
+
+function walkNode(walk: Walk, node: SyntaxNode, at: Directories): Flow {
+  if (++walk.visits > VISITS || walk.depth >= DEPTH) throw new RangeError('Too large a command.');
+  walk.depth++;
+  try {
+    return walkInner(walk, node, at);
+  } finally {
+    walk.depth--;
+  }
+}
+
+function walkInner(walk: Walk, node: SyntaxNode, at: Directories): Flow {
+  switch (node.type) {
+    case 'Script':
+      if ((node as ParsedScript).errors?.length) throw new SyntaxError('The command does not parse.');
+      return walkList(walk, node.commands, at);
+    case 'CompoundList':
+      return walkList(walk, node.commands, at);
+    case 'Statement': {
+      if (!node.background) return walkNode(walk, node.command, at);
+      const flow = walkBehind(walk, node.command, at);
+      return { ...stays(at, flow), masked: flow.checks };
+    }
+    case 'AndOr':
+      return walkAndOr(walk, node, at);
+    case 'Pipeline':
+      return walkPipeline(walk, node, at);
+    case 'Command':
+      return walkCommand(walk, node, at);
+    case 'Redirected':
+      walkRedirections(walk, node.redirects, at);
+      return walkNode(walk, node.command, at);
+    case 'BraceGroup':
+      return walkNode(walk, node.body, at);
+    case 'Subshell':
+      return stays(at, walkNode(walk, node.body, at));
+    case 'If': {
+      const clause = walkNode(walk, node.clause, at);
+      let fail = clause.fail;
+      const ends = [walkNode(walk, node.then, clause.ok)];
+      for (const branch of node.elif) {
+        const test = walkNode(walk, branch.clause, fail);
+        ends.push({ ...test, fail: [] }, walkNode(walk, branch.then, test.ok));
+        fail = test.fail;
+      }
+      ends.push(node.else ? walkNode(walk, node.else, fail) : quiet(fail));
+      // A branch may not run at all.
+      return perhaps(ends.reduce(either), clause.checks);
+    }
+    case 'While':
+      return walkLoop(walk, [node.clause, node.body], at);
+    case 'For':
+    case 'Select':
+      walkWords(walk, node.wordlist ?? [], at);
+      return walkLoop(walk, [node.body], at);
+    case 'ArithmeticFor':
+      return walkLoop(walk, [node.body], at);
+    case 'Case': {
+      walkWords(walk, [node.word], at);
+      const ends = node.items.map((item) => walkNode(walk, item.body, at));
+      return perhaps(ends.reduce(either, quiet(at)), false);
+    }
+    case 'Function': {
+      walk.functions.add(node.name.value);
+      // Called from anywhere, with any arguments, perhaps never.
+      const body = walkNode(walk, node.body, undefined);
+      return { ok: at, fail: at, checks: body.checks, masked: body.checks };
+    }
+    case 'Coproc': {
+      const body = walkBehind(walk, node.body, at);
+      return { ...stays(at, body), masked: body.checks };
+    }
+    default:
+      walkExpansions(walk, node, at);
+      return quiet(at);
+  }
+}
+
+function walkBehind(walk: Walk, node: SyntaxNode, at: Directories): Flow {
+  walk.behind++;
+  const flow = walkNode(walk, node, at);
+  walk.behind--;
+  return flow;
+}
+
+function walkList(walk: Walk, statements: readonly Statement[], at: Directories): Flow {
+  let flow: Flow = quiet(at);
+  for (const [i, statement] of statements.entries()) {
+    const next = walkNode(walk, statement, i === 0 ? at : union(flow.ok, flow.fail));
+    // Without `set -e` only the last status counts.
+    const lost = flow.checks && (flow.masked || !walk.errexit);
+    flow = { ...next, checks: flow.checks || next.checks, masked: lost || next.masked };
+  }
+  return flow;
+}
+
+function walkAndOr(walk: Walk, node: AndOr, at: Directories): Flow {
+  let flow = walkNode(walk, node.commands[0]!, at);
+  for (const [i, operator] of node.operators.entries()) {
+    const right = node.commands[i + 1]!;
+    const next = walkNode(walk, right, operator === '&&' ? flow.ok : flow.fail);
+    const checks = flow.checks || next.checks;
+    if (operator === '&&')
+      flow = { ok: next.ok, fail: union(flow.fail, next.fail), checks, masked: flow.masked || next.masked };
+    else {
+      const lost = next.checks || (flow.checks && !fails(right));
+      flow = { ok: union(flow.ok, next.ok), fail: next.fail, checks, masked: flow.masked || lost };
+    }
+  }
+  return flow;
+}
+
+function walkPipeline(walk: Walk, node: Pipeline, at: Directories): Flow {
+  const flows = node.commands.map((command, i) => {
+    walk.fed = i > 0 ? printedWords(node.commands[i - 1]!) : undefined;
+    return walkNode(walk, command, at);
+  });
+  const negated = node.prefixes.some((prefix) => prefix.type === 'Negation');
+  const lost = flows.slice(0, -1).some((flow) => flow.checks) && !walk.pipefail;
+  const checks = flows.some((flow) => flow.checks);
+  const masked = lost || flows.some((flow) => flow.masked) || (negated && checks);
+  // The parts of a real pipeline run in subshells; `! cd x` and `time cd x` do not.
+  const only = flows.length === 1 ? flows[0] : undefined;
+  return {
+    ok: only ? (negated ? only.fail : only.ok) : at,
+    fail: only ? (negated ? only.ok : only.fail) : at,
+    checks,
+    masked,
+  };
+}
+
+function walkLoop(walk: Walk, parts: readonly SyntaxNode[], at: Directories): Flow {
+  const run = (from: Directories): Flow => {
+    let flow: Flow = quiet(from);
+    for (const part of parts) flow = either(flow, walkNode(walk, part, union(flow.ok, flow.fail)));
+    return flow;
+  };
+  const once = run(at);
+  const after = union(once.ok, once.fail);
+  if (same(after, at)) return perhaps(once, false);
+  // The body moves: from its second run on the directory is anybody's guess.
+  return perhaps({ ...run(undefined), ok: undefined, fail: undefined }, false);
+}
+
+function walkCommand(walk: Walk, node: Command, at: Directories): Flow {
+  const inside = walkExpansions(walk, node, at);
+  const input = heredocOf(node.redirects);
+  const { fed } = walk;
+  walk.fed = undefined;
+  const words: Arg[] = node.name ? [argOf(node.name)] : [];
+  for (const arg of node.args) words.push(arg.type === 'Word' ? argOf(arg) : { text: arg.text, value: undefined });
+  walk.writings.mention(words.map(({ value }) => value));
+  walkRedirections(walk, node.redirects, at, printedBy(words, input));
+  const name = words[0]?.value;
+  if (name === undefined && words.length === 0) return { ok: at, fail: at, checks: inside, masked: inside };
+  if (name === 'cd' || name === 'pushd' || name === 'popd' || name === 'chdir')
+    return { ...changeDirectory(words, at), checks: inside, masked: inside };
+  // What follows is not reached.
+  if (name === 'exit' || name === 'return') return { ok: [], fail: [], checks: inside, masked: inside };
+  if (name === 'set') setOptions(walk, words);
+  if (name !== undefined && ENDS.has(name)) endOthers(walk, name);
+  if (name !== undefined && walk.functions.has(name)) {
+    if (walk.behind > 0) walk.lasting = lastsToo(walk.lasting, walk, walk.writes);
+    return { ok: undefined, fail: undefined, checks: inside, masked: inside };
+  }
+  let masked = false;
+  const script = (text: string): Effect => {
+    const flow = walkText(walk, text, at);
+    masked ||= flow.masked;
+    return { kind: flow.checks ? 'verification' : 'exploration', writes: NONE, label: walk.label ?? '' };
+  };
+  const effect = readProgram(words, { input, script, fed });
+  const detached = name === 'setsid' || name === 'daemonize' ? 1 : 0;
+  walk.behind += detached;
+  add(walk, effect, at);
+  walk.behind -= detached;
+  const checks = effect.kind === 'verification';
+  return {
+    ok: at,
+    fail: at,
+    checks: checks || inside,
+    masked: inside || (checks && (masked || effect.masked === true)),
+  };
+}
+
+function walkText(walk: Walk, text: string, at: Directories): Flow {
+  if (++walk.scripts > SCRIPTS) throw new RangeError('Too many nested scripts.');
+  const outer = { errexit: walk.errexit, pipefail: walk.pipefail };
+  const flow = walkNode(walk, parse(text), at);
+  Object.assign(walk, outer);
+  return flow;
+}
+
+function walkRedirections(
+  walk: Walk,
+  redirections: readonly Redirection[],
+  at: Directories,
+  printed?: Explained,
+): void {
+  for (const redirection of redirections) {
+    if (redirection.type !== 'Redirect' || redirection.target === undefined) continue;
+    if (!/^(>|>>|>\||<>|&>|&>>|>&)$/.test(redirection.operator)) continue;
+    const target = argOf(redirection.target);
+    if (redirection.operator === '>&' && /^(\d+-?|-)$/.test(target.text)) continue;
+    if (redirection.target.parts?.some((part) => part.type === 'ProcessSubstitution')) continue;
+    const isOutput = redirection.descriptor === undefined && redirection.operator !== '<>';
+    add(walk, changesPaths([target], isOutput ? printed : undefined), at);
+  }
+}
+
+const walkWords = (walk: Walk, words: readonly Word[], at: Directories): void => {
+  for (const word of words) walkExpansions(walk, word, at);
+};
+
+// Command substitutions anywhere in a node, here-documents included; says whether one of them verifies.
+function walkExpansions(walk: Walk, node: SyntaxNode, at: Directories): boolean {
+  let checks = false;
+  forEachChild(node, (child) => {
+    if (child.type === 'Script') checks = walkNode(walk, child, at).checks || checks;
+    else if (++walk.visits > VISITS) throw new RangeError('Too large a command.');
+    else checks = walkExpansions(walk, child, at) || checks;
+  });
+  return checks;
+}
+
+function add(walk: Walk, effect: Effect, at: Directories): void {
+  walk.kind = stronger(walk.kind, effect.kind);
+  walk.commits ||= effect.commits === true;
+  walk.hasCommit ||= effect.isCommit === true;
+  if (effect.kind === 'verification') {
+    if (!walk.hasCommit) walk.checks = 'before commit';
+    else walk.checks = walk.checks === undefined || walk.checks === 'after commit' ? 'after commit' : 'around commit';
+  }
+  if (effect.label) walk.label ??= effect.label;
+  const writes = writesFrom(effect.writes, at);
+  walk.writes = bothWrite(walk.writes, writes);
+  walk.reach = reachToo(walk.reach, effect, writes, at);
+  const fixes = fixesFrom(effect.fixes, at);
+  walk.fixes = bothFix(walk.fixes, fixes);
+  if (fixes) walk.writings.add({ paths: fixes.files, rest: 'nothing', fixes: true });
+  if (writes.kind === 'paths' || writes.kind === 'any') {
+    const { explains, outputs } = effect;
+    const isWhole = explains && !explains.partly && !hasHoles(explains);
+    const rest = isWhole || effect.serves ? 'nothing' : effect.kind === 'verification' ? 'check' : 'program';
+    const paths = writes.kind === 'paths' ? writes.paths : undefined;
+    const known = [...(outputs ?? []), ...(fixes?.snapshots ? SNAPSHOT_FOLDERS : [])];
+    walk.writings.add({ ...explains, paths, rest, ...(known.length > 0 && { outputs: known }) });
+  }
+  if (walk.behind > 0) walk.lasting = lastsToo(walk.lasting, effect, writes);
+}
+
+// Seen from where the command line starts.
+function fixesFrom(fixes: Fixes | undefined, at: Directories): Fixes | undefined {
+  if (!fixes) return undefined;
+  const found = writesFrom({ kind: 'paths', paths: fixes.files }, at);
+  return { ...fixes, files: found.kind === 'paths' ? found.paths : [] };
+}
+
+// `gen.py & wait`, `server & …; kill $!`: what was begun is over when the command returns.
+function endOthers(walk: Walk, name: string): void {
+  if (walk.behind > 0) return;
+  walk.lasting = NOTHING_LASTS;
+  if (name !== 'wait') walk.kills = true;
+}
+
+function setOptions(walk: Walk, words: readonly Arg[]): void {
+  for (const [i, { value }] of words.entries()) {
+    if (/^-[a-z]*e/.test(value ?? '') || (value === 'errexit' && words[i - 1]?.value !== '+o')) walk.errexit = true;
+    if (value === 'pipefail' && words[i - 1]?.value !== '+o') walk.pipefail = true;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Lasting } from '../background.ts';
+import { NOTHING_LASTS } from '../background.ts';
+import type { CommandVerdict, Fixes, Writes } from '../verdict.ts';
+import { NONE } from '../verdict.ts';
+import { type Reach, NOWHERE } from '../write-targets.ts';
+import { WritingList } from '../writing.ts';
+
+/** What is known so far of a script that is being walked. */
+export interface Walk {
+  kind: CommandVerdict['kind'];
+  writes: Writes;
+  commits: boolean;
+  hasCommit: boolean;
+  checks: CommandVerdict['checks'];
+  label: string | undefined;
+  lasting: Lasting;
+  reach: Reach;
+  readonly writings: WritingList;
+  kills: boolean;
+  fixes: Fixes | undefined;
+  /** The words that the part before in a pipeline prints, where literal. */
+  fed: readonly string[] | undefined;
+  /** How many parts around this one run in the background. */
+  behind: number;
+  visits: number;
+  depth: number;
+  scripts: number;
+  errexit: boolean;
+  pipefail: boolean;
+  readonly functions: Set<string>;
+}
+
+/** A walk at its beginning. @param behind see `readCommand` */
+export const beginWalk = (behind: boolean): Walk => ({
+  kind: 'exploration',
+  writes: NONE,
+  commits: false,
+  hasCommit: false,
+  checks: undefined,
+  label: undefined,
+  lasting: NOTHING_LASTS,
+  reach: NOWHERE,
+  writings: new WritingList(),
+  kills: false,
+  fixes: undefined,
+  fed: undefined,
+  behind: behind ? 1 : 0,
+  visits: 0,
+  depth: 0,
+  scripts: 0,
+  errexit: false,
+  pipefail: false,
+  functions: new Set(),
+});

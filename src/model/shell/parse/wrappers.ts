@@ -1,0 +1,145 @@
+import { subcommand } from '../packages.ts';
+import type { Arg } from './word.ts';
+import { baseName, UNKNOWN_ARG } from './word.ts';
+
+// Programs that run the program named after their own options; here the options that take a value.
+const WRAPPERS: Readonly<Record<string, readonly string[]>> = {
+  command: [],
+  builtin: [],
+  exec: ['-a'],
+  nohup: [],
+  time: ['-f', '-o', '--format', '--output'],
+  setsid: [],
+  sudo: ['-u', '-g', '-h', '-p', '-C', '-D', '--user', '--group', '--chdir'],
+  doas: ['-u', '-C'],
+  nice: ['-n', '--adjustment'],
+  ionice: ['-c', '-n'],
+  stdbuf: ['-i', '-o', '-e'],
+  unbuffer: [],
+  chronic: [],
+  caffeinate: ['-t', '-w'],
+  'xvfb-run': ['-n', '-s', '-e', '-f'],
+  'cross-env': [],
+  'cross-env-shell': [],
+  dotenv: ['-e', '-f', '-v'],
+  npx: ['-p', '--package', '-w', '--workspace', '--loglevel'],
+  pnpx: ['-p', '--package'],
+  bunx: ['-p', '--package'],
+  uvx: ['-p', '--python', '--from', '--with', '--index-url'],
+  pipx: ['--spec'],
+  c8: ['-r', '--reporter', '-x', '--exclude', '-n', '--include', '-o', '--reports-dir'],
+  nyc: ['-r', '--reporter', '-x', '--exclude', '-n', '--include'],
+  rlwrap: [],
+  entr: [],
+};
+// Programs that do so after these words.
+const RUN_WORDS: Readonly<Record<string, readonly string[]>> = {
+  npm: ['exec', 'x'],
+  pnpm: ['exec', 'dlx'],
+  yarn: ['exec', 'dlx'],
+  bun: ['x'],
+  poetry: ['run'],
+  uv: ['run'],
+  pipenv: ['run'],
+  pdm: ['run'],
+  hatch: ['run'],
+  rye: ['run'],
+  pixi: ['run'],
+  pipx: ['run'],
+  bundle: ['exec'],
+  rbenv: ['exec'],
+  pyenv: ['exec'],
+  mise: ['exec', 'x'],
+  asdf: ['exec'],
+  coverage: ['run'],
+  composer: ['exec'],
+  devbox: ['run'],
+};
+const RUN_VALUED = [
+  '-p',
+  '--package',
+  '--python',
+  '--with',
+  '--extra',
+  '--group',
+  '--project',
+  '--directory',
+  '-E',
+  '--source',
+  '-e',
+  '--filter',
+];
+const PYTHON = /^(python|python[23]|python[23]?\.\d+|pypy3?|py)$/;
+
+/** The words that a wrapper runs, or undefined when these words are no wrapper's. One layer at a time. */
+export function unwrap(words: readonly Arg[]): readonly Arg[] | undefined {
+  const program = words[0]?.value;
+  if (program === undefined) return undefined;
+  const name = baseName(program);
+  const args = words.slice(1);
+  if (name === 'env') return skipEnv(args);
+  if (name === 'timeout' || name === 'gtimeout') return skip(args, ['-s', '-k', '--signal', '--kill-after']).slice(1);
+  if (name === 'flock') return skip(args, ['-w', '-E']).slice(1);
+  if (PYTHON.test(name)) return pythonModule(args);
+  const runWords = Object.hasOwn(RUN_WORDS, name) ? RUN_WORDS[name]! : [];
+  const { name: sub, rest } = subcommand(args);
+  if (sub !== undefined && runWords.includes(sub)) {
+    const inner = skip(rest, RUN_VALUED);
+    // `uv run test_it.py` and `coverage run -m pytest` run Python.
+    const python = (name === 'coverage' || name === 'uv' || name === 'pdm') && pythonWords(rest, inner);
+    return python || inner;
+  }
+  if (!Object.hasOwn(WRAPPERS, name)) return undefined;
+  // `command -v git` asks, it does not run.
+  if (name === 'command' && /^-[vV]$/.test(args[0]?.value ?? '')) return undefined;
+  const inner = skip(args, WRAPPERS[name]!);
+  return inner.length > 0 && name.startsWith('cross-env') ? skipEnv(inner) : inner;
+}
+
+/** The words of `find … -exec words… ;`, once for each. */
+export function findCommands(args: readonly Arg[]): (readonly Arg[])[] {
+  const found: (readonly Arg[])[] = [];
+  for (let i = 0; i < args.length; i++) {
+    if (!/^-(exec|execdir|ok|okdir)$/.test(args[i]!.value ?? '')) continue;
+    const end = args.findIndex(({ value }, at) => at > i && (value === ';' || value === '+'));
+    const inner = args.slice(i + 1, end < 0 ? undefined : end);
+    found.push(inner.map((arg) => (arg.value?.includes('{}') ? UNKNOWN_ARG : arg)));
+  }
+  return found;
+}
+
+/** Passes over options, and the values of those that take one. */
+export function skip(args: readonly Arg[], valued: readonly string[]): readonly Arg[] {
+  for (let i = 0; i < args.length; i++) {
+    const value = args[i]!.value;
+    if (value === '--') return args.slice(i + 1);
+    if (value === undefined || !value.startsWith('-') || value === '-') return args.slice(i);
+    if (valued.includes(value)) i++;
+  }
+  return [];
+}
+
+function skipEnv(args: readonly Arg[]): readonly Arg[] {
+  const rest = skip(args, ['-u', '-C', '-S', '--unset', '--chdir']);
+  const at = rest.findIndex(({ text }) => !/^\w+=/.test(text));
+  // `env -C dir` runs elsewhere: its relative paths are not ours to tell.
+  const moved = args.some(({ value }) => /^(-C|--chdir)/.test(value ?? ''));
+  const inner = at < 0 ? [{ text: 'printenv', value: 'printenv' }] : rest.slice(at);
+  return moved ? [inner[0]!, ...inner.slice(1).map(({ text }) => ({ text, value: undefined }))] : inner;
+}
+
+function pythonModule(args: readonly Arg[]): readonly Arg[] | undefined {
+  for (let i = 0; i < args.length; i++) {
+    const value = args[i]!.value;
+    if (value === '-m') return args[i + 1] ? args.slice(i + 1) : undefined;
+    if (value === undefined || !value.startsWith('-') || value === '-c') return undefined;
+    if (value === '-W' || value === '-X') i++;
+  }
+  return undefined;
+}
+
+function pythonWords(rest: readonly Arg[], inner: readonly Arg[]): readonly Arg[] | undefined {
+  const module = pythonModule(rest);
+  if (module) return module;
+  return inner[0]?.value?.endsWith('.py') ? [{ text: 'python', value: 'python' }, ...inner] : undefined;
+}

@@ -1,0 +1,78 @@
+import { type NodeId, numberOf, sessionPrefix } from '../ids.ts';
+import { changeOf } from '../knowledge/status.ts';
+import type { Edge, Graph, Node } from '../model.ts';
+
+/** Kinds of edge that describe what one session did. Between sessions only `spawned` is possible, in the graph of the sub-agent. */
+const WITHIN: ReadonlySet<string> = new Set([
+  'led_to',
+  'explored_via',
+  'verified_by',
+  'committed_via',
+  'failed_with',
+  'blocked_by',
+  'resumed_after',
+  'decided_by',
+  'spawned',
+]);
+
+/** The nodes that a graph adds to its session. */
+export class OwnNodes {
+  readonly #prefix: string;
+  readonly #from: number;
+  readonly #to: number;
+  readonly #graph: Graph;
+
+  constructor(graph: Graph) {
+    this.#graph = graph;
+    this.#prefix = `${sessionPrefix(graph.session.id)}-`;
+    let [from, to] = [Number.POSITIVE_INFINITY, 0];
+    for (const { id } of graph.nodes) {
+      const number = numberOf(id);
+      if (number < from) from = number;
+      if (number > to) to = number;
+    }
+    this.#from = from;
+    this.#to = to;
+  }
+
+  /** Whether a node is in the graph's session. */
+  isInSession(id: NodeId): boolean {
+    return id.startsWith(this.#prefix);
+  }
+
+  /** Whether a node lies between the first and the last node of the graph. */
+  has(id: NodeId): boolean {
+    if (!id.startsWith(this.#prefix)) return false;
+    const number = numberOf(id);
+    return number >= this.#from && number <= this.#to;
+  }
+
+  /** Whether a node precedes the graph in its session. */
+  isEarlier(id: NodeId): boolean {
+    return id.startsWith(this.#prefix) && numberOf(id) < this.#from;
+  }
+
+  /**
+   * Whether the graph may state an edge: one end is its own step, or its own step declared the link.
+   * @param isTrusted whether it may declare what another session did (a person who links a change to a decision)
+   */
+  mayState(edge: Edge, isTrusted: boolean): boolean {
+    const { from, to, kind } = edge;
+    const [isFrom, isTo] = [this.has(from), this.has(to)];
+    if (isFrom && isTo) return true;
+    if (!isFrom && !isTo) return (isTrusted || !WITHIN.has(kind)) && this.#graph.nodes.some(isLink(edge));
+    if (this.isInSession(isFrom ? to : from)) return true;
+    return kind === 'spawned' ? isTo : !WITHIN.has(kind) || (isTrusted && edge.source === 'declared');
+  }
+}
+
+const isLink =
+  ({ from, to, kind }: Edge) =>
+  (node: Node): boolean =>
+    changeOf(node) === 'linked' &&
+    node.detail?.['subject'] === from &&
+    node.detail['object'] === to &&
+    node.detail['edge'] === kind;
+
+/** Whether graphs repeat a node of this kind as context. */
+export const isRepeated = ({ kind, detail }: Node): boolean => kind === 'goal' || detail?.['source'] === 'declared';

@@ -1,0 +1,173 @@
+import { copyBytes } from '../format/graph-id.ts';
+import { type NodeId, type SessionId, sessionPrefix } from '../ids.ts';
+import { importedFrom } from '../imported.ts';
+import { changeOf, subjectOf } from '../knowledge/status.ts';
+import type { Edge, Graph, Node } from '../model.ts';
+import { isRepeated, OwnNodes } from './edges.ts';
+import { compareStandings, rememberStanding, standingOfGraph } from './standing.ts';
+
+/** What counts of some graphs. */
+export interface CountingGraphs {
+  readonly graphs: readonly Graph[];
+  /** Nodes and sessions of which graphs of equal standing disagree: nobody can know which graph is right. */
+  readonly disputed: Disputed;
+}
+
+/** Parts of the record that graphs of equal standing describe differently. */
+export interface Disputed {
+  /** Prefixes that two sessions share. */
+  readonly prefixes: ReadonlySet<string>;
+  readonly nodes: ReadonlySet<NodeId>;
+}
+
+const NOTHING: Disputed = { prefixes: new Set(), nodes: new Set() };
+
+/**
+ * Reduces graphs to what counts of them together:
+ *
+ * - a graph states its own steps only: no other session's nodes, and no edge between steps of others (except a declared link);
+ * - its context repeats goals and declared decisions of its own session, where the original is missing;
+ * - an edge, a review or a revision does not change a step of a higher standing;
+ * - of two sessions with one prefix, or two contents of one node, the higher standing counts; of equals, neither.
+ *
+ * The standing of a graph is what `rememberStanding` set. A graph that counts as a whole is returned as it is.
+ */
+export function countingGraphs(graphs: readonly Graph[]): CountingGraphs {
+  const [only] = graphs;
+  if (!only) return { graphs, disputed: NOTHING };
+  if (graphs.length === 1) {
+    const own = ownPart(only);
+    return { graphs: own === only ? graphs : [own], disputed: NOTHING };
+  }
+  const prefixes = new Set<string>();
+  const kept = withoutTwins(graphs, prefixes).map((graph) => ownPart(graph));
+  if (kept.length < 2 && kept.length === graphs.length && prefixes.size === 0)
+    return { graphs: kept, disputed: NOTHING };
+  const { holders, nodes } = holdersOf(kept);
+  const sessions = sessionsOf(kept);
+  const counting = kept.map((graph) => countingPart(withSession(graph, sessions), holders, nodes));
+  const isSame = counting.length === graphs.length && counting.every((graph, i) => graph === graphs[i]);
+  return { graphs: isSame ? graphs : counting, disputed: { prefixes, nodes } };
+}
+
+// A copy has the standing, the id and the bytes of its original.
+function copy(graph: Graph, changes: Partial<Graph>): Graph {
+  const next = { ...graph, ...changes };
+  copyBytes(graph, next);
+  rememberStanding(next, standingOfGraph(graph));
+  return next;
+}
+
+// Of two sessions whose steps have the same ids, those of the higher standing.
+function withoutTwins(graphs: readonly Graph[], disputed: Set<string>): readonly Graph[] {
+  const best = new Map<string, { graph: Graph; session: SessionId; isDisputed: boolean }>();
+  let twins = false;
+  for (const graph of graphs) {
+    const prefix = sessionPrefix(graph.session.id);
+    const found = best.get(prefix);
+    const order = found ? compareStandings(standingOfGraph(graph), standingOfGraph(found.graph)) : 1;
+    const isOther = found !== undefined && found.session !== graph.session.id;
+    twins ||= isOther;
+    if (!found || order > 0) best.set(prefix, { graph, session: graph.session.id, isDisputed: false });
+    else if (isOther && order === 0) found.isDisputed = true;
+  }
+  if (!twins) return graphs;
+  for (const [prefix, { isDisputed }] of best) if (isDisputed) disputed.add(prefix);
+  return graphs.filter(({ session: { id } }) => {
+    const found = best.get(sessionPrefix(id))!;
+    return found.session === id && !found.isDisputed;
+  });
+}
+
+/** The part of a graph that states what only another session, or an earlier graph, could; undefined where there is none. */
+export function overreach(graph: Graph): 'nodes' | 'context' | 'edges' | undefined {
+  const part = ownPart(graph, true);
+  if (part === graph) return undefined;
+  if (part.nodes !== graph.nodes) return 'nodes';
+  return part.context === graph.context ? 'edges' : 'context';
+}
+
+// What a graph may state whatever other graphs say.
+function ownPart(graph: Graph, isTrusted = standingOfGraph(graph) !== 'claimed'): Graph {
+  const own = new OwnNodes(graph);
+  const nodes = filtered(graph.nodes, ({ id }) => own.isInSession(id));
+  const context = graph.context && filtered(graph.context, (node) => own.isEarlier(node.id) && isRepeated(node));
+  const edges = filtered(graph.edges, (edge) => own.mayState(edge, isTrusted));
+  if (nodes === graph.nodes && context === graph.context && edges === graph.edges) return graph;
+  return copy(graph, { nodes, edges, ...(context && { context }) });
+}
+
+// What is known about each session, from a graph of the highest standing.
+function sessionsOf(graphs: readonly Graph[]): ReadonlyMap<SessionId, Graph> {
+  const best = new Map<SessionId, Graph>();
+  for (const graph of graphs) {
+    const found = best.get(graph.session.id);
+    if (!found || compareStandings(standingOfGraph(graph), standingOfGraph(found)) > 0)
+      best.set(graph.session.id, graph);
+  }
+  return best;
+}
+
+// A graph of a lower standing says nothing about the agent of the session.
+function withSession(graph: Graph, sessions: ReadonlyMap<SessionId, Graph>): Graph {
+  const best = sessions.get(graph.session.id)!;
+  const isLower = compareStandings(standingOfGraph(graph), standingOfGraph(best)) < 0;
+  return isLower ? copy(graph, { session: best.session }) : graph;
+}
+
+type Holders = ReadonlyMap<NodeId, Graph>;
+
+// For each node the graph that holds it. Where two contents of equal standing are there, none does.
+function holdersOf(graphs: readonly Graph[]): { holders: Holders; nodes: Set<NodeId> } {
+  const holders = new Map<NodeId, Graph>();
+  const contents = new Map<NodeId, Node>();
+  const disputed = new Set<NodeId>();
+  for (const graph of graphs)
+    for (const node of graph.nodes) {
+      const holder = holders.get(node.id);
+      const order = holder ? compareStandings(standingOfGraph(graph), standingOfGraph(holder)) : 1;
+      if (order > 0) {
+        holders.set(node.id, graph);
+        contents.set(node.id, node);
+        disputed.delete(node.id);
+      } else if (order === 0 && !isSame(node, contents.get(node.id)!) && !areImports(graph, holder!))
+        disputed.add(node.id);
+    }
+  return { holders, nodes: disputed };
+}
+
+// What graphs repeat is compared as JSON: details are plain data in one order.
+const isSame = (a: Node, b: Node): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+// One session may be imported more than once, each time with other steps (`verify` warns of it).
+const areImports = (a: Graph, b: Graph): boolean => importedFrom(a) !== undefined && importedFrom(b) !== undefined;
+
+// What a graph may state beside the others: nothing about a step of a higher standing.
+function countingPart(graph: Graph, holders: Holders, disputed: ReadonlySet<NodeId>): Graph {
+  const standing = standingOfGraph(graph);
+  const isAbove = (id: unknown): boolean => {
+    const holder = holders.get(id as NodeId);
+    return holder !== undefined && compareStandings(standingOfGraph(holder), standing) > 0;
+  };
+  const nodes = filtered(graph.nodes, ({ id }) => !isAbove(id) && !disputed.has(id)).map((node) =>
+    changeOf(node) && isAbove(subjectOf(node)) ? withoutSubject(node) : node,
+  );
+  const isUnchanged = nodes.length === graph.nodes.length && nodes.every((node, i) => node === graph.nodes[i]);
+  const context = graph.context && filtered(graph.context, ({ id }) => !holders.has(id));
+  const isStated = ({ from, to }: Edge): boolean =>
+    !isAbove(from) && !isAbove(to) && !disputed.has(from) && !disputed.has(to);
+  const edges = filtered(graph.edges, isStated);
+  if (isUnchanged && context === graph.context && edges === graph.edges) return graph;
+  return copy(graph, { nodes: isUnchanged ? graph.nodes : nodes, edges, ...(context && { context }) });
+}
+
+// The event stays in its session and changes nothing of the other step.
+function withoutSubject(node: Node): Node {
+  const { subject: _, ...detail } = node.detail!;
+  return { ...node, detail };
+}
+
+// The same list where all of it stays.
+function filtered<T>(list: readonly T[], stays: (item: T) => boolean): readonly T[] {
+  return list.every(stays) ? list : list.filter(stays);
+}

@@ -1,0 +1,208 @@
+import { ProvError } from '../errors.ts';
+import { decodeNote, encodeNote, isSifted, sift, StrayNote } from '../model/format/note.ts';
+import type { Oid } from '../model/ids.ts';
+import { joinNotes } from '../model/graph/join.ts';
+import type { Note } from '../model/model.ts';
+import { SCAN_LIMITS } from '../model/format/scan.ts';
+import type { GitObject, TooLarge } from '../git/objects/objects.ts';
+import { decodeCommit, type GitReader } from '../git/objects/port.ts';
+import { listAll, locate, type Trees } from './fanout.ts';
+
+/** The ref that holds the notes. No folder but this one knows it. */
+export const NOTES_REF = 'refs/notes/provenance';
+/** The largest note that is read or written: 4 MiB. */
+export const NOTE_LIMIT = SCAN_LIMITS.bytes;
+
+/**
+ * Turns notes into bytes and back, and joins two notes on one commit. `decode` is told on which commit the bytes lie, and throws
+ * StrayNote for what was made for another one, ProvError `data` for what is no note.
+ */
+export interface NoteCodec {
+  encode(note: Note): Uint8Array;
+  decode(bytes: Uint8Array, commit: Oid): Note;
+  join(a: Note, b: Note): Note;
+}
+
+const CBOR: NoteCodec = { encode: encodeNote, decode: decodeNote, join: joinNotes };
+
+/** A note of which not everything could be read. */
+export interface Damaged {
+  readonly damaged: ProvError;
+  /** The blobs that could not be read. */
+  readonly blobs: readonly Oid[];
+  /** What could be read from the commit's other entries. */
+  readonly note?: Note;
+  /** All of it was made for other commits: nothing is lost when it goes. */
+  readonly stray?: true;
+}
+
+/** Whether a read note is damaged. */
+export const isDamaged = (found: Note | Damaged): found is Damaged => 'damaged' in found;
+
+/** Blobs up to this size are read many at a time, larger ones one by one, so that memory stays bounded. */
+const SMALL = 64 * 1024;
+const BATCH = 64;
+/** How many entries of trees are kept from one call to the next. */
+const KEPT_ENTRIES = 200_000;
+
+/** Reads notes through any `GitReader`, so also without a git binary. */
+export class NoteReader {
+  protected readonly reader: GitReader;
+  protected readonly codec: NoteCodec;
+  #trees: Trees = new Map();
+  readonly #roots = new Map<Oid, Oid>();
+
+  constructor(reader: GitReader, codec: NoteCodec = CBOR) {
+    this.reader = reader;
+    this.codec = codec;
+  }
+
+  /** The newest commit of the notes; undefined when there are none. */
+  tip(): Promise<Oid | undefined> {
+    return this.reader.resolveRef(NOTES_REF);
+  }
+
+  /**
+   * The notes on `commits`; a commit without one is not in the answer.
+   * @param tip a commit of notes, such as a remote's; the newest of ours when absent
+   */
+  async read(commits: Iterable<Oid>, tip?: Oid): Promise<Map<Oid, Note | Damaged>> {
+    const notes = new Map<Oid, Note | Damaged>();
+    for await (const [commit, note] of this.each(commits, tip)) notes.set(commit, note);
+    return notes;
+  }
+
+  /** Like `read`, one note after the other, in memory that does not grow with their number. */
+  async *each(commits: Iterable<Oid>, tip?: Oid): AsyncGenerator<[Oid, Note | Damaged]> {
+    yield* this.at(await this.locate(commits, tip));
+  }
+
+  /** The blobs of all notes, by commit; several where a commit has entries in more than one fan-out. */
+  async list(tip?: Oid): Promise<Map<Oid, Oid[]>> {
+    const root = await this.root(tip ?? (await this.tip()));
+    return root ? listAll(this.reader, root) : new Map<Oid, Oid[]>();
+  }
+
+  /** The blobs of the notes on `commits`, likewise. */
+  async locate(commits: Iterable<Oid>, tip?: Oid): Promise<Map<Oid, Oid[]>> {
+    const root = await this.root(tip ?? (await this.tip()));
+    return root ? locate(this.reader, root, commits, this.knownTrees()) : new Map<Oid, Oid[]>();
+  }
+
+  /** Ends the processes that reading has started. */
+  close(): Promise<void> {
+    return this.reader.close();
+  }
+
+  /** The root tree of a commit of notes. */
+  protected async root(tip: Oid | undefined): Promise<Oid | undefined> {
+    if (!tip) return undefined;
+    const known = this.#roots.get(tip);
+    if (known) return known;
+    const [object] = await this.reader.readObjects([tip], NOTE_LIMIT);
+    if (!object)
+      throw new ProvError('git', `The commit ${tip} of the notes is missing.`, { hint: 'Run git prov doctor --fix.' });
+    const { tree } = decodeCommit(object);
+    this.#roots.clear();
+    this.#roots.set(tip, tree);
+    return tree;
+  }
+
+  /** The trees read so far. The caller keeps the map, which may be replaced here but is never emptied. */
+  protected knownTrees(): Trees {
+    let entries = 0;
+    for (const tree of this.#trees.values()) entries += tree.size;
+    if (entries > KEPT_ENTRIES) this.#trees = new Map();
+    return this.#trees;
+  }
+
+  /** The notes that lie in these blobs, one after the other. */
+  async *at(located: ReadonlyMap<Oid, readonly Oid[]>): AsyncGenerator<[Oid, Note | Damaged]> {
+    const entries = [...located];
+    const ask = (first: number): Promise<Map<Oid, Found>> => {
+      const blobs = new Set<Oid>();
+      for (const [, own] of entries.slice(first, first + BATCH)) for (const blob of own) blobs.add(blob);
+      return this.#readBlobs([...blobs]);
+    };
+    let asked = ask(0);
+    for (let first = 0; first < entries.length; first += BATCH) {
+      const read = await asked;
+      asked = ask(first + BATCH); // git reads on while these notes are looked at
+      for (const [commit, blobs] of entries.slice(first, first + BATCH))
+        yield [commit, await this.#noteOf(commit, blobs, read)];
+    }
+  }
+
+  async #noteOf(commit: Oid, blobs: readonly Oid[], read: ReadonlyMap<Oid, Found>): Promise<Note | Damaged> {
+    let note: Note | undefined;
+    let damaged: ProvError | undefined;
+    let stray: StrayNote | undefined;
+    let isCut = false;
+    const bad: Oid[] = [];
+    for (const blob of blobs) {
+      try {
+        const found = read.get(blob);
+        const bytes = content(isSmall(found) ? found : (await this.#readAlone(blob, NOTE_LIMIT))[1]);
+        const more = this.codec.decode(bytes, commit);
+        isCut ||= isSifted(more);
+        note = note ? this.codec.join(note, more) : more;
+      } catch (error) {
+        if (error instanceof StrayNote) {
+          stray ??= error;
+          continue;
+        }
+        bad.push(blob);
+        damaged ??= new ProvError('data', `The note on ${commit} cannot be read: ${reason(error)}`, {
+          cause: error,
+          hint: 'Run git prov doctor.',
+        });
+      }
+    }
+    if (note && (isCut || stray)) sift(note);
+    if (damaged) return note ? { damaged, blobs: bad, note } : { damaged, blobs: bad };
+    return note ?? strayOn(commit, blobs, stray!);
+  }
+
+  async #readBlobs(blobs: readonly Oid[]): Promise<Map<Oid, Found>> {
+    try {
+      const found = new Map<Oid, Found>();
+      for (const [i, object] of (await this.reader.readObjects(blobs, SMALL)).entries()) found.set(blobs[i]!, object);
+      return found;
+    } catch {
+      // One corrupt object ends git; each is asked for alone, so that the others are read and it is named.
+      const found: [Oid, Found][] = [];
+      for (const blob of blobs) found.push(await this.#readAlone(blob, SMALL));
+      return new Map(found);
+    }
+  }
+
+  async #readAlone(blob: Oid, limit: number): Promise<[Oid, Found]> {
+    try {
+      return [blob, (await this.reader.readObjects([blob], limit))[0]];
+    } catch (error) {
+      return [blob, error instanceof ProvError ? error : new ProvError('git', reason(error), { cause: error })];
+    }
+  }
+}
+
+const strayOn = (commit: Oid, blobs: readonly Oid[], { of, hint }: StrayNote): Damaged => ({
+  damaged: new ProvError('data', `The note on ${commit} was made for the commit ${of}.`, {
+    ...(hint && { hint }),
+  }),
+  blobs,
+  stray: true,
+});
+
+type Found = GitObject | TooLarge | ProvError | undefined;
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const isSmall = (found: Found): boolean => !(found && 'tooLarge' in found && found.tooLarge <= NOTE_LIMIT);
+
+function content(found: Found): Buffer {
+  if (found instanceof ProvError) throw found;
+  if (!found) throw new ProvError('data', 'its blob is missing.', { hint: 'Run git fsck.' });
+  if ('tooLarge' in found) throw new ProvError('data', `it is ${found.tooLarge} bytes, over ${NOTE_LIMIT}.`);
+  if (found.type !== 'blob') throw new ProvError('data', `it is a ${found.type}.`);
+  return found.bytes;
+}

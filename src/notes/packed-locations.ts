@@ -1,0 +1,49 @@
+import { hexInto } from '../model/hex.ts';
+import type { Oid } from '../model/ids.ts';
+
+const HASH = 32;
+const ROW = 2 * HASH;
+
+/** Where very many notes lie, in 64 bytes each and outside of the heap. */
+export class Places {
+  readonly #rows: Buffer;
+  /** How many bytes an id has. */
+  readonly #length: number;
+  /** The blobs of commits that have several. */
+  readonly #several = new Map<number, readonly Oid[]>();
+  readonly size: number;
+
+  /**
+   * @param located the blobs of notes, by commit
+   * @param order their commits in the order in which they are wanted; others that are in it have no notes
+   */
+  constructor(located: ReadonlyMap<Oid, readonly Oid[]>, order: Iterable<Oid> = located.keys()) {
+    const wanted = new Set(order);
+    this.#rows = Buffer.alloc(Math.min(wanted.size, located.size) * ROW);
+    let place = 0;
+    let length = 0;
+    for (const commit of wanted) {
+      const blobs = located.get(commit);
+      if (!blobs) continue;
+      length = commit.length / 2;
+      hexInto(this.#rows, place * ROW, commit, length);
+      if (blobs.length === 1) hexInto(this.#rows, place * ROW + HASH, blobs[0]!, length);
+      else this.#several.set(place, blobs);
+      place++;
+    }
+    this.#length = length;
+    this.size = place;
+  }
+
+  /** The blobs of some of the notes, by commit, in order. */
+  slice(from: number, to: number): Map<Oid, readonly Oid[]> {
+    const some = new Map<Oid, readonly Oid[]>();
+    for (let place = from; place < Math.min(to, this.size); place++)
+      some.set(this.#get(place * ROW), this.#several.get(place) ?? [this.#get(place * ROW + HASH)]);
+    return some;
+  }
+
+  #get(at: number): Oid {
+    return this.#rows.toString('hex', at, at + this.#length) as Oid;
+  }
+}

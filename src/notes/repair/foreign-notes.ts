@@ -1,0 +1,93 @@
+import { ProvError } from '../../errors.ts';
+import type { Oid } from '../../model/ids.ts';
+import { hashObject, type NewObject, writeObjects } from '../../git/objects/pack.ts';
+import { decodeCommit, type GitReader } from '../../git/objects/port.ts';
+import { compareAndSwap } from '../../git/history/refs.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import { outlastPruning } from './gc-race.ts';
+import { editTrees, locate, type Edit, type Trees } from '../fanout.ts';
+import { NOTES_REF } from '../note-reader.ts';
+import { encodeCommit, identityOf } from '../transaction.ts';
+
+/** What became of notes that were to be written. */
+export interface OtherWritten {
+  readonly written: number;
+  /** They were there already, to the byte. */
+  readonly same: number;
+  /** Another note is there, which is not to be replaced. */
+  readonly left: number;
+}
+
+/** How often it is tried again when others move the ref meanwhile. */
+const TRIES = 20;
+/** How long a `git gc --prune=now` is waited for, in milliseconds. */
+const PATIENCE = 10_000;
+/** A larger note is not looked at: it is not ours. */
+const LARGEST = 64 * 1024 * 1024;
+
+/**
+ * The name of a ref for another tool's notes.
+ * @param name whole, or what stands behind `refs/notes/`
+ * @throws ProvError `usage` for one that cannot be, or that is ours
+ */
+export function otherNotesRef(name: string): string {
+  const ref = name.startsWith('refs/') ? name : `refs/notes/${name}`;
+  if (!/^refs\/notes(?:\/\w[\w-]*(?:\.[\w-]+)*)+$/.test(ref) || ref.endsWith('.lock'))
+    throw new ProvError('usage', `${JSON.stringify(name)} is no ref of notes.`, {
+      hint: 'Say for example refs/notes/ai.',
+    });
+  if (ref.startsWith(NOTES_REF))
+    throw new ProvError('usage', `${ref} is for the notes of git prov itself.`, {
+      hint: 'Say for example refs/notes/ai.',
+    });
+  return ref;
+}
+
+/**
+ * Writes notes of another tool in one transaction: all of them, or none. Other notes under the ref, and whatever else lies
+ * in its tree, stay as they are.
+ * @param isOurs whether a note that is there may be replaced
+ * @throws ProvError `git` when they could not be written
+ */
+export async function writeOtherNotes(
+  repo: Repo,
+  reader: GitReader,
+  ref: string,
+  notes: ReadonlyMap<Oid, Uint8Array>,
+  isOurs: (bytes: Buffer) => boolean,
+): Promise<OtherWritten> {
+  const blobs = new Map([...notes].map(([commit, bytes]): [Oid, NewObject] => [commit, { type: 'blob', bytes }]));
+  const identity = identityOf(repo, Date.now);
+  for (let tried = 0; tried < TRIES; tried++) {
+    const tip = await reader.resolveRef(ref);
+    const [object] = tip ? await reader.readObjects([tip], LARGEST) : [];
+    const root = tip && decodeCommit(object).tree;
+    const trees: Trees = new Map();
+    const there = root ? await locate(reader, root, blobs.keys(), trees) : new Map<Oid, Oid[]>();
+    const edits: Edit[] = [];
+    let [same, left] = [0, 0];
+    for (const [commit, blob] of blobs) {
+      const id = hashObject(repo.hash, blob);
+      const olds = there.get(commit) ?? [];
+      if (olds.length === 1 && olds[0] === id) same++;
+      else if (await areOurs(reader, olds, isOurs)) edits.push({ commit, blobs: [id] });
+      else left++;
+    }
+    const done = { written: edits.length, same, left };
+    if (edits.length === 0) return done;
+    const after = editTrees(repo.hash, root, edits, trees);
+    const commit = encodeCommit(after.root, tip ? [tip] : [], await identity(), 'git prov export');
+    const objects = [...edits.map((edit) => blobs.get(edit.commit)!), ...after.objects, commit];
+    await writeObjects(repo, objects);
+    const swap = await compareAndSwap(repo, ref, hashObject(repo.hash, commit), tip, 'git prov export');
+    if (swap.kind === 'lost') continue;
+    await outlastPruning(repo, reader, objects, PATIENCE);
+    return done;
+  }
+  throw new ProvError('git', `The notes could not be written: others kept moving ${ref}.`, { hint: 'Try again.' });
+}
+
+async function areOurs(reader: GitReader, blobs: readonly Oid[], isOurs: (bytes: Buffer) => boolean): Promise<boolean> {
+  const found = await reader.readObjects(blobs, LARGEST);
+  return found.every((one) => one !== undefined && 'bytes' in one && isOurs(one.bytes));
+}

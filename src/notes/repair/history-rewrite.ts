@@ -1,0 +1,192 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ProvError } from '../../errors.ts';
+import { isOid, type Oid } from '../../model/ids.ts';
+import type { Note } from '../../model/model.ts';
+import { git } from '../../git/process/process.ts';
+import { ObjectReader } from '../../git/objects/objects.ts';
+import { hashObject, type NewObject, writeObjects } from '../../git/objects/pack.ts';
+import { records } from '../../git/process/records.ts';
+import { inRepo } from '../../git/repository/repo.ts';
+import { areSame, editTrees, locate, type Edit } from '../fanout.ts';
+import { isDamaged, NoteStore, NOTES_REF, QUARANTINE } from '../notes.ts';
+import { NOTE_LIMIT } from '../note-reader.ts';
+import { encodeCommit } from '../transaction.ts';
+
+const FETCHED = 'refs/prov/remotes';
+const JOINED = 'refs/prov/joined';
+const BATCH = 256;
+
+/** A ref that holds notes, or what is left of one. */
+export interface NotesRef {
+  readonly ref: string;
+  readonly tip: Oid;
+  /** Where it is from: this clone, a remote of this name, or a damaged note that was set aside. */
+  readonly of: 'here' | 'fetched' | 'joined' | 'quarantine';
+  readonly remote?: string;
+}
+
+/** A ref that is to be another one. */
+export interface RefChange {
+  readonly ref: string;
+  readonly before: Oid;
+  /** Undefined to remove it. */
+  readonly next: Oid | undefined;
+}
+
+/** What a ref's notes become. */
+export interface Rewriting {
+  /** A note as it is to be; the same one when it stays. */
+  readonly note: (note: Note) => Note;
+  /** Signs again those notes that have lost their signatures. */
+  readonly sign: (notes: ReadonlyMap<Oid, Note>) => Promise<ReadonlyMap<Oid, Note>>;
+  /** Blobs that cannot be read as notes and have to go. */
+  readonly bad: ReadonlySet<Oid>;
+}
+
+/** What became of blobs that nothing should lead to any more. */
+export interface Dropped {
+  readonly gone: number;
+  /** In a pack: they go when git packs anew. */
+  readonly packed: number;
+  /** Some other ref, or the reflog of one, leads to them. */
+  readonly reachable: number;
+}
+
+/**
+ * The notes with all of their history, to be written anew. For this one purpose history is thrown away: what was in an
+ * older note is to be had no more.
+ */
+export class NoteHistory extends NoteStore {
+  /** All refs that hold notes. */
+  async refs(): Promise<NotesRef[]> {
+    const { stdout } = await git(
+      ['for-each-ref', '--format=%(objectname) %(refname)', NOTES_REF, FETCHED, JOINED, QUARANTINE],
+      inRepo(this.repo),
+    );
+    return stdout
+      .toString('utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => toRef(line.slice(line.indexOf(' ') + 1), line.slice(0, line.indexOf(' ')) as Oid));
+  }
+
+  /** The blobs that lie in the history of a ref, and in what its reflog remembers, each once. */
+  async blobs({ ref, tip, of }: NotesRef): Promise<Oid[]> {
+    if (of === 'quarantine') return [tip];
+    const { stdout } = await git(['rev-list', '-g', ref, '--'], inRepo(this.repo, { accept: [0, 1, 128] }));
+    const former = stdout.toString('latin1').split('\n').filter(isOid);
+    const input = [...new Set([tip, ...former])].map((commit) => `${commit}\n`).join('');
+    const args = ['--no-replace-objects', 'rev-list', '--objects', '--in-commit-order', '--ignore-missing', '--stdin'];
+    const found = new Set<Oid>();
+    for await (const line of records(args, { cwd: this.repo.cwd, env: this.repo.env, end: '\n', input })) {
+      const space = line.indexOf(' ');
+      if (space > 0) found.add(line.slice(0, space) as Oid);
+    }
+    return [...found];
+  }
+
+  /** Reads blobs, one after the other; what is a tree, or too large for a note, is passed over. */
+  async *contents(blobs: readonly Oid[]): AsyncGenerator<readonly [Oid, Buffer]> {
+    for (let at = 0; at < blobs.length; at += BATCH) {
+      const some = blobs.slice(at, at + BATCH);
+      const found = await this.reader.readObjects(some, NOTE_LIMIT);
+      for (const [i, object] of found.entries())
+        if (object && 'bytes' in object && object.type === 'blob') yield [some[i]!, object.bytes];
+    }
+  }
+
+  /**
+   * Writes the notes of a ref anew as one commit without a past. No ref points at it yet.
+   * @throws ProvError `data` when trees cannot be read, `git` when objects could not be written
+   */
+  async rewrite({ tip }: NotesRef, { note, sign, bad }: Rewriting, message: string): Promise<Oid> {
+    const listed = await this.list(tip);
+    const edits: Edit[] = [];
+    const blobs: NewObject[] = [];
+    const unsigned = new Map<Oid, Note>();
+    const others = new Map<Oid, readonly Oid[]>();
+    const put = (commit: Oid, next: Note | undefined, beside: readonly Oid[]): void => {
+      const written: NewObject[] = next ? [{ type: 'blob', bytes: this.codec.encode(next) }] : [];
+      blobs.push(...written);
+      edits.push({ commit, blobs: [...written.map((blob) => hashObject(this.repo.hash, blob)), ...beside] });
+    };
+    for await (const [commit, found] of this.at(listed)) {
+      const old = isDamaged(found) ? found.note : found;
+      const next = old && note(old);
+      // What was made for another commit counts for nothing, and may hold the text: it goes.
+      const beside = isDamaged(found) && !found.stray ? found.blobs.filter((blob) => !bad.has(blob)) : [];
+      if (next === old && areSame(listed.get(commit)!, [...(next ? [this.#blobOf(next)] : []), ...beside])) continue;
+      if (next && old?.signatures && !next.signatures) {
+        unsigned.set(commit, next);
+        others.set(commit, beside);
+      } else put(commit, next, beside);
+    }
+    if (unsigned.size > 0) for (const [commit, next] of await sign(unsigned)) put(commit, next, others.get(commit)!);
+    const trees = this.knownTrees();
+    const root = await this.root(tip);
+    const changed = edits.map((edit) => edit.commit);
+    if (root) await locate(this.reader, root, changed, trees);
+    const after = editTrees(this.repo.hash, root, edits, trees);
+    const commit = encodeCommit(after.root, [], await this.identity(), message);
+    await writeObjects(this.repo, [...blobs, ...after.objects, commit]);
+    return hashObject(this.repo.hash, commit);
+  }
+
+  #blobOf(note: Note): Oid {
+    return hashObject(this.repo.hash, { type: 'blob', bytes: this.codec.encode(note) });
+  }
+
+  /**
+   * Sets refs in one transaction, and takes away what their reflogs say of the past.
+   * @throws ProvError `git` when one of them was moved meanwhile
+   */
+  async replace(changes: readonly RefChange[]): Promise<void> {
+    if (changes.length === 0) return;
+    const input = changes
+      .map(({ ref, before, next }) => (next ? `update ${ref}\0${next}\0${before}\0` : `delete ${ref}\0${before}\0`))
+      .join('');
+    try {
+      await git(['update-ref', '-m', 'git prov forget', '-z', '--stdin'], inRepo(this.repo, { input }));
+    } catch (cause) {
+      throw new ProvError('git', 'Notes were written meanwhile; those with the text are still there.', {
+        cause,
+        hint: 'Run it again.',
+      });
+    }
+    for (const { ref, next } of changes) {
+      const args = ['reflog', 'expire', '--expire=now', '--expire-unreachable=now', ref];
+      if (next) await git(args, inRepo(this.repo, { accept: [0, 1, 128, 129, 255] })); // there may be no reflog
+    }
+  }
+
+  /** Removes blobs to which nothing leads any more, as far as they are files of their own. */
+  async drop(blobs: ReadonlySet<Oid>): Promise<Dropped> {
+    const left = new Set<Oid>();
+    const env = { ...this.repo.env, GIT_NO_LAZY_FETCH: '1' };
+    const args = ['--no-replace-objects', 'rev-list', '--objects', '--ignore-missing', '--all', '--reflog'];
+    for await (const line of records(args, { cwd: this.repo.cwd, env, end: '\n' })) {
+      const space = line.indexOf(' ');
+      const id = (space < 0 ? line : line.slice(0, space)) as Oid;
+      if (blobs.has(id)) left.add(id);
+    }
+    const free = [...blobs].filter((blob) => !left.has(blob));
+    for (const blob of free)
+      rmSync(join(this.repo.commonDir, 'objects', blob.slice(0, 2), blob.slice(2)), { force: true });
+    const objects = new ObjectReader(this.repo);
+    try {
+      const packed = (await objects.info(free)).filter((info) => info !== undefined).length;
+      return { gone: free.length - packed, packed, reachable: left.size };
+    } finally {
+      await objects.close();
+    }
+  }
+}
+
+function toRef(ref: string, tip: Oid): NotesRef {
+  if (ref === NOTES_REF) return { ref, tip, of: 'here' };
+  if (ref.startsWith(`${QUARANTINE}/`)) return { ref, tip, of: 'quarantine' };
+  const of = ref.startsWith(`${FETCHED}/`) ? 'fetched' : 'joined';
+  const folder = of === 'fetched' ? FETCHED : JOINED;
+  return { ref, tip, of, remote: ref.slice(folder.length + 1).replace(/\/[^/]*$/, '') };
+}

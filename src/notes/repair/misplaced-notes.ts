@@ -1,0 +1,87 @@
+import { decodeParts } from '../../model/format/note.ts';
+import { idLength, type Oid } from '../../model/ids.ts';
+import { joinAll } from '../../model/graph/join.ts';
+import type { Note } from '../../model/model.ts';
+import { git } from '../../git/process/process.ts';
+import { hashObject, type NewObject } from '../../git/objects/pack.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { areSame, locate, type Edit } from '../fanout.ts';
+import { isDamaged, NoteStore, type Now, NOTES_REF, type Plan } from '../notes.ts';
+import { NOTE_LIMIT, type NoteReader } from '../note-reader.ts';
+
+/** So many states of the notes are looked through, the last ones. */
+const MOST_STATES = 200;
+
+/**
+ * The notes that these commits had before what lies on them now, as far as the last states of the notes hold any that can be
+ * read. Git's `notes.rewriteRef` puts the note of the commit that was rewritten in the place of one that is there already
+ * (`notes.rewriteMode` = `overwrite`), or breaks it (`cat_sort_uniq`).
+ */
+export async function formerOf(repo: Repo, reader: NoteReader, commits: Iterable<Oid>): Promise<Map<Oid, Note>> {
+  const found = new Map<Oid, Note>();
+  const left = new Set(commits);
+  if (left.size === 0) return found;
+  const args = ['rev-list', '--skip=1', `--max-count=${MOST_STATES}`, NOTES_REF, '--'];
+  const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] })); // 128: a part of the history is gone
+  for (const tip of stdout.toString('latin1').split('\n').filter(Boolean)) {
+    for (const [commit, note] of await reader.read(left, tip as Oid))
+      if (!isDamaged(note)) {
+        found.set(commit, note);
+        left.delete(commit);
+      }
+    if (left.size === 0) break;
+  }
+  return found;
+}
+
+/** Notes that lie on other commits than they were made for. */
+export class StrayNotes extends NoteStore {
+  /**
+   * Takes them away from there, in one transaction. A commit gets back the note that it had before, and the one that they were
+   * made for what they say of it.
+   * @throws ProvError `git` when the notes could not be written
+   */
+  async putBack(): Promise<void> {
+    const listed = await this.list();
+    const strays: Oid[] = [];
+    for await (const [commit, found] of this.at(listed)) if (isDamaged(found) && found.stray) strays.push(commit);
+    const former = await formerOf(this.repo, this, strays);
+    await this.transact((now) => this.#plan(strays, former, now), 'git prov doctor: notes put back');
+  }
+
+  async #plan(strays: readonly Oid[], former: ReadonlyMap<Oid, Note>, { root, trees }: Now): Promise<Plan> {
+    const next = new Map<Oid, Note[]>();
+    const homes = new Map<Oid, Note[]>();
+    const located = root ? await locate(this.reader, root, strays, trees) : new Map<Oid, Oid[]>();
+    for await (const [commit, found] of this.at(located)) {
+      if (!isDamaged(found) || !found.stray) continue;
+      const note = former.get(commit);
+      next.set(commit, note ? [note] : []);
+      for (const object of await this.reader.readObjects(found.blobs, NOTE_LIMIT))
+        for (const part of object && 'bytes' in object ? decodeParts(object.bytes) : [])
+          if (part.commit) homes.set(part.commit, [...(homes.get(part.commit) ?? []), part]);
+    }
+    const there = root ? await locate(this.reader, root, homes.keys(), trees) : new Map<Oid, Oid[]>();
+    for await (const [commit, found] of this.at(there)) {
+      if (next.has(commit)) continue;
+      if (isDamaged(found)) homes.delete(commit);
+      else next.set(commit, [found]);
+    }
+    for (const [commit, parts] of homes)
+      if (commit.length === idLength(this.repo.hash)) next.set(commit, [...(next.get(commit) ?? []), ...parts]);
+    return this.#write(next, new Map([...located, ...there]));
+  }
+
+  #write(next: ReadonlyMap<Oid, readonly Note[]>, located: ReadonlyMap<Oid, readonly Oid[]>): Plan {
+    const edits: Edit[] = [];
+    const blobs: NewObject[] = [];
+    for (const [commit, notes] of next) {
+      const made: NewObject[] = notes.length > 0 ? [{ type: 'blob', bytes: this.codec.encode(joinAll(notes)) }] : [];
+      const ids = made.map((blob) => hashObject(this.repo.hash, blob));
+      if (areSame(ids, located.get(commit))) continue;
+      edits.push({ commit, blobs: ids });
+      blobs.push(...made);
+    }
+    return { edits, blobs };
+  }
+}

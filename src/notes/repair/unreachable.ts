@@ -1,0 +1,145 @@
+import type { ObjectReader } from '../../git/objects/objects.ts';
+import { type Lack, lackOf, presentCommits, reachableCommits } from '../../git/history/reachable.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import type { NodeId, Oid } from '../../model/ids.ts';
+import type { Note } from '../../model/model.ts';
+import { isDamaged, type NoteReader } from '../note-reader.ts';
+
+/** Where a note lies. */
+export interface NotePlace {
+  readonly commit: Oid;
+  /** Its blob; several where it has entries in more than one fan-out. */
+  readonly blobs: readonly Oid[];
+  readonly bytes: number;
+}
+
+/** What became of the commits that have notes. */
+export interface Gone {
+  /** How many notes there are. */
+  readonly notes: number;
+  /** Of commits that are here and that nothing leads to. */
+  readonly gone: readonly NotePlace[];
+  /** Of commits that are not here: never fetched, or removed by git's own gc. In a shallow or partial clone that cannot be told. */
+  readonly missing: readonly NotePlace[];
+  /** Notes of such commits that stay: lines of other notes name steps that no other note tells of, or they cannot be read. */
+  readonly kept: readonly { readonly commit: Oid; readonly why: 'needed' | 'damaged' }[];
+  readonly lack: Lack | undefined;
+}
+
+export interface GoneOptions {
+  /** Those of missing commits are to go too: they count as gone when it is asked what others need. */
+  readonly missing: boolean;
+  /** Is told how many notes were looked at, and of how many. */
+  readonly progress: (done: number, all: number) => void;
+}
+
+/**
+ * Finds the notes that no commit needs any more. A constant number of git processes; every note is read, in memory that
+ * does not grow with their sizes, when any commit is gone.
+ * @throws ProvError `git` when a ref or the history is broken
+ */
+export async function findGone(
+  repo: Repo,
+  store: NoteReader,
+  objects: ObjectReader,
+  options: GoneOptions,
+): Promise<Gone> {
+  const [listed, lack] = await Promise.all([store.list(), lackOf(repo)]);
+  const all = { notes: listed.size, lack };
+  // Behind the end of a shallow history may be any commit, also one that is still here.
+  if (listed.size === 0 || lack === 'shallow') return { ...all, gone: [], missing: [], kept: [] };
+  const reachable = await reachableCommits(repo);
+  const lost = [...listed.keys()].filter((commit) => !reachable.has(commit));
+  const present = await presentCommits(repo, lost);
+  const missing = lack ? [] : await absent(objects, lost, present);
+  const going = new Set([...present, ...(options.missing ? missing : [])]);
+  const kept = going.size > 0 ? await keep(store, listed, going, options) : [];
+  const placesOf = (commits: Iterable<Oid>): Promise<NotePlace[]> => measure(objects, listed, [...commits]);
+  const stays = new Set(kept.map(({ commit }) => commit));
+  return {
+    ...all,
+    gone: await placesOf([...present].filter((commit) => !stays.has(commit))),
+    missing: await placesOf(missing.filter((commit) => !stays.has(commit))),
+    kept,
+  };
+}
+
+// A note may also be on a file, a tree or a tag: those are nobody's business here, as long as they are there.
+async function absent(objects: ObjectReader, lost: readonly Oid[], present: ReadonlySet<Oid>): Promise<Oid[]> {
+  const rest = lost.filter((commit) => !present.has(commit));
+  const infos = await objects.info(rest);
+  return rest.filter((_, i) => !infos[i]);
+}
+
+async function measure(
+  objects: ObjectReader,
+  listed: ReadonlyMap<Oid, readonly Oid[]>,
+  commits: readonly Oid[],
+): Promise<NotePlace[]> {
+  const blobs = [...new Set(commits.flatMap((commit) => listed.get(commit) ?? []))];
+  const infos = await objects.info(blobs);
+  const sizes = new Map(blobs.map((blob, i) => [blob, infos[i]?.size ?? 0]));
+  return commits.map((commit) => {
+    const own = listed.get(commit) ?? [];
+    return { commit, blobs: own, bytes: own.reduce((sum, blob) => sum + (sizes.get(blob) ?? 0), 0) };
+  });
+}
+
+// Takes out of `going` what has to stay.
+async function keep(
+  store: NoteReader,
+  located: ReadonlyMap<Oid, readonly Oid[]>,
+  going: Set<Oid>,
+  { progress }: GoneOptions,
+): Promise<Gone['kept'][number][]> {
+  const kept: Gone['kept'][number][] = [];
+  let wanted = new Set<NodeId>();
+  let done = 0;
+  for await (const [commit, found] of store.at(located)) {
+    progress(++done, located.size);
+    const note = isDamaged(found) ? found.note : found;
+    if (isDamaged(found) && going.delete(commit)) kept.push({ commit, why: 'damaged' });
+    if (note && !going.has(commit)) for (const id of namedElsewhere(note)) wanted.add(id);
+  }
+  // Seldom is anything wanted. A note that stays for it may itself name steps of others.
+  while (wanted.size > 0) {
+    await without(
+      wanted,
+      store,
+      [...located.keys()].filter((commit) => !going.has(commit)),
+    );
+    const more = new Set<NodeId>();
+    for await (const [commit, note] of store.each([...going])) {
+      if (isDamaged(note) || !drop(wanted, note)) continue;
+      going.delete(commit);
+      kept.push({ commit, why: 'needed' });
+      for (const id of namedElsewhere(note)) more.add(id);
+    }
+    wanted = more;
+  }
+  return kept;
+}
+
+async function without(wanted: Set<NodeId>, store: NoteReader, commits: readonly Oid[]): Promise<void> {
+  for await (const [, found] of store.each(commits)) {
+    const note = isDamaged(found) ? found.note : found;
+    if (note) drop(wanted, note);
+    if (wanted.size === 0) return;
+  }
+}
+
+/** The steps that lines of a note name and its own graphs do not hold. */
+function namedElsewhere({ graphs, lines }: Note): Set<NodeId> {
+  const named = new Set<NodeId>();
+  for (const list of lines.values())
+    for (const { node, from } of list) for (const id of [node, from]) if (id) named.add(id);
+  if (named.size > 0) for (const { nodes } of graphs) for (const { id } of nodes) named.delete(id);
+  return named;
+}
+
+// Whether a note holds any of these steps, which are then no longer wanted.
+function drop(wanted: Set<NodeId>, { graphs }: Note): boolean {
+  const before = wanted.size;
+  for (const { nodes } of graphs) for (const { id } of nodes) wanted.delete(id);
+  return wanted.size < before;
+}

@@ -1,0 +1,160 @@
+import { join } from 'node:path';
+import type { GitReader } from '../../git/objects/port.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import { isForeign } from '../../git/repository/private-dir.ts';
+import { readSigning, type SigningSettings } from '../../git/signatures/signing.ts';
+import { claimsHash } from '../../model/lines-hash.ts';
+import { graphIdOf } from '../../model/format/note.ts';
+import { type Oid, sessionPrefix } from '../../model/ids.ts';
+import type { Graph, Note } from '../../model/model.ts';
+import { isPatchOf } from '../../model/patch.ts';
+import { type Conflict, isPlain } from '../../model/standing/claims.ts';
+import { type Covered, type JudgedNote, judgeNote, UNCOVERED } from '../../model/standing/note.ts';
+import { rememberStanding } from '../../model/standing/standing.ts';
+import { isDamaged, NoteReader, type Damaged } from '../note-reader.ts';
+import { Recorded, type RecordedCommit } from './recorded.ts';
+import { type VouchedNote, Vouching } from './vouched.ts';
+
+/** A path that cannot exist: the local state of another user is not read. */
+const NOWHERE = '/dev/null/none';
+
+/** What this clone knows, against which notes are judged. */
+export class Judge {
+  readonly recorded: Recorded;
+  readonly #repo: Repo;
+  readonly #provDir: string;
+  #trust: Promise<Trust> | undefined;
+
+  constructor(repo: Repo) {
+    this.#repo = repo;
+    this.#provDir = isForeign(repo.commonDir) ? NOWHERE : join(repo.commonDir, 'prov');
+    this.recorded = new Recorded(this.#provDir);
+  }
+
+  /** Whether notes are signed here, or allowed signers are known: then what is only claimed is marked. */
+  async signs(): Promise<boolean> {
+    return (await this.trust()).vouching !== undefined;
+  }
+
+  /** The settings, read once. */
+  trust(): Promise<Trust> {
+    return (this.#trust ??= readTrust(this.#repo, this.#provDir));
+  }
+
+  /**
+   * Computes what counts of a note.
+   * @param blobs where it lies
+   * @param keepsGraphs graphs are returned as they are, because they are written again
+   */
+  async judge(commit: Oid, note: Note, blobs: readonly Oid[], keepsGraphs = false): Promise<JudgedNote> {
+    const written = this.recorded.commit(commit);
+    if (written?.blob !== undefined && blobs.length === 1 && blobs[0] === written.blob) return this.#own(note);
+    const { vouching, hidesClaimed } = await this.trust();
+    const vouched = note.signatures && vouching ? await vouching.of(commit, note) : undefined;
+    const covered = this.#covered(commit, note, written, vouched);
+    return judgeNote(commit, note, covered, {
+      hidesClaimed: hidesClaimed && !keepsGraphs,
+      keepsGraphs,
+      marks: vouching !== undefined,
+    });
+  }
+
+  /** Where claims of a note exclude each other. Signatures are not looked at: `verify` checks them itself. */
+  conflicts(commit: Oid, note: Note, blobs: readonly Oid[]): readonly Conflict[] {
+    const written = this.recorded.commit(commit);
+    if (written?.blob !== undefined && blobs.length === 1 && blobs[0] === written.blob) return [];
+    if (!written && [...note.lines.values()].every(isPlain)) return [];
+    return judgeNote(commit, note, this.#covered(commit, note, written, undefined)).conflicts;
+  }
+
+  // All of it was written here.
+  #own(note: Note): JudgedNote {
+    for (const graph of note.graphs) rememberStanding(graph, 'recorded');
+    return { note, conflicts: [] };
+  }
+
+  #covered(commit: Oid, note: Note, written: RecordedCommit | undefined, vouched: VouchedNote | undefined): Covered {
+    const own = new Set(note.graphs.filter((graph) => this.recorded.hasGraph(graphIdOf(graph))));
+    if (!written && !vouched && own.size === 0) return UNCOVERED;
+    const standingOf = (graph: Graph) =>
+      own.has(graph) ? 'recorded' : vouched?.graphs.has(graphIdOf(graph)) ? 'vouched' : 'claimed';
+    const ledgers = written ? undefined : sessionsToldBy(commit, note, own);
+    const isOwn = written?.isOwn ?? false;
+    return {
+      standingOf,
+      recordedLines: (path) =>
+        written?.lines(path) ?? note.lines.get(path)?.filter(({ node }) => node && ledgers?.has(node.slice(0, 8))),
+      isVouched: (session) => vouched?.sessions.has(session ?? '') ?? false,
+      silence: isOwn ? 'recorded' : vouched?.isOwn && !vouched.isBroken ? 'vouched' : undefined,
+      isBroken: !isOwn && (vouched?.isBroken ?? false),
+    };
+  }
+}
+
+/** What the settings say about trust. */
+export interface Trust {
+  readonly signing: SigningSettings;
+  /** Undefined where nothing here says who may sign. */
+  readonly vouching: Vouching | undefined;
+  /** `prov.trust vouched`. */
+  readonly hidesClaimed: boolean;
+}
+
+async function readTrust(repo: Repo, provDir: string): Promise<Trust> {
+  const signing = await readSigning(repo);
+  const isSigning = signing.on || signing.allowedSigners !== undefined;
+  return {
+    signing,
+    vouching: isSigning ? new Vouching(repo, signing, provDir) : undefined,
+    hidesClaimed: signing.trust === 'vouched',
+  };
+}
+
+// Versions that kept no memory of lines have their hash in the step that tells of the commit.
+function sessionsToldBy(commit: Oid, note: Note, own: ReadonlySet<Graph>): Set<string> {
+  const told = new Set<string>();
+  for (const { session, nodes } of own)
+    for (const node of nodes) {
+      if (!isPatchOf(node, commit) || node.detail?.['lines'] === undefined) continue;
+      if (node.detail['lines'] === claimsHash(note.lines, session.id)) told.add(sessionPrefix(session.id));
+    }
+  return told;
+}
+
+/** Reads notes as people and agents see them: what counts of each, by `judgeNote`. */
+export class JudgedReader extends NoteReader {
+  readonly judge: Judge;
+  readonly #keepsGraphs: boolean;
+
+  /** @param keepsGraphs graphs are read as they are, because they are written again */
+  constructor(repo: Repo, reader: GitReader, judge: Judge = new Judge(repo), keepsGraphs = false) {
+    super(reader);
+    this.judge = judge;
+    this.#keepsGraphs = keepsGraphs;
+  }
+
+  override async *at(located: ReadonlyMap<Oid, readonly Oid[]>): AsyncGenerator<[Oid, Note | Damaged]> {
+    for await (const [commit, found] of super.at(this.#ownFirst(located)))
+      yield [commit, await this.#judged(commit, found, located.get(commit)!)];
+  }
+
+  async #judged(commit: Oid, found: Note | Damaged, blobs: readonly Oid[]): Promise<Note | Damaged> {
+    if (!isDamaged(found)) return (await this.judge.judge(commit, found, blobs, this.#keepsGraphs)).note;
+    if (!found.note) return found;
+    // What cannot be read beside our own note takes nothing from it.
+    const readable = blobs.filter((blob) => !found.blobs.includes(blob));
+    return { ...found, note: (await this.judge.judge(commit, found.note, readable, this.#keepsGraphs)).note };
+  }
+
+  // Notes that are too large together lie beside each other: the first one counts.
+  #ownFirst(located: ReadonlyMap<Oid, readonly Oid[]>): ReadonlyMap<Oid, readonly Oid[]> {
+    let out: Map<Oid, readonly Oid[]> | undefined;
+    for (const [commit, blobs] of located) {
+      const own = blobs.length > 1 ? this.judge.recorded.commit(commit)?.blob : undefined;
+      if (own === undefined || !blobs.includes(own)) continue;
+      out ??= new Map(located);
+      out.set(commit, [own, ...blobs.filter((blob) => blob !== own)]);
+    }
+    return out ?? located;
+  }
+}

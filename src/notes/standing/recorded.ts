@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isNodeId, isOid, type Oid, type RepoPath } from '../../model/ids.ts';
+import type { Attribution, Note } from '../../model/model.ts';
+import { pathToBytes } from '../../model/path.ts';
+
+/** The file below `.git/prov` in which this clone remembers what it wrote into notes. */
+export const RECORDED = 'recorded';
+/** Hex digits of a path's hash: the file holds no names, so `forget` has nothing to remove from it. */
+const PATH_DIGITS = 24;
+
+/** What this clone wrote about one commit. */
+export interface RecordedCommit {
+  /** The blob of the note, where all of the note was written here. */
+  readonly blob: Oid | undefined;
+  /** Whether the commit itself was recorded here: lines without a claim are a person's. */
+  readonly isOwn: boolean;
+  /** @returns the attributions that this clone wrote */
+  lines(path: RepoPath): readonly Attribution[];
+}
+
+/** What is to be remembered about one commit. */
+export interface Writing {
+  readonly commit: Oid;
+  readonly blob: Oid | undefined;
+  readonly isOwn: boolean;
+  readonly lines: Note['lines'];
+}
+
+interface Loaded {
+  readonly graphs: Set<string>;
+  /** The lines of each commit, as they are in the file. */
+  readonly commits: Map<string, string[]>;
+}
+
+/**
+ * What this clone wrote into notes: ids of the graphs that it cut, and attributions. It is the memory behind the standing
+ * `recorded`. Losing the file loses nothing of the record; notes then count as claimed. One line each:
+ *
+ *     g <graph id>
+ *     n <commit> <blob or -> <o or c> <JSON: path hash to [start, count, node, evidence, from]>
+ */
+export class Recorded {
+  readonly #dir: string;
+  #loaded: Loaded | undefined;
+
+  /** @param provDir the folder of the local state, which need not exist */
+  constructor(provDir: string) {
+    this.#dir = provDir;
+  }
+
+  /** Whether this clone cut a graph. */
+  hasGraph(id: string): boolean {
+    return existsSync(join(this.#dir, 'graphs', id)) || this.#all().graphs.has(id);
+  }
+
+  /** What this clone wrote about a commit; undefined when it wrote nothing. */
+  commit(commit: string): RecordedCommit | undefined {
+    const found = this.#all().commits.get(commit);
+    if (!found) return undefined;
+    let files: Map<string, Attribution[]> | undefined;
+    const last = found.at(-1)!.split(' ');
+    return {
+      blob: isOid(last[2] ?? '') ? (last[2] as Oid) : undefined,
+      isOwn: found.some((line) => line.split(' ', 4)[3] === 'o'),
+      lines: (path) => (files ??= parse(found)).get(nameOf(path)) ?? [],
+    };
+  }
+
+  /** Remembers graphs that were cut here. */
+  addGraphs(ids: Iterable<string>): void {
+    const fresh = [...ids].filter((id) => !this.#loaded?.graphs.has(id));
+    this.#append(fresh.map((id) => `g ${id}\n`));
+    for (const id of fresh) this.#loaded?.graphs.add(id);
+  }
+
+  /** Remembers what was written into notes. */
+  addNotes(notes: readonly Writing[]): void {
+    this.#append(
+      notes.map(({ commit, blob, isOwn, lines }) => `n ${commit} ${blob ?? '-'} ${isOwn ? 'o' : 'c'} ${json(lines)}\n`),
+    );
+    this.#loaded = undefined;
+  }
+
+  /** Forgets what was read, so that the next question reads the file again. */
+  reload(): void {
+    this.#loaded = undefined;
+  }
+
+  #append(lines: readonly string[]): void {
+    if (lines.length > 0 && existsSync(this.#dir))
+      appendFileSync(join(this.#dir, RECORDED), lines.join(''), { mode: 0o600 });
+  }
+
+  #all(): Loaded {
+    if (this.#loaded) return this.#loaded;
+    const graphs = new Set<string>();
+    const commits = new Map<string, string[]>();
+    for (const line of linesIn(join(this.#dir, RECORDED))) {
+      if (line.startsWith('g ')) graphs.add(line.slice(2));
+      else if (line.startsWith('n ')) {
+        const commit = line.slice(2, line.indexOf(' ', 2));
+        const list = commits.get(commit);
+        if (list) list.push(line);
+        else commits.set(commit, [line]);
+      }
+    }
+    // Graphs of versions that kept no such file.
+    const folder = join(this.#dir, 'graphs');
+    for (const id of existsSync(folder) ? readdirSync(folder) : []) graphs.add(id);
+    return (this.#loaded = { graphs, commits });
+  }
+}
+
+function linesIn(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, 'latin1').split('\n') : [];
+}
+
+const nameOf = (path: RepoPath): string =>
+  createHash('sha256').update(pathToBytes(path)).digest('hex').slice(0, PATH_DIGITS);
+
+const json = (lines: Note['lines']): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      [...lines].map(([path, list]) => [
+        nameOf(path),
+        list.map(({ start, count, node, evidence, from }) => [start, count, node, evidence, ...(from ? [from] : [])]),
+      ]),
+    ),
+  );
+
+function parse(lines: readonly string[]): Map<string, Attribution[]> {
+  const files = new Map<string, Attribution[]>();
+  for (const line of lines) {
+    for (const [name, list] of Object.entries(objectIn(line)))
+      files.set(name, [...(files.get(name) ?? []), ...(Array.isArray(list) ? list.flatMap(attribution) : [])]);
+  }
+  return files;
+}
+
+// A torn last line says nothing.
+function objectIn(line: string): object {
+  try {
+    const value: unknown = JSON.parse(line.slice(line.indexOf('{')));
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function attribution(item: unknown): Attribution[] {
+  if (!Array.isArray(item)) return [];
+  const [start, count, node, evidence, from] = item as unknown[];
+  if (!Number.isSafeInteger(start) || !Number.isSafeInteger(count) || typeof evidence !== 'string') return [];
+  if (node !== null && (typeof node !== 'string' || !isNodeId(node))) return [];
+  return [
+    {
+      start: start as number,
+      count: count as number,
+      node,
+      evidence: evidence as Attribution['evidence'],
+      ...(typeof from === 'string' && isNodeId(from) && { from }),
+    },
+  ];
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { checkSignature, type KnownKeys } from '../../git/signatures/check-signature.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import type { SigningSettings } from '../../git/signatures/signing.ts';
+import { readSshSignature } from '../../git/signatures/ssh-signature.ts';
+import { SSH_NAMESPACE } from '../../git/signatures/sign.ts';
+import { graphIdOf } from '../../model/format/note.ts';
+import type { Oid } from '../../model/ids.ts';
+import type { Note, Signature } from '../../model/model.ts';
+import { decodeStatement, linesBySession, signedBytes, type Statement, statementHash } from '../../model/statement.ts';
+
+/** Signatures of one note that are checked by a program: each costs a process. Ed25519 signatures need none. */
+const MAX_PROGRAMS = 64;
+/** Up to this many signatures are checked in the order that they have. */
+const FEW = 8;
+/** The file below `.git/prov` with the statements that were found vouched for. */
+const CACHE = 'vouched';
+
+/** What allowed signers' statements about a note cover. */
+export interface VouchedNote {
+  readonly graphs: ReadonlySet<string>;
+  /** Prefixes of the sessions whose lines are as an allowed signer signed them; '' for the lines of no session. */
+  readonly sessions: ReadonlySet<string>;
+  /** Whether a statement covers graphs that were recorded where it was signed. */
+  readonly isOwn: boolean;
+  /** Whether something that was signed is missing from the note, or says something else there. */
+  readonly isBroken: boolean;
+}
+
+/** Finds out what allowed signers vouch for. Remembers statements, so that a second reading starts no program. */
+export class Vouching {
+  readonly #repo: Repo;
+  readonly #settings: SigningSettings;
+  readonly #file: string;
+  readonly #keys: KnownKeys = new Map();
+  readonly #known = new Map<string, boolean>();
+  readonly #listed: string;
+
+  /** @param provDir the folder of the local state, which need not exist */
+  constructor(repo: Repo, settings: SigningSettings, provDir: string) {
+    this.#repo = repo;
+    this.#settings = settings;
+    this.#file = join(provDir, CACHE);
+    this.#listed = readAllowedSigners(repo, settings);
+    this.#load(existsSync(provDir));
+  }
+
+  /** What is vouched for in the note of a commit; undefined when nothing is. */
+  async of(commit: Oid, note: Note): Promise<VouchedNote | undefined> {
+    const signed: Signed[] = [];
+    for (const entry of likelyFirst(note.signatures ?? [], this.#listed).likely) {
+      const statement = readStatement(entry);
+      if (statement?.commit === commit && (await this.#isVouched(entry, statement)))
+        signed.push({ statement, hash: statementHash(entry.payload) });
+    }
+    if (signed.length === 0) return undefined;
+    const statements = signed.map(({ statement }) => statement);
+    const lines = linesBySession(note.lines);
+    const sessions = new Set<string>();
+    for (const statement of statements)
+      for (const [session, hash] of statement.lines) if (lines.get(session) === hash) sessions.add(session);
+    const graphs = new Set<string>(
+      statements.flatMap((one) => [...one.graphs, ...one.taken].map(({ id }): string => id)),
+    );
+    const here = new Set<string>(note.graphs.map(graphIdOf));
+    const isBroken = [...graphs].some((id) => !here.has(id)) || signed.some((one) => hasOtherLines(one, signed, lines));
+    return { graphs, sessions, isOwn: statements.some((one) => one.graphs.length > 0), isBroken };
+  }
+
+  async #isVouched(entry: Signature, { at }: Statement): Promise<boolean> {
+    const name = nameOf(entry);
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const signed = { scheme: entry.scheme, signature: entry.signature, bytes: signedBytes(entry.payload), at };
+    const { kind } = await checkSignature(this.#repo, this.#settings, signed, this.#keys);
+    const isVouched = kind === 'vouched';
+    this.#known.set(name, isVouched);
+    if (isVouched && existsSync(this.#file)) appendFileSync(this.#file, `${name}\n`);
+    return isVouched;
+  }
+
+  // The first line names the settings under which the others were checked.
+  #load(isEnabled: boolean): void {
+    const { minTrust, revoked, programs } = this.#settings;
+    const state = JSON.stringify([this.#listed, readIfThere(revoked), minTrust, programs]);
+    const head = createHash('sha256').update(state).digest('hex');
+    const [first, ...names] = readIfThere(this.#file).split('\n');
+    if (first === head) for (const name of names) this.#known.set(name, true);
+    else if (isEnabled) writeFileSync(this.#file, `${head}\n`, { mode: 0o600 });
+  }
+}
+
+interface Signed {
+  readonly statement: Statement;
+  readonly hash: string;
+}
+
+// Whether lines differ from the signed ones, and no later statement covers them as they are.
+function hasOtherLines(
+  { statement, hash }: Signed,
+  all: readonly Signed[],
+  lines: ReadonlyMap<string, string>,
+): boolean {
+  return [...statement.lines].some(
+    ([session, signed]) =>
+      lines.get(session) !== signed &&
+      !all.some(
+        ({ statement: later }) => later.after.includes(hash) && later.lines.get(session) === (lines.get(session) ?? ''),
+      ),
+  );
+}
+
+/** The text of the list of allowed signers; empty where there is none. */
+export const readAllowedSigners = ({ cwd }: Repo, { allowedSigners: list }: SigningSettings): string =>
+  readIfThere(list && (isAbsolute(list) ? list : join(cwd, list)));
+
+/**
+ * Orders signatures so that those by listed keys are checked first, and drops what cannot be right: a stranger can add any
+ * number of signatures, and none of them keeps an allowed signer's from being checked.
+ * @param listed the text of the list of allowed signers
+ * @returns the signatures to check; those that name a listed key that did not make them; how many are left unchecked
+ */
+export function likelyFirst(
+  entries: readonly Signature[],
+  listed: string,
+): { readonly likely: readonly Signature[]; readonly bad: readonly Signature[]; readonly skipped: number } {
+  if (entries.length <= FEW) return { likely: entries, bad: [], skipped: 0 };
+  const first: Signature[] = [];
+  const rest: Signature[] = [];
+  const bad: Signature[] = [];
+  for (const entry of entries) {
+    const ssh = entry.scheme === 'ssh' ? readSshSignature(entry.signature, SSH_NAMESPACE) : undefined;
+    if (ssh && listed.includes(ssh.key)) {
+      if (ssh.isOver(signedBytes(entry.payload))) first.push(entry);
+      else bad.push(entry);
+    } else rest.push(entry);
+  }
+  const likely = [...first, ...rest.slice(0, MAX_PROGRAMS)];
+  return { likely, bad, skipped: entries.length - likely.length - bad.length };
+}
+
+const nameOf = ({ payload, scheme, signature }: Signature): string =>
+  createHash('sha256').update(`${scheme}\0${signature}\0`).update(payload).digest('hex');
+
+function readStatement({ payload }: Signature): Statement | undefined {
+  try {
+    return decodeStatement(payload);
+  } catch {
+    return undefined;
+  }
+}
+
+function readIfThere(file: string | undefined): string {
+  try {
+    return file === undefined ? '' : readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,43 @@
+import { git } from '../git/process/process.ts';
+import { inRepo, type Repo } from '../git/repository/repo.ts';
+import type { NewObject } from '../git/objects/pack.ts';
+import type { Oid } from '../model/ids.ts';
+
+/** Who writes notes where git knows no name. */
+const FALLBACK = 'git-prov <git-prov@localhost>';
+
+/** Milliseconds since the epoch. */
+export type Clock = () => number;
+
+/**
+ * Gives the committer line of a commit of notes: the user's own name as git knows it, otherwise a fixed one, so that
+ * recording never fails for want of `user.name`. Git is asked once (each time where GIT_COMMITTER_DATE is set).
+ */
+export function identityOf(repo: Repo, clock: Clock): () => Promise<string> {
+  const ask = async (): Promise<string> => {
+    const { code, stdout } = await git(['var', 'GIT_COMMITTER_IDENT'], inRepo(repo, { accept: [0, 128] }));
+    return code === 0 ? stdout.toString('latin1').trim() : '';
+  };
+  let name: Promise<string> | undefined;
+  return async () => {
+    if (repo.env['GIT_COMMITTER_DATE']) {
+      const whole = await ask();
+      if (whole) return whole;
+    }
+    name ??= ask().then((whole) => whole.replace(/ [0-9]+ [-+][0-9]{4}$/, '') || FALLBACK);
+    return `${await name} ${Math.floor(clock() / 1000)} +0000`;
+  };
+}
+
+/** A commit of notes. @param identity a committer line in Latin-1, so that its bytes survive */
+export function encodeCommit(tree: Oid, parents: readonly Oid[], identity: string, message: string): NewObject {
+  const head = [
+    `tree ${tree}`,
+    ...parents.map((parent) => `parent ${parent}`),
+    `author ${identity}`,
+    `committer ${identity}`,
+  ];
+  const line = message.replaceAll(/\s+/g, ' ').trim();
+  const bytes = Buffer.concat([Buffer.from(`${head.join('\n')}\n\n`, 'latin1'), Buffer.from(`${line}\n`, 'utf8')]);
+  return { type: 'commit', bytes };
+}

@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { git } from '../../git/process/process.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { isOid, isZero, type Oid } from '../../model/ids.ts';
+import { NOTES_REF } from '../note-reader.ts';
+
+/** Where a fetch puts the notes of remotes: `<remote>/provenance`. */
+const TRACKING = 'refs/prov/remotes';
+/** What of it was joined: `<remote>/provenance`. Keeps the objects that the next fetch is compared with. */
+const JOINED = 'refs/prov/joined';
+const NAME = 'provenance';
+
+/** The notes of a remote as they were last fetched. */
+export interface Fetched {
+  /** The remote. */
+  readonly name: string;
+  readonly tip: Oid;
+  /** What of it was joined last. */
+  readonly joined: Oid | undefined;
+  readonly joinedRef: string;
+}
+
+/** The ref that holds what was last fetched of a remote's notes. */
+export const trackingRef = (remote: string): string => `${TRACKING}/${remote}/${NAME}`;
+/** The ref that holds what of a remote's notes was joined. */
+export const joinedRef = (remote: string): string => `${JOINED}/${remote}/${NAME}`;
+/** The refspec that brings a remote's notes. A glob, because a plain name fails while the remote has none. */
+export const notesRefspec = (remote: string): string => `+${NOTES_REF}*:${TRACKING}/${remote}/${NAME}*`;
+
+/** The remote under whose name a refspec like ours keeps notes; undefined for any other refspec. */
+export const trackedBy = (refspec: string): string | undefined =>
+  /^\+?refs\/notes\/provenance\*:refs\/prov\/remotes\/(.+)\/provenance\*$/.exec(refspec)?.[1];
+
+/** The notes of all remotes. Starts no process but where refs are kept as reftables. */
+export async function readFetched(repo: Repo): Promise<Fetched[]> {
+  const refs = await refsOf(repo);
+  // Without notes here nothing of them is joined any more, whatever was.
+  const isLost = !refs.has(NOTES_REF);
+  const found: Fetched[] = [];
+  for (const [ref, tip] of refs) {
+    if (!ref.startsWith(`${TRACKING}/`) || !ref.endsWith(`/${NAME}`)) continue;
+    const name = ref.slice(TRACKING.length + 1, -NAME.length - 1);
+    const to = joinedRef(name);
+    found.push({ name, tip, joined: isLost ? undefined : refs.get(to), joinedRef: to });
+  }
+  return found;
+}
+
+/** Those of which something has not been joined. */
+export const unjoined = (fetched: readonly Fetched[]): Fetched[] => fetched.filter(({ tip, joined }) => tip !== joined);
+
+async function refsOf(repo: Repo): Promise<Map<string, Oid>> {
+  const { commonDir } = repo;
+  if (existsSync(join(commonDir, 'reftable'))) return askGit(repo);
+  const packed = join(commonDir, 'packed-refs');
+  const refs = new Map(existsSync(packed) ? inPacked(readFileSync(packed, 'latin1')) : []);
+  for (const folder of [TRACKING, JOINED]) for (const [ref, oid] of loose(commonDir, folder)) refs.set(ref, oid);
+  const own = idIn(join(commonDir, NOTES_REF));
+  if (own) refs.set(NOTES_REF, own);
+  return refs;
+}
+
+async function askGit(repo: Repo): Promise<Map<string, Oid>> {
+  const args = ['for-each-ref', '--format=%(objectname) %(refname)', TRACKING, JOINED, NOTES_REF];
+  const { stdout } = await git(args, inRepo(repo));
+  return new Map(stdout.toString('latin1').split('\n').flatMap(inLine));
+}
+
+// Sorted by name, and long in a large repository: only the few lines are looked at that are ours.
+function inPacked(text: string): [string, Oid][] {
+  const found: [string, Oid][] = [];
+  for (const folder of [TRACKING, JOINED, NOTES_REF])
+    for (let at = text.indexOf(` ${folder}`); at >= 0; at = text.indexOf(` ${folder}`, at + 1)) {
+      const end = text.indexOf('\n', at);
+      found.push(...inLine(text.slice(text.lastIndexOf('\n', at) + 1, end < 0 ? text.length : end)));
+    }
+  return found;
+}
+
+function inLine(line: string): [string, Oid][] {
+  const [, id = '', ref = ''] = /^([0-9a-f]+) (refs\/.+)$/.exec(line) ?? [];
+  return isOid(id) ? [[Buffer.from(ref, 'latin1').toString('utf8'), id]] : [];
+}
+
+function loose(commonDir: string, folder: string): [string, Oid][] {
+  const dir = join(commonDir, folder);
+  if (!existsSync(dir)) return [];
+  const found: [string, Oid][] = [];
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    const ref = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) found.push(...loose(commonDir, ref));
+    else if (entry.name === NAME) {
+      const id = idIn(join(commonDir, ref));
+      if (id) found.push([ref, id]);
+    }
+  }
+  return found;
+}
+
+function idIn(file: string): Oid | undefined {
+  if (!existsSync(file)) return undefined;
+  const id = readFileSync(file, 'latin1').trim();
+  return isOid(id) && !isZero(id) ? id : undefined;
+}

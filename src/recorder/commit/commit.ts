@@ -1,0 +1,265 @@
+import { claimsHash } from '../../model/lines-hash.ts';
+import { type NodeId, type Oid, type RepoPath, sessionPrefix, type SessionId } from '../../model/ids.ts';
+import { graphIdOf } from '../../model/format/note.ts';
+import { PERSON } from '../../model/knowledge/kinds.ts';
+import type { Attribution, Graph, Note } from '../../model/model.ts';
+import { isPatchOf } from '../../model/patch.ts';
+import type { CommitChange, FileChange } from '../../git/history/diff.ts';
+import { attribute, type Hunk } from '../../lines/attribute.ts';
+import { claimMoves, type Strand, strandOf } from '../../lines/moves.ts';
+import { type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
+import { weight } from '../../lines/text.ts';
+import { carriedFrom, nodesOf } from '../rewrite/note.ts';
+import type { Origins } from '../rewrite/origins.ts';
+import { type Committed, type Draft, Drafter } from './file-owners.ts';
+import type { Files } from '../worktree/files.ts';
+import { ageGone, goneFrom } from '../worktree/removed-lines.ts';
+import type { Graphs } from '../ledger/graphs.ts';
+import type { Observer } from '../worktree/worktree-tracker.ts';
+import { hasSaid } from '../session/declared-knowledge.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { SessionState } from '../state/state.ts';
+
+/** Blocks of this weight that the commit removed elsewhere were moved (see derive.ts). */
+const BLOCK_WEIGHT = 20;
+/** An agent that was not heard of for so long commits nothing more, for now. */
+const SILENT_MS = 60 * 60 * 1000;
+
+/** What is asked for only where it is needed. */
+export interface Asking {
+  /** Looks among all commits for such as this one was made from, when persons' lines may be others' after all. */
+  readonly search: () => Promise<Origins | undefined>;
+  /** The note that the commit has: HEAD may come to it again. */
+  readonly noted: () => Promise<Note | undefined>;
+}
+
+/** What a note says of the lines of sessions. */
+interface Claimed {
+  /** The hash over the lines of a session, see `claimsHash`. */
+  readonly claims: string | undefined;
+  /** The steps to which it gives lines that no earlier commit had. */
+  readonly writers: readonly NodeId[];
+}
+
+/** Makes notes of commits. */
+export class Committer {
+  readonly #sessions: Sessions;
+  readonly #observer: Observer;
+  readonly #drafter: Drafter;
+  readonly #graphs: Graphs;
+
+  constructor(sessions: Sessions, observer: Observer, files: Files, graphs: Graphs) {
+    this.#sessions = sessions;
+    this.#observer = observer;
+    this.#drafter = new Drafter(sessions, observer, files);
+    this.#graphs = graphs;
+  }
+
+  /**
+   * The note of a commit that was made in this repository. Undefined for one that was made anew from commits of which
+   * nothing is known.
+   */
+  async note(committed: Committed, { search, noted }: Asking): Promise<Note | undefined> {
+    const drafts: Draft[] = [];
+    const deleted: Owned[] = [];
+    const lines = new Map<RepoPath, readonly Attribution[]>();
+    for (const file of files(committed.change)) {
+      const draft = await this.#drafter.draft(file, committed);
+      if (draft) drafts.push(draft);
+      const unread = !draft && this.#agentsWorked(committed) && (await this.#drafter.tooLarge(file, committed));
+      if (unread) lines.set(file.path, unread.flatMap(nobodys));
+      if (!file.newBlob) deleted.push(...(await this.#drafter.textsOf([file.path], file.oldBlob, committed)));
+    }
+    let { origins } = committed;
+    if (this.#mayBeOlder(drafts)) {
+      const more = await search();
+      if (more) {
+        origins = origins.plus(more);
+        for (const draft of drafts) await this.#drafter.follow(draft, origins);
+      }
+    }
+    if (!drafts.every(isCarried)) followMoves(drafts, [...deleted, ...goneFrom(committed.workTree)]);
+    ageGone(committed.workTree);
+    for (const draft of drafts) {
+      this.#observer.remember(draft.file.path, draft.file.newBlob!, committed.workTree, draft.owners);
+      const attributions = attributionsOf(draft);
+      if (attributions.length > 0) lines.set(draft.file.path, attributions);
+    }
+    const used = new Set(drafts.flatMap((draft) => draft.carried.flatMap((line) => line?.source ?? [])));
+    const carried = carriedFrom(origins, used);
+    const isNews = carried.length > 0 || !origins.all.some(({ main, how }) => main && how !== 'revert');
+    if (!isNews && ![...lines.values()].flat().some(({ node }) => node)) return undefined;
+    const own = await this.#graphsOf(committed, lines, newNodes(drafts), noted);
+    const graphs = [...own, ...origins.graphs(nodesOf(lines), used)];
+    return { commit: committed.commit, graphs: distinct(graphs), lines, carried };
+  }
+
+  // Whether an agent did anything that no commit has taken up.
+  #agentsWorked({ workTree: { open, dropped, background } }: Committed): boolean {
+    const under = open.length + dropped.length + background.length > 0;
+    return under || this.#sessions.all().some(({ nodes }) => nodes.length > 0);
+  }
+
+  // Whether added lines that say something are a person's for all that is known, or of steps that an earlier commit took up.
+  #mayBeOlder(drafts: readonly Draft[]): boolean {
+    const cut = new Map<NodeId, boolean>();
+    const isCut = (node: NodeId): boolean => {
+      const known = cut.get(node) ?? this.#graphs.isCut(node);
+      cut.set(node, known);
+      return known;
+    };
+    let said = 0;
+    for (const { lines, owners, hunks, carried } of drafts)
+      for (const { newStart, newCount } of hunks)
+        for (let i = newStart - 1; i < Math.min(lines.length, newStart - 1 + newCount); i++) {
+          const owner = owners[i]!;
+          if (carried[i] || owner.kind === 'unsure' || (owner.kind === 'human' && owner.from)) continue;
+          if (owner.kind !== 'node' || isCut(owner.node)) said += weight(lines[i]!);
+        }
+    return said >= BLOCK_WEIGHT;
+  }
+
+  // The graphs of all sessions that have lines here, of their parents, and of the one that committed.
+  async #graphsOf(
+    committed: Committed,
+    lines: Note['lines'],
+    fresh: ReadonlySet<NodeId>,
+    noted: Asking['noted'],
+  ): Promise<Note['graphs']> {
+    const involved = new Set<SessionId>(this.#sessions.owning(fresh).map(({ session }) => session.id));
+    if (committed.by && this.#sessions.get(committed.by)) involved.add(committed.by);
+    for (const id of involved) {
+      const parent = this.#sessions.get(id)?.session.parent;
+      if (parent && this.#sessions.get(parent)) involved.add(parent);
+    }
+    const writers = writersOf(lines, fresh);
+    for (const id of involved) await this.#patch(id, committed, { claims: claimsHash(lines, id), writers, noted });
+    for (const state of this.#sessions.all()) if (goesWith(state, committed)) involved.add(state.session.id);
+    return this.#graphs.cut(involved, nodesOf(lines), committed.commit);
+  }
+
+  async #patch(
+    id: SessionId,
+    { commit, at, summary, change }: Committed,
+    { claims, writers, noted }: Claimed & Pick<Asking, 'noted'>,
+  ): Promise<void> {
+    const changed = files(change).map(({ path }) => path);
+    const state = this.#sessions.get(id)!;
+    const mine = state.cursor.uncommitted.some((touched) => touched.files.some((path) => changed.includes(path)));
+    // What the note gives to a session stands in its ledger, also when it did nothing since: its lines were staged bit by bit, or a
+    // person moved them.
+    const isLate = !mine && state.nodes.length === 0;
+    if (isLate && (claims === undefined || (await noted())?.graphs.some(tellsOf(id, commit)))) return;
+    this.#sessions.add(state, {
+      type: 'commit',
+      at,
+      oid: commit,
+      summary,
+      files: changed,
+      writers: writers.filter((node) => node.startsWith(`${sessionPrefix(id)}-`)),
+      ...(claims !== undefined && { detail: { lines: claims } }),
+    });
+  }
+}
+
+// Those of the steps to which the note gives lines.
+function writersOf(lines: Note['lines'], fresh: ReadonlySet<NodeId>): NodeId[] {
+  const writers = new Set<NodeId>();
+  for (const list of lines.values()) for (const { node } of list) if (node && fresh.has(node)) writers.add(node);
+  return [...writers];
+}
+
+const tellsOf =
+  (id: SessionId, commit: Oid) =>
+  ({ session, nodes }: Graph): boolean =>
+    session.id === id && nodes.some((node) => isPatchOf(node, commit));
+
+// A merge changed what differs from all its parents; another commit what differs from its only one.
+function files(change: CommitChange): readonly FileChange[] {
+  const [first, ...others] = change.parents;
+  if (!first) return [];
+  return first.files.filter((file) => others.every((parent) => parent.files.some((other) => other.path === file.path)));
+}
+
+const nobodys = ({ newStart, newCount }: Hunk): Attribution[] =>
+  newCount > 0 ? [{ start: newStart, count: newCount, node: null, evidence: 'unsure' }] : [];
+
+const distinct = (graphs: readonly Graph[]): Graph[] => [
+  ...new Map(graphs.map((graph) => [graphIdOf(graph), graph])).values(),
+];
+
+// Of a source without a note it is not known whose the lines are.
+function attributionsOf({ lines, owners, parent, hunks, carried }: Draft): Attribution[] {
+  const told = owners.map((owner, i) =>
+    carried[i]?.owner.kind === 'base' && (owner.kind === 'base' || owner.kind === 'human') ? UNSURE : owner,
+  );
+  return attribute({ lines, owners: told }, parent, hunks);
+}
+
+// What a person said, or an agent that is no longer at work, goes into the note of the commit that comes next.
+function goesWith(state: SessionState, { madeBy }: Committed): boolean {
+  const { session, nodes, over, lastAt } = state;
+  if (!hasSaid(state) || (madeBy !== undefined && nodes[0]!.at >= madeBy)) return false;
+  return session.agent === PERSON || over === true || lastAt < Date.now() - SILENT_MS;
+}
+
+// The steps whose lines no source says are theirs: their sessions have done something for this commit.
+function newNodes(drafts: readonly Draft[]): Set<NodeId> {
+  const nodes = new Set<NodeId>();
+  for (const { owners, hunks, carried } of drafts)
+    for (const { newStart, newCount } of hunks)
+      for (let i = newStart - 1; i < newStart - 1 + newCount; i++) {
+        const owner = owners[i];
+        const source = carried[i]?.owner;
+        if (!owner || (source?.kind === 'node' && owner.kind === 'node' && source.node === owner.node)) continue;
+        if (owner.kind === 'node') nodes.add(owner.node);
+        if ((owner.kind === 'node' || owner.kind === 'human') && owner.from) nodes.add(owner.from);
+        if (owner.kind === 'unsure' && owner.likely) nodes.add(owner.likely);
+      }
+  return nodes;
+}
+
+// A source without a note has the line, and says nothing of it.
+const isTold = (line: Draft['carried'][number]): boolean => line !== undefined && line.owner.kind !== 'base';
+
+const isCarried = ({ hunks, carried }: Draft): boolean =>
+  hunks.every(({ newStart, newCount }) => {
+    for (let i = newStart - 1; i < newStart - 1 + newCount; i++) if (!isTold(carried[i])) return false;
+    return true;
+  });
+
+/**
+ * A block that the commit removed in one place and added in another was moved, in whichever order and in how many steps
+ * that was done: it keeps its owner, above all a person's.
+ */
+function followMoves(drafts: readonly Draft[], deleted: readonly Owned[]): void {
+  const strands: Strand[] = deleted.map(strandOf);
+  for (const { parent, hunks } of drafts) {
+    if (!parent) continue;
+    const used = new Uint8Array(parent.lines.length);
+    for (const { oldStart, oldCount } of hunks)
+      if (oldCount > 0)
+        strands.push({
+          ...parent,
+          from: oldStart - 1,
+          to: Math.min(parent.lines.length, oldStart - 1 + oldCount),
+          used,
+        });
+  }
+  if (strands.length === 0) return;
+  const targets = drafts.map(({ lines, owners, hunks, carried }) => {
+    const open: (Owner | undefined)[] = [...owners];
+    for (const { newStart, newCount } of hunks)
+      for (let i = newStart - 1; i < Math.min(lines.length, newStart - 1 + newCount); i++)
+        if (owners[i]!.kind !== 'unsure' && !isTold(carried[i])) open[i] = undefined;
+    return { lines, owners: open };
+  });
+  claimMoves(targets, strands, BLOCK_WEIGHT, true);
+  targets.forEach((target, n) => {
+    const { owners } = drafts[n]!;
+    target.owners.forEach((claimed, i) => {
+      // A person's line becomes a step's only when a block of that step's lines moved.
+      if (claimed && (owners[i]!.kind === 'node' || claimed.kind === 'node')) owners[i] = claimed;
+    });
+  });
+}

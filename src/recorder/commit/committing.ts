@@ -1,0 +1,41 @@
+import type { NodeId } from '../../model/ids.ts';
+import type { CommittingStep, OpenStep, WorkTreeState } from '../state/state.ts';
+
+/** Steps kept of one work tree. */
+const KEPT = 16;
+/** A reflog has seconds only. */
+const SECOND_MS = 1000;
+
+/** The step in whose time a commit was made. */
+export interface CommitStep {
+  readonly step: CommittingStep;
+  /** Its words hold the commit's subject. */
+  readonly isNamed: boolean;
+}
+
+/**
+ * Keeps a command that commits after its end. Where git ran no hook, its commits are found in the reflog later, with files
+ * that no snapshot saw.
+ * @param at the end of the command, in milliseconds since the epoch
+ */
+export function keepCommitting(workTree: WorkTreeState, step: OpenStep, node: NodeId, at: number): void {
+  if (!step.verdict?.commits) return;
+  workTree.committing = [...(workTree.committing ?? []), { ...step, node, until: at }].slice(-KEPT);
+}
+
+/**
+ * The step that made a commit, by the time and the subject of the commit; undefined when none can have, `several` when that
+ * leaves a doubt.
+ * @param at milliseconds since the epoch, in whole seconds
+ */
+export function stepOfCommit(
+  { committing = [] }: WorkTreeState,
+  at: number,
+  subject: string,
+): CommitStep | 'several' | undefined {
+  const then = committing.filter((step) => step.at < at + SECOND_MS && step.until >= at);
+  const named = then.filter(({ command = '' }) => subject !== '' && command.includes(subject));
+  const best = named.length > 0 ? named : then;
+  if (best.length > 1) return 'several';
+  return best[0] && { step: best[0], isNamed: named.length > 0 };
+}

@@ -1,0 +1,324 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';
+import { addedLines, type CommitChange, type FileChange } from '../../git/history/diff.ts';
+import type { Hunk } from '../../lines/attribute.ts';
+import type { CarriedLine } from '../../lines/transfer-owners.ts';
+import { deriveStep } from '../../lines/derive.ts';
+import { matchLines } from '../../lines/diff.ts';
+import { HUMAN, type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
+import { formerText, renamed } from '../../lines/renames.ts';
+import { isIn } from '../rewrite/origin.ts';
+import type { Origins } from '../rewrite/origins.ts';
+import { isOf } from '../worktree/background.ts';
+import { stepOfCommit } from './committing.ts';
+import { Explainer } from '../step/explainer.ts';
+import type { Difference, Files } from '../worktree/files.ts';
+import { rememberGone } from '../worktree/removed-lines.ts';
+import { isMixed, onlySpelt, spellsOut } from '../step/git-mixed-commands.ts';
+import { makerOf, type Moment, momentOf, namesPath, otherwise, withoutStep } from '../step/change-author.ts';
+import { type Making, type Observer, ownOf } from '../worktree/worktree-tracker.ts';
+import { ownedBy, writtenBehind } from '../step/open-call.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { BackgroundStep, OpenStep, WorkTreeState } from '../state/state.ts';
+
+/** Among more files that were never committed, a renamed one is not looked for. */
+const MAX_UNCOMMITTED = 500;
+
+/** A commit to make the note of. */
+export interface Committed {
+  readonly commit: Oid;
+  readonly at: number;
+  readonly summary: string;
+  readonly change: CommitChange;
+  readonly workTree: WorkTreeState;
+  /** The session in whose shell git ran, when that is known. */
+  readonly by: SessionId | undefined;
+  /** Steps that began later, in milliseconds since the epoch, had no part in it; undefined where the clock is not to be trusted. */
+  readonly madeBy: number | undefined;
+  /** What it was made from, when it is another commit made anew. */
+  readonly origins: Origins;
+}
+
+/** A committed file with the owners of its lines. */
+export interface Draft {
+  readonly file: FileChange;
+  readonly lines: readonly string[];
+  readonly owners: Owner[];
+  readonly parent: Owned | undefined;
+  readonly hunks: readonly Hunk[];
+  /** The lines that a source of the commit has. */
+  carried: readonly (CarriedLine | undefined)[];
+}
+
+/** Tells whose the lines of committed files are. */
+export class Drafter {
+  readonly #sessions: Sessions;
+  readonly #observer: Observer;
+  readonly #files: Files;
+  readonly #explainer: Explainer;
+
+  constructor(sessions: Sessions, observer: Observer, files: Files) {
+    this.#sessions = sessions;
+    this.#observer = observer;
+    this.#files = files;
+    this.#explainer = new Explainer(files);
+  }
+
+  /** The owners of a committed file: known by its blob, or derived from what it was made from, the work tree's text and the parents'. */
+  async draft(file: FileChange, committed: Committed): Promise<Draft | undefined> {
+    const { workTree, change, origins } = committed;
+    const lines = file.newBlob && (await this.#files.lines(file.newBlob));
+    if (!lines || file.binary) return undefined;
+    const key = workTree.gitDir;
+    const single = change.parents.length === 1;
+    const parent = await this.#observer.owned(file.oldPath ?? file.path, file.oldBlob ?? null, key);
+    const hunks = single ? file.hunks : mergeHunks(change, file.path);
+    const carried = await origins.carry(file, lines, addedIn(hunks, lines.length));
+    const known = this.#observer.knownOwners(file.path, file.newBlob!, key, lines.length);
+    const owners = known
+      ? await this.#fillIn(known, lines, file, parent, committed)
+      : (allCarried(carried, lines, parent, single ? hunks : undefined) ??
+        (await this.#deriveCommitted(file, lines, parent, carried, committed)));
+    takeOver(owners, carried);
+    return { file, lines, owners, parent: single ? parent : undefined, hunks, carried };
+  }
+
+  /** The added lines of a file that is too large to tell whose they are; undefined for others. */
+  async tooLarge(file: FileChange, { change }: Committed): Promise<readonly Hunk[] | undefined> {
+    if (!file.newBlob || file.binary || !(await this.#files.isTooLarge(file.newBlob))) return undefined;
+    return change.parents.length === 1 ? file.hunks : mergeHunks(change, file.path);
+  }
+
+  /** Follows lines that are a person's so far to commits that turned out to have them. */
+  async follow(draft: Draft, origins: Origins): Promise<void> {
+    const isAdded = addedIn(draft.hunks, draft.lines.length);
+    draft.carried = await origins.carry(draft.file, draft.lines, isAdded);
+    takeOver(draft.owners, draft.carried);
+  }
+
+  /** The texts that the work tree last had at these paths, and a parent's. */
+  async textsOf(
+    paths: readonly RepoPath[],
+    blob: Oid | undefined,
+    { commit, workTree }: Pick<Committed, 'commit' | 'workTree'>,
+  ): Promise<Owned[]> {
+    const blobs = await Promise.all(paths.map((path) => this.#observer.knownBefore(commit, workTree, path)));
+    const texts: Owned[] = [];
+    for (const [i, one] of [...blobs, blob ?? null].entries()) {
+      const owned = one && (await this.#observer.owned(paths[i] ?? paths.at(-1)!, one, workTree.gitDir));
+      if (owned && owned.lines.length > 0) texts.push(owned);
+    }
+    return texts;
+  }
+
+  // A file that was first seen after a person renamed it stands for itself; git's rename detection leads to what it was.
+  async #fillIn(
+    known: Owner[],
+    lines: readonly string[],
+    file: FileChange,
+    parent: Owned | undefined,
+    committed: Committed,
+  ): Promise<Owner[]> {
+    if (!file.oldPath || !known.some(({ kind }) => kind === 'base')) return known;
+    const texts = await this.textsOf([file.oldPath], undefined, committed);
+    for (const source of parent ? [...texts, parent] : texts) {
+      const matches = matchLines(source.lines, lines);
+      for (let i = 0; i < lines.length; i++)
+        if (known[i]!.kind === 'base' && matches[i]! >= 0) known[i] = source.owners[matches[i]!]!;
+    }
+    return known;
+  }
+
+  async #deriveCommitted(
+    file: FileChange,
+    lines: readonly string[],
+    parent: Owned | undefined,
+    carried: Draft['carried'],
+    committed: Committed,
+  ): Promise<Owner[]> {
+    const { workTree, change } = committed;
+    const texts = await this.textsOf(file.oldPath ? [file.path, file.oldPath] : [file.path], undefined, committed);
+    if (texts.length === 0 && !parent?.lines.length) texts.push(...(await this.#formerTexts(lines, committed)));
+    if (parent && parent.lines.length > 0) texts.push(parent);
+    for (const { files } of change.parents.slice(1)) {
+      const other = files.find(({ path }) => path === file.path);
+      texts.push(...(await this.#ownedBefore(other, workTree)));
+    }
+    const [before, ...direct] = texts;
+    const { author, spelt, step, making } = await this.#authorOf(file, lines, committed);
+    // While steps are open the next look must find what was committed here, and not take it for theirs.
+    if (workTree.open.length > 0 || workTree.background.length > 0) workTree.overlay[file.path] = file.newBlob!;
+    const earlier = await this.#observer.earlier(file.path);
+    const known = carried.map((line) => (line && line.owner.kind !== 'base' ? line.owner : undefined));
+    const { owners, gone } = deriveStep(
+      [{ lines, before, direct, earlier, known, brought: step !== undefined && isMixed(step) }],
+      author,
+    );
+    rememberGone(workTree, gone);
+    const owned = { lines, owners: owners[0]! };
+    if (!step || !making) return owned.owners;
+    return spelt
+      ? onlySpelt(owned, author, step)
+      : ownOf(making, file.path, file.oldBlob !== undefined, { before }, owned, author);
+  }
+
+  // A file that was never committed has another name now, which no diff of commits shows.
+  async #formerTexts(lines: readonly string[], { commit, change, workTree }: Committed): Promise<Owned[]> {
+    const base = change.parents[0]?.parent;
+    const tree = base ? await this.#files.treeOf(base) : this.#files.emptyTree();
+    const seen = new Map<RepoPath, Oid | null>();
+    for (const { path, from, to } of (tree && (await this.#files.differences(tree, workTree.tree))) ?? [])
+      if (from === null) seen.set(path, to);
+    for (const [path, blob] of Object.entries(workTree.overlay)) seen.set(path as RepoPath, blob);
+    const gone: Owned[] = [];
+    for (const [path, blob] of [...seen].slice(0, MAX_UNCOMMITTED)) {
+      if (blob === null || existsSync(join(workTree.top, path)) || (await this.#files.blobAt(commit, path))) continue;
+      if (base && (await this.#files.blobAt(base, path))) continue;
+      const owned = await this.#observer.owned(path, blob, workTree.gitDir);
+      if (owned) gone.push(owned);
+    }
+    const former = formerText(lines, gone);
+    return former ? [renamed(former)] : [];
+  }
+
+  async #ownedBefore(file: FileChange | undefined, workTree: WorkTreeState): Promise<Owned[]> {
+    if (!file?.oldBlob) return [];
+    const owned = await this.#observer.owned(file.oldPath ?? file.path, file.oldBlob, workTree.gitDir);
+    return owned && owned.lines.length > 0 ? [owned] : [];
+  }
+
+  async #authorOf(file: FileChange, lines: readonly string[], committed: Committed): Promise<Author> {
+    const { workTree, by, at, madeBy = Number.POSITIVE_INFINITY } = committed;
+    const running = by && workTree.open.findLast((step) => step.action === 'shell' && isOf(step, by));
+    // The agent's shell went to this work tree; its step is one of another.
+    if (by && !running) return { author: UNSURE };
+    const isEarlier = (step: { readonly at: number }): boolean => step.at <= madeBy;
+    const then = momentOf(workTree, running, Date.now());
+    const moment = {
+      ...then,
+      open: then.open.filter(isEarlier),
+      dropped: then.dropped.filter(isEarlier),
+      background: then.background.filter(isEarlier),
+    };
+    const maker = makerOf(file.path, file.oldBlob !== undefined, moment);
+    const difference = { path: file.path, from: file.oldBlob ?? null, to: file.newBlob ?? null };
+    if (maker.kind === 'background') return this.#authorBehind(maker.step, difference, workTree, moment, at);
+    // Whether the commit was made in a step that is at work now, only the step's words can tell.
+    const later = maker.kind === 'later' ? speller(file.path, lines, moment) : undefined;
+    const step = maker.kind === 'step' ? maker.step : later;
+    if (!step && maker.kind === 'human') return this.#endedAuthor(file, committed, difference);
+    if (!step) return { author: UNSURE };
+    const explanation = later ? undefined : await this.#explainer.of(step, workTree, workTree);
+    const making = { step, explanation, others: otherwise(step, moment) };
+    if (explanation && !isMixed(step) && (await explanation.share(difference, this.#files)) !== 'step')
+      return { author: making.others(file.path, file.oldBlob !== undefined) };
+    const author = ownedBy(await this.#nodeOf(step, file.path, at), step);
+    return { author, step, making, ...(later && { spelt: true }) };
+  }
+
+  // What a program in the background wrote before a commit.
+  async #authorBehind(
+    step: BackgroundStep,
+    difference: Difference,
+    workTree: WorkTreeState,
+    moment: Moment,
+    at: number,
+  ): Promise<Author> {
+    const explanation = await this.#explainer.of(step, workTree, workTree);
+    const making = { step, explanation, others: otherwise(step, withoutStep(moment, step)) };
+    if (await explanation?.explained(difference, this.#files))
+      return { author: await writtenBehind(this.#sessions, step, [difference.path], at), step, making };
+    if (explanation?.isOpen(difference.path)) return { author: { kind: 'unsure', likely: step.node } };
+    return { author: explanation ? making.others(difference.path, difference.from !== null) : UNSURE };
+  }
+
+  // No step at work made it: one that has ended since may have, of whose commits no hook told.
+  async #endedAuthor(
+    { path, oldBlob }: FileChange,
+    { workTree, at, madeBy, summary }: Committed,
+    difference: Difference,
+  ): Promise<Author> {
+    const found = madeBy === undefined ? undefined : stepOfCommit(workTree, at, summary);
+    if (found === undefined || found === 'several') return { author: found ? UNSURE : HUMAN };
+    const { step, isNamed } = found;
+    const moment = momentOf({ ...workTree, open: [], dropped: [], background: [] }, step, step.until);
+    const maker = makerOf(path, oldBlob !== undefined, moment);
+    if (maker.kind !== 'step') return { author: maker.kind === 'human' ? HUMAN : UNSURE };
+    const explanation = isNamed ? await this.#explainer.of(step, workTree, workTree) : undefined;
+    const making = { step, explanation, others: otherwise(step, moment) };
+    if (explanation && !isMixed(step) && (await explanation.share(difference, this.#files)) !== 'step')
+      return { author: making.others(path, oldBlob !== undefined) };
+    return { author: ownedBy(step.node, step), step, making, ...(!isNamed && { spelt: true }) };
+  }
+
+  async #nodeOf(step: OpenStep, path: RepoPath, at: number): Promise<NodeId> {
+    return step.node ?? this.#sessions.addUnended(this.#sessions.get(step.session)!, step, at, [path]);
+  }
+}
+
+/** The owner of the new lines of a committed file. */
+interface Author {
+  readonly author: Owner;
+  /** The step that it is of, and what its words explain. */
+  readonly step?: OpenStep;
+  readonly making?: Making;
+  /** Only of those that the step's words spell out; the others are nobody's that we name. */
+  readonly spelt?: true;
+}
+
+// The only step at work that names a file, when it spells out a line of it.
+function speller(path: RepoPath, lines: readonly string[], { open }: Moment): OpenStep | undefined {
+  const [step, ...others] = open.filter((one) => namesPath(one, path));
+  return step && others.length === 0 && lines.some(spellsOut(step)) ? step : undefined;
+}
+
+// Where the sources have all that was added, the rest is the parent's: nothing needs to be compared.
+function allCarried(
+  carried: Draft['carried'],
+  lines: readonly string[],
+  parent: Owned | undefined,
+  hunks: readonly Hunk[] | undefined,
+): Owner[] | undefined {
+  if (!parent || !hunks) return undefined;
+  const owners: Owner[] = [];
+  let from = 0;
+  for (const { oldStart, oldCount, newStart, newCount } of hunks) {
+    const same = (newCount > 0 ? newStart - 1 : newStart) - owners.length;
+    for (const owner of parent.owners.slice(from, from + same)) owners.push(owner); // more than a call takes at once
+    from = (oldCount > 0 ? oldStart - 1 : oldStart) + oldCount;
+    for (let i = newStart - 1; i < newStart - 1 + newCount; i++) {
+      const owner = carried[i]?.owner;
+      if (!owner || owner.kind === 'base') return undefined;
+      owners.push(owner);
+    }
+  }
+  for (const owner of parent.owners.slice(from)) owners.push(owner);
+  return owners.length === lines.length ? owners : undefined;
+}
+
+// What a source's note says of a line counts where nothing better is known than that no step of ours made it.
+function takeOver(owners: Owner[], carried: Draft['carried']): void {
+  carried.forEach((line, i) => {
+    if (!line || line.owner.kind === 'base') return;
+    const now = owners[i]!;
+    if (now.kind === 'base' || (now.kind === 'human' && !now.from)) owners[i] = line.owner;
+    else if (now.kind === 'node' && line.owner.kind === 'node' && now.node === line.owner.node) owners[i] = line.owner;
+  });
+}
+
+function mergeHunks(change: CommitChange, path: RepoPath): Hunk[] {
+  return (addedLines(change).get(path) ?? []).map(([newStart, newCount]) => ({
+    oldStart: 0,
+    oldCount: 0,
+    newStart,
+    newCount,
+  }));
+}
+
+// Which lines a commit added.
+const addedIn = (hunks: readonly Hunk[], count: number): ((line: number) => boolean) =>
+  isIn(
+    hunks.map(({ newStart, newCount }) => [newStart, newCount] as const),
+    count,
+  );

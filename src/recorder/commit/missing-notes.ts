@@ -1,0 +1,137 @@
+import { git } from '../../git/process/process.ts';
+import { gitDirs, headLogs } from '../../git/history/reflogs.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { isOid, type Oid } from '../../model/ids.ts';
+import { isDamaged, type NoteReader } from '../../notes/notes.ts';
+import type { CaptureHealth } from '../health.ts';
+
+/** Why a commit has no note. */
+export type Reason =
+  /** Nothing was recorded here then. */
+  | 'before'
+  /** No reflog of this clone tells that it was made here: it was fetched, or made by a tool that says nothing. */
+  | 'elsewhere'
+  /** It was made anew here from a commit of which nothing is known. */
+  | 'rewritten'
+  /** Its note is made and could not be written yet. */
+  | 'outgoing'
+  /** Its note is there and cannot be read. */
+  | 'damaged'
+  /** What lies there is the note of another commit. */
+  | 'stray'
+  /** It was made here meanwhile, and neither hook nor reflog told in time. */
+  | 'missed';
+
+/** A commit that has no note that can be read. */
+export interface Unnoted {
+  readonly commit: Oid;
+  readonly subject: string;
+  readonly reason: Reason;
+}
+
+/** Which of the last commits of HEAD have no note, and why. */
+export interface Coverage {
+  readonly looked: number;
+  readonly unnoted: readonly Unnoted[];
+}
+
+/**
+ * Looks at the last `count` commits that HEAD leads to.
+ * @param health of this repository; absent where nothing is recorded
+ */
+export async function coverage(
+  repo: Repo,
+  notes: NoteReader,
+  health: CaptureHealth | undefined,
+  count: number,
+): Promise<Coverage> {
+  const args = ['log', `-${count}`, '-z', '--no-show-signature', '--format=%H %s', 'HEAD', '--'];
+  const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] })); // 128: there is no commit yet
+  const commits = stdout
+    .toString('utf8')
+    .split('\0')
+    .flatMap((entry) => {
+      const [id = ''] = entry.split(' ', 1);
+      return isOid(id) ? [{ commit: id, subject: entry.slice(id.length + 1) }] : [];
+    });
+  const found = await notes.read(commits.map(({ commit }) => commit));
+  const made = madeHere(repo.commonDir);
+  const unnoted: Unnoted[] = [];
+  for (const { commit, subject } of commits) {
+    const note = found.get(commit);
+    if (note && !isDamaged(note)) continue;
+    unnoted.push({
+      commit,
+      subject,
+      reason: note ? (note.stray ? 'stray' : 'damaged') : reasonOf(commit, made.commits.get(commit), health),
+    });
+  }
+  const filtered = unnoted.some(({ reason }) => reason === 'elsewhere') ? await madeIn(repo, made.filtered) : NONE;
+  return { looked: commits.length, unnoted: unnoted.map((one) => orFiltered(one, filtered)) };
+}
+
+function reasonOf(commit: Oid, made: Made | undefined, health: CaptureHealth | undefined): Reason {
+  if (!health) return 'before';
+  if (health.outgoing.includes(commit)) return 'outgoing';
+  if (!made) return 'elsewhere';
+  if (FILTERS.test(made.message)) return 'rewritten'; // its time is that of a commit
+  // A reflog tells seconds only: a commit of the second of `init` that has no note was made before it.
+  if (health.since !== undefined && made.at <= Math.floor(health.since / 1000)) return 'before';
+  return REWRITES.test(made.message) ? 'rewritten' : 'missed';
+}
+
+const orFiltered = (one: Unnoted, filtered: ReadonlySet<string>): Unnoted =>
+  one.reason === 'elsewhere' && filtered.has(one.commit) ? { ...one, reason: 'rewritten' } : one;
+
+/** How a commit came to be in this clone. */
+interface Made {
+  /** Seconds since the epoch. */
+  readonly at: number;
+  readonly message: string;
+}
+
+/** What a reflog says of a commit that was made from another one. */
+const REWRITES = /^(?:commit \((?:amend|cherry-pick)\)|rebase|pull|cherry-pick|am\b|filter-branch)/;
+
+/** What a reflog says of an entry that only went to a commit which was there. */
+const GOES =
+  /^(?:checkout:|reset:|clone:|pull[^:]*: Fast-forward|merge [^:]*: Fast-forward|(?:rebase|pull)[^:]*\((?:start|finish|abort)\)|branch:|update)/;
+
+/** `git filter-branch` makes many commits, and the reflog tells of the last one only. */
+const FILTERS = /^filter-branch/;
+/** So many runs of it are looked into, the last ones. */
+const FILTERED = 8;
+/** And so many commits of each. */
+const MOST = 1000;
+const NONE: ReadonlySet<string> = new Set();
+
+interface MadeHere {
+  readonly commits: ReadonlyMap<string, Made>;
+  /** From where to where branches went when all of their commits were made anew. */
+  readonly filtered: readonly (readonly [old: string, next: string])[];
+}
+
+// How each commit was made in this clone, by the reflogs of HEAD of all work trees.
+function madeHere(commonDir: string): MadeHere {
+  const commits = new Map<string, Made>();
+  const filtered: [string, string][] = [];
+  for (const { bytes } of headLogs(commonDir, gitDirs(commonDir))) {
+    for (const line of bytes.toString('utf8').split('\n')) {
+      const [, old, next, time, message = ''] = /^([0-9a-f]+) ([0-9a-f]+) .*> (\d+) [+-]\d{4}\t?(.*)$/.exec(line) ?? [];
+      if (!old || !next || old === next || GOES.test(message) || commits.has(next)) continue;
+      commits.set(next, { at: Number(time), message });
+      if (FILTERS.test(message)) filtered.push([old, next]);
+    }
+  }
+  return { commits, filtered: filtered.slice(-FILTERED) };
+}
+
+async function madeIn(repo: Repo, filtered: MadeHere['filtered']): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const [old, next] of filtered) {
+    const args = ['rev-list', `--max-count=${MOST}`, next, `^${old}`, '--'];
+    const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] })); // 128: one of them is gone
+    for (const id of stdout.toString('latin1').split('\n')) found.add(id);
+  }
+  return found;
+}

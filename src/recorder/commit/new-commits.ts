@@ -1,0 +1,220 @@
+import { changesOf } from '../../git/history/diff.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import { isZero, type Oid, type SessionId } from '../../model/ids.ts';
+import type { Note } from '../../model/model.ts';
+import type { Attempts } from '../spool/retry-limit.ts';
+import { joinBorn } from '../worktree/other-worktrees.ts';
+import { expire } from '../step/open-calls.ts';
+import type { Committer } from './commit.ts';
+import type { Files } from '../worktree/files.ts';
+import type { Graphs } from '../ledger/graphs.ts';
+import type { HeadMove } from '../worktree/head-moves.ts';
+import type { Memo } from '../worktree/blob-owners.ts';
+import { markMoved } from '../context-marker.ts';
+import { outgo } from './note-outbox.ts';
+import { provDirOf } from '../repo-state.ts';
+import type { Pairs, PairsOf } from './rewrite-pairs.ts';
+import { commitMapMark } from '../rewrite/commit-map.ts';
+import type { Landing } from '../worktree/reflog.ts';
+import { Rewrites } from './rewrites.ts';
+import type { State } from '../state/state.ts';
+import { findOwnWork, findSeenWork } from './own-work.ts';
+import { afterCommit, newCommits, readTips, type Tips } from '../worktree/branch-tips.ts';
+import type { WorkTrees } from '../worktree/worktrees.ts';
+
+/** A reflog tells seconds only. */
+const SECOND_MS = 1000;
+/** So many commits are worked on at once. */
+const CHUNK = 200;
+const NO_PAIRS: PairsOf = new Map();
+
+/** Moves of HEAD that no message of a reflog explains. */
+interface Strays {
+  /** What it was before, by git dir. */
+  readonly from: ReadonlyMap<string, Oid>;
+  /** The commits that it went to and that no branch had, without those that were made then as the reflog has it. */
+  readonly to: readonly Oid[];
+}
+
+/** What the reflogs of HEAD have since they were last read. */
+export interface Landed {
+  /** The commits that they say were made. */
+  readonly landed: readonly Landing[];
+  readonly strays: Strays;
+}
+
+export const NOTHING_LANDED: Landed = { landed: [], strays: { from: new Map(), to: [] } };
+
+/**
+ * @param moves of HEAD, by git dir, the oldest first
+ * @param tips what branches pointed at before
+ */
+export function straysOf(
+  moves: ReadonlyMap<string, readonly HeadMove[]>,
+  landed: readonly Landing[],
+  tips: Tips | undefined,
+): Strays {
+  const made = new Set([...landed.map(({ commit }) => commit), ...(tips?.oids ?? [])]);
+  const to = [...moves.values()].flat().map((move) => move.to);
+  return {
+    from: new Map([...moves].flatMap(([gitDir, [first]]) => (first ? [[gitDir, first.from]] : []))),
+    to: [...new Set(to)].filter((commit) => !made.has(commit) && !isZero(commit)),
+  };
+}
+
+/** What the notes of commits are made with. */
+export interface Around {
+  readonly repo: Repo;
+  /** The session in whose shell git ran the hook. */
+  readonly by: SessionId | undefined;
+  readonly state: State;
+  readonly files: Files;
+  readonly workTrees: WorkTrees;
+  readonly memo: Memo;
+  readonly graphs: Graphs;
+  readonly committer: Committer;
+  /** Takes secrets out of a text. */
+  readonly redact: (text: string) => Promise<string>;
+  /** Is told what went wrong; the other commits get their notes. */
+  readonly fault: (what: string) => void;
+  /** Tells whether a commit is to be left to the next drain. */
+  readonly attempts: Attempts;
+}
+
+/** Makes the notes of commits that came to be in this repository, and puts them among the outgoing ones. */
+export class Commits {
+  readonly #around: Around;
+  readonly #rewrites: Rewrites;
+
+  constructor(around: Around) {
+    this.#around = around;
+    this.#rewrites = new Rewrites(around.repo, around.files, around.state.outgoing, around.memo);
+  }
+
+  /** Makes the notes of commits that a reflog of HEAD says were made, the oldest first. */
+  async made(landed: readonly Landing[], pairs: Pairs): Promise<void> {
+    await this.#make(landed, pairs, this.#around.by);
+  }
+
+  /**
+   * Makes the notes of commits that branches and HEAD came to hold, as far as no reflog message says that they were made here.
+   * @param landed those that were made here
+   * @param strays where HEAD went meanwhile
+   * @param hurry a user waits for a commit
+   */
+  async found(landed: readonly Landing[], strays: Strays, pairs: Pairs, hurry: boolean): Promise<void> {
+    const { repo, state } = this.#around;
+    if (!landed.some(({ message }) => message.startsWith('commit'))) markMoved(provDirOf(repo));
+    const before = state.tips;
+    const mine = this.#rewrites.parentsOf(landed.map(({ commit }) => commit));
+    const isQuick = before && hurry && pairs.of.size === 0 && strays.to.length === 0;
+    const quick = isQuick ? afterCommit(repo.commonDir, before, mine) : undefined;
+    const now = quick ?? (await readTips(repo));
+    state.tips = now;
+    const isEmpty = Object.keys(state.sessions).length === 0 && !(await this.#rewrites.hasNotes());
+    if (quick || !before || isEmpty) return;
+    await this.#filtered();
+    const fresh = await newCommits(repo, before, { ...now, oids: [...now.oids, ...strays.to] }, mine);
+    const commits = [...new Set([...fresh, ...pairs.of.keys()])].filter((commit) => !mine.has(commit)).reverse();
+    if (commits.length === 0) return;
+    const own = await this.#ownWork(commits, before, strays.from);
+    await this.#make(own, pairs);
+    const rest = commits.filter((commit) => !own.some((one) => one.commit === commit));
+    const notes = await this.#rewrites.notesFor(rest, pairs.of);
+    for (const [commit, note] of notes) this.#outgo(commit, note);
+    for (const commit of rest) if (!notes.has(commit)) await this.#clear(commit);
+    await this.#make(
+      await this.#seenWork(
+        rest.filter((commit) => !notes.has(commit)),
+        before,
+      ),
+      pairs,
+    );
+  }
+
+  /** Takes over what tells how lines of earlier commits were verified. At once: what is made from these commits is to have it too. */
+  outgoLate(): void {
+    for (const { commit, bytes } of this.#around.graphs.takeLate())
+      this.#around.state.outgoing.push({ commit, note: Buffer.from(bytes).toString('base64'), joins: true });
+  }
+
+  // All that git-filter-repo made since the last look, at once.
+  async #filtered(): Promise<void> {
+    const { repo, state } = this.#around;
+    const mark = commitMapMark(repo.commonDir);
+    if (mark === (state.filtered ?? '')) return;
+    const commits = await this.#rewrites.filtered();
+    for (let at = 0; at < commits.length; at += CHUNK)
+      for (const [commit, note] of await this.#rewrites.notesFor(commits.slice(at, at + CHUNK), NO_PAIRS))
+        this.#outgo(commit, note);
+    state.filtered = mark;
+  }
+
+  // By a session: the last of them was made in its shell.
+  async #make(landed: readonly Landing[], pairs: Pairs, by?: SessionId): Promise<void> {
+    for (let at = 0; at < landed.length; at += CHUNK) await this.#chunk(landed.slice(at, at + CHUNK), pairs, by);
+  }
+
+  async #chunk(landed: readonly Landing[], pairs: Pairs, by: SessionId | undefined): Promise<void> {
+    const { repo, workTrees, committer, redact, fault, attempts } = this.#around;
+    const { changes, objects } = await this.#rewrites.prepare(landed, pairs.of);
+    for (const { commit, gitDir, time, timely } of landed) {
+      const [change, object] = [changes.get(commit), objects.get(commit)];
+      if (!change || !object) continue;
+      try {
+        const workTree = await workTrees.get(gitDir);
+        expire(workTree, Date.now());
+        const isLast = gitDir === repo.gitDir && commit === landed.at(-1)!.commit;
+        if (isLast && by) joinBorn(workTree, workTrees.all(), by);
+        const summary = await redact(object.message.trimStart().split('\n')[0] ?? '');
+        const origins = await this.#rewrites.originsOf(commit);
+        const at = time * 1000;
+        const madeBy = timely && !(isLast && by) ? at + SECOND_MS : undefined;
+        const committed = { commit, at, summary, change, workTree, by: isLast ? by : undefined, madeBy, origins };
+        const note = await committer.note(committed, {
+          search: () => this.#rewrites.search(change),
+          noted: async () => (await this.#rewrites.readNotes([commit])).get(commit),
+        });
+        if (note) this.#outgo(commit, note);
+        else await this.#clear(commit);
+        this.outgoLate();
+      } catch (cause) {
+        if (attempts.again(commit, cause)) throw cause;
+        fault(`No note could be made for commit ${commit}: ${String(cause)}`);
+      }
+    }
+  }
+
+  // What agents wrote, in commits that no reflog message says were made here.
+  async #ownWork(commits: readonly Oid[], before: Tips, heads: Strays['from']): Promise<Landing[]> {
+    const { repo, files, memo } = this.#around;
+    if (before.oids.length === 0) return []; // all commits count as new then
+    const unnoted = await this.#unnoted(commits);
+    const changes = await changesOf(repo, unnoted, files.objects);
+    return findOwnWork({ repo, files, memo }, unnoted, { before, changes, heads });
+  }
+
+  async #seenWork(commits: readonly Oid[], before: Tips): Promise<Landing[]> {
+    const { repo, files, memo } = this.#around;
+    const unnoted = await this.#unnoted(commits);
+    const changes = await changesOf(repo, unnoted, files.objects);
+    return findSeenWork({ repo, files, memo }, unnoted, { before, changes });
+  }
+
+  async #unnoted(commits: readonly Oid[]): Promise<readonly Oid[]> {
+    const noted = await this.#rewrites.readNotes(commits);
+    return commits.filter((commit) => !noted.has(commit));
+  }
+
+  // Takes away what git has put there (notes.rewriteRef), where nothing else is known: to nothing, nothing is joined.
+  async #clear(commit: Oid): Promise<void> {
+    if (!(await this.#rewrites.hasStray(commit))) return;
+    const nothing = outgo(commit, { graphs: [], lines: new Map(), carried: [] });
+    this.#around.state.outgoing.push({ ...nothing, joins: true });
+  }
+
+  #outgo(commit: Oid, note: Note): void {
+    this.#around.state.outgoing.push(outgo(commit, note));
+    this.#around.graphs.wentTo(commit, note.graphs);
+  }
+}

@@ -1,0 +1,168 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ProvError } from '../../errors.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import { decodeNote, encodeNote } from '../../model/format/note.ts';
+import { oid, type Oid } from '../../model/ids.ts';
+import { joinNotes } from '../../model/graph/join.ts';
+import type { Note } from '../../model/model.ts';
+import { ClearedGraphs } from '../../redact/scan-cache.ts';
+import { secretsInNote } from '../../redact/rescan.ts';
+import { type Change, NoteStore, NOTES_REF } from '../../notes/notes.ts';
+import { binaryReader } from '../../git/objects/port.ts';
+import type { ObjectReader } from '../../git/objects/objects.ts';
+import { provDirOf } from '../repo-state.ts';
+import { Remembering } from './remember.ts';
+import { signNotes } from '../ledger/sign.ts';
+import type { Outgoing } from '../state/state.ts';
+
+/** No process of git's holds the lock of a ref for so long, in milliseconds. */
+const STALE_LOCK_MS = 30_000;
+/** So many notes are looked through by the way. */
+const CLEARED = 20;
+
+// A note that was made in this process need not be decoded again.
+const made = new WeakMap<Outgoing, Note>();
+
+/** A note that is to be written, as the state keeps it. */
+export function outgo(commit: Oid, note: Note): Outgoing {
+  const outgoing = { commit, note: Buffer.from(encodeNote(note)).toString('base64') };
+  made.set(outgoing, note);
+  return outgoing;
+}
+
+/** The note that is to be written. @throws ProvError `data` when it is damaged */
+export function outgoingNote(outgoing: Outgoing): Note {
+  const known = made.get(outgoing) ?? decodeNote(Buffer.from(outgoing.note, 'base64'));
+  made.set(outgoing, known);
+  return known;
+}
+
+/** How a fault begins that is over once the notes are written. */
+export const NOT_YET = 'Notes could not be written yet:';
+
+/** What became of notes that were to be written: those to be tried again, and what went wrong. */
+export interface Sent {
+  readonly left: Outgoing[];
+  readonly faults: readonly string[];
+}
+
+/**
+ * Writes notes in one transaction. When one of them cannot be written whatever is done (it is too large, or damaged), it is
+ * given up, and the others are written; when none can be now, all are left for the next time.
+ * @param patience how long other writers are waited for, in milliseconds; the store's own when absent
+ */
+export async function sendNotes(
+  repo: Repo,
+  outgoing: readonly Outgoing[],
+  objects: ObjectReader,
+  patience?: number,
+): Promise<Sent> {
+  const lock = join(repo.commonDir, `${NOTES_REF}.lock`);
+  const lockedAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+  // Waiting for the lock of a process that is gone would only hold up the user's commit.
+  if (lockedAt !== undefined && Date.now() - lockedAt > STALE_LOCK_MS)
+    return {
+      left: [...outgoing],
+      faults: [`${NOT_YET} ${lock} was left behind; git prov doctor --fix removes it.`],
+    };
+  const waits = patience === undefined ? {} : { patience };
+  const drafts = decoded(outgoing);
+  const memory = new Remembering(provDirOf(repo), drafts.notes, drafts.late);
+  const store = new NoteStore(repo, { reader: binaryReader(repo, objects), ...waits, wrote: memory.wrote });
+  const { notes, late, faults } = await signed(repo, drafts, objects, store);
+  try {
+    await write(store, notes, late);
+    await clear(provDirOf(repo), notes);
+    return { left: [], faults };
+  } catch (cause) {
+    if (!isHopeless(cause)) return { left: [...outgoing], faults: [`${NOT_YET} ${why(cause)}`] };
+    return await writeEach(store, { notes, late, faults }, outgoing);
+  } finally {
+    memory.save();
+    await store.close();
+  }
+}
+
+// What was redacted just now is looked through at once, while it is little: a push of all of it need not wait for that.
+async function clear(provDir: string, notes: Notes): Promise<void> {
+  const cleared = new ClearedGraphs(provDir);
+  for (const note of [...notes.values()].slice(0, CLEARED)) await secretsInNote(note, cleared);
+  cleared.save();
+}
+
+// The notes as they are written. What comes late has a statement of its own: it may not be written at all.
+async function signed(
+  repo: Repo,
+  { notes, late, faults }: Decoded,
+  objects: ObjectReader,
+  store: NoteStore,
+): Promise<Decoded> {
+  const own = await signNotes(repo, notes, objects, store);
+  const later = own.fault ? { notes: late, fault: undefined } : await signNotes(repo, late, objects, store);
+  return { notes: own.notes, late: later.notes, faults: [...faults, ...[own.fault ?? later.fault ?? []].flat()] };
+}
+
+async function writeEach(
+  store: NoteStore,
+  { notes, late, faults }: Decoded,
+  outgoing: readonly Outgoing[],
+): Promise<Sent> {
+  const left: Outgoing[] = [];
+  const attempt = async (commit: Oid, isLate: boolean, writing: Promise<unknown>): Promise<void> => {
+    try {
+      await writing;
+    } catch (cause) {
+      faults.push(why(cause));
+      if (!isHopeless(cause)) left.push(...outgoing.filter((one) => one.commit === commit && !one.joins !== isLate));
+    }
+  };
+  // What comes late must not cost a commit its own note.
+  for (const [commit, note] of notes) await attempt(commit, false, write(store, new Map([[commit, note]]), new Map()));
+  for (const [commit, note] of late) await attempt(commit, true, write(store, new Map(), new Map([[commit, note]])));
+  return { left, faults };
+}
+
+function write(store: NoteStore, notes: Notes, late: Notes): Promise<unknown> {
+  const changes = new Map<Oid, Change>();
+  for (const commit of [...notes.keys(), ...late.keys()])
+    changes.set(commit, (old) => {
+      const own = joined(old, notes.get(commit));
+      return own && joined(own, late.get(commit));
+    });
+  const [first] = changes.keys();
+  return store.update(changes, changes.size === 1 ? `provenance of ${first}` : `provenance of ${changes.size} commits`);
+}
+
+const joined = (old: Note | undefined, note: Note | undefined): Note | undefined =>
+  old && note ? joinNotes(old, note) : (old ?? note);
+
+type Notes = ReadonlyMap<Oid, Note>;
+
+interface Decoded {
+  readonly notes: Notes;
+  /** What is only joined to notes that are there. */
+  readonly late: Notes;
+  readonly faults: string[];
+}
+
+// A commit may be there twice, when it was looked at again before its first note was written.
+function decoded(outgoing: readonly Outgoing[]): Decoded {
+  const notes = new Map<Oid, Note>();
+  const late = new Map<Oid, Note>();
+  const faults: string[] = [];
+  for (const one of outgoing) {
+    const { commit, joins } = one;
+    try {
+      const known = joins ? late : notes;
+      known.set(oid(commit), joined(known.get(commit), outgoingNote(one))!);
+    } catch (cause) {
+      faults.push(`The note for ${commit} could not be written: ${why(cause)}`);
+    }
+  }
+  return { notes, late, faults };
+}
+
+const isHopeless = (cause: unknown): boolean =>
+  cause instanceof ProvError && (cause.kind === 'data' || cause.kind === 'bug');
+const why = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

@@ -1,0 +1,95 @@
+import { records } from '../../git/process/records.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import { isOid, type Oid } from '../../model/ids.ts';
+import { joinNotes } from '../../model/graph/join.ts';
+import type { Note } from '../../model/model.ts';
+import type { CandidateRange } from '../rewrite/content.ts';
+import { NoteStore } from '../../notes/notes.ts';
+import { Files } from '../worktree/files.ts';
+import type { PairsOf } from './rewrite-pairs.ts';
+import { provDirOf } from '../repo-state.ts';
+import { Remembering } from './remember.ts';
+import { Rewrites } from './rewrites.ts';
+import { signNotes } from '../ledger/sign.ts';
+
+/** So many commits are looked at without a word of the user's. */
+const MAX_COMMITS = 1000;
+const CHUNK = 200;
+const NO_PAIRS: PairsOf = new Map();
+
+export interface ReconcileOptions {
+  /** Revisions and ranges as git has them; the last thousand commits of HEAD when empty. */
+  readonly revisions: readonly string[];
+  /** The branch that they were made from; any commit that has a note, when absent. */
+  readonly from?: CandidateRange | undefined;
+  /** Only say what would be written. */
+  readonly dryRun: boolean;
+  /** Is told how many commits were looked at, and of how many. */
+  readonly progress: (done: number, all: number) => void;
+}
+
+/** What came of it. */
+export interface Reconciled {
+  readonly looked: number;
+  /** The notes that were written (or would be), by commit, in git's order. */
+  readonly notes: ReadonlyMap<Oid, Note>;
+  /** Why they are not signed, though `prov.sign` asks for it. */
+  readonly unsigned: string | undefined;
+}
+
+/**
+ * Gives notes to commits that have none and were made from such as have one: by a forge's squash or rebase merge, by
+ * another clone, by a program. Needs no work tree, no hooks and no state, so that a CI job can do it. Done again, it changes nothing.
+ * @throws ProvError `git` for a revision that there is not, or when the notes could not be written
+ */
+export async function reconcile(repo: Repo, options: ReconcileOptions): Promise<Reconciled> {
+  const { revisions, from, dryRun, progress } = options;
+  const commits = await listed(repo, revisions);
+  const files = new Files(repo);
+  try {
+    const rewrites = new Rewrites(repo, files, []);
+    const notes = new Map<Oid, Note>();
+    // The oldest first: what was made from a commit that was made anew itself finds its note.
+    const order = commits.toReversed();
+    for (let at = 0; at < order.length; at += CHUNK) {
+      progress(at, order.length);
+      for (const [commit, note] of await rewrites.notesFor(order.slice(at, at + CHUNK), NO_PAIRS, from))
+        notes.set(commit, note);
+    }
+    const unsigned = !dryRun && notes.size > 0 ? await write(repo, notes, files) : undefined;
+    const inOrder = commits.flatMap((commit): [Oid, Note][] =>
+      notes.has(commit) ? [[commit, notes.get(commit)!]] : [],
+    );
+    return { looked: commits.length, notes: new Map(inOrder), unsigned };
+  } finally {
+    await files.close();
+  }
+}
+
+const listed = (repo: Repo, revisions: readonly string[]): Promise<Oid[]> =>
+  commitsIn(repo, revisions.length > 0 ? revisions : [`--max-count=${MAX_COMMITS}`, 'HEAD']);
+
+/** The commits that `git rev-list` gives for revisions and ranges, in its order. @throws ProvError `git` for what there is not */
+export async function commitsIn(repo: Repo, revisions: readonly string[]): Promise<Oid[]> {
+  const found: Oid[] = [];
+  const options = { cwd: repo.cwd, env: repo.env, end: '\n' as const };
+  for await (const id of records(['rev-list', ...revisions, '--'], options)) if (isOid(id)) found.push(id);
+  return found;
+}
+
+// Gives why they are not signed.
+async function write(repo: Repo, made: ReadonlyMap<Oid, Note>, files: Files): Promise<string | undefined> {
+  const memory = new Remembering(provDirOf(repo), made);
+  const store = new NoteStore(repo, { wrote: memory.wrote });
+  try {
+    const { notes, fault } = await signNotes(repo, made, files.objects, store);
+    const changes = [...notes].map(
+      ([commit, note]) => [commit, (old: Note | undefined) => (old ? joinNotes(old, note) : note)] as const,
+    );
+    await store.update(new Map(changes), `provenance of ${notes.size} reconciled commits`);
+    return fault;
+  } finally {
+    memory.save();
+    await store.close();
+  }
+}

@@ -1,0 +1,71 @@
+import { graphIdOf } from '../../model/format/note.ts';
+import { type Oid, sessionPart, sessionPrefix } from '../../model/ids.ts';
+import type { Graph, Note } from '../../model/model.ts';
+import { isPatchOf } from '../../model/patch.ts';
+import { Recorded, type Writing } from '../../notes/standing/recorded.ts';
+
+/** Remembers what a transaction writes, so that later reads know what was recorded here (docs/trust.md). */
+export class Remembering {
+  readonly #recorded: Recorded;
+  readonly #notes: ReadonlyMap<Oid, Note>;
+  readonly #late: ReadonlyMap<Oid, Note>;
+  readonly #writings: Writing[] = [];
+
+  /**
+   * @param notes that are written
+   * @param late what is only joined to notes that are there
+   */
+  constructor(provDir: string, notes: ReadonlyMap<Oid, Note>, late: ReadonlyMap<Oid, Note> = new Map()) {
+    this.#recorded = new Recorded(provDir);
+    this.#notes = notes;
+    this.#late = late;
+  }
+
+  /** Takes one note that was written. */
+  readonly wrote = (commit: Oid, before: readonly Oid[], after: Oid): void => {
+    const [note, late] = [this.#notes.get(commit), this.#late.get(commit)];
+    const wasWhole = before.length === 0 || (before.length === 1 && this.#recorded.commit(commit)?.blob === before[0]);
+    const isOwn = note !== undefined && this.#isOwn(commit, note);
+    const isWhole =
+      wasWhole &&
+      (note === undefined || (isOwn && this.#areOwn(note.graphs))) &&
+      (late === undefined || this.#areOwn(late.graphs));
+    this.#writings.push({
+      commit,
+      blob: isWhole ? after : undefined,
+      isOwn,
+      lines: note ? (isOwn ? note.lines : this.#ownLines(commit, note)) : new Map(),
+    });
+  };
+
+  /** Writes it down. */
+  save(): void {
+    this.#recorded.addNotes(this.#writings.splice(0));
+  }
+
+  // A commit that was made here, or rewritten from such commits only.
+  #isOwn(commit: Oid, { graphs, carried }: Note): boolean {
+    if (carried.length > 0) return carried.every(({ from }) => this.#recorded.commit(from)?.isOwn ?? false);
+    return this.#areOwn(graphs) || graphs.some((graph) => tells(graph, commit) && this.#areOwn([graph]));
+  }
+
+  // Of a note that was carried from others' notes, only what sessions of this clone did for the commit itself.
+  #ownLines(commit: Oid, { graphs, lines }: Note): Note['lines'] {
+    const own = new Set(
+      graphs
+        .filter((graph) => tells(graph, commit) && this.#areOwn([graph]))
+        .map(({ session }) => sessionPrefix(session.id)),
+    );
+    return new Map(
+      [...lines]
+        .map(([path, list]) => [path, list.filter(({ node }) => node && own.has(sessionPart(node)))] as const)
+        .filter(([, list]) => list.length > 0),
+    );
+  }
+
+  #areOwn(graphs: readonly Graph[]): boolean {
+    return graphs.every((graph) => this.#recorded.hasGraph(graphIdOf(graph)));
+  }
+}
+
+const tells = (graph: Graph, commit: Oid): boolean => graph.nodes.some((node) => isPatchOf(node, commit));

@@ -1,0 +1,232 @@
+import { changesOf, type CommitChange } from '../../git/history/diff.ts';
+import { type CommitObject, readCommitObjects } from '../../git/history/commits.ts';
+import { binaryReader } from '../../git/objects/port.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import type { Oid } from '../../model/ids.ts';
+import { isSifted } from '../../model/format/note.ts';
+import { joinNotes } from '../../model/graph/join.ts';
+import type { Note } from '../../model/model.ts';
+import { type CandidateRange, candidatesFor, findByContent } from '../rewrite/content.ts';
+import { readCommitMap } from '../rewrite/commit-map.ts';
+import { loadOrigins } from '../rewrite/load.ts';
+import { carriedNote } from '../rewrite/note.ts';
+import { Origins } from '../rewrite/origins.ts';
+import type { Source } from '../rewrite/source.ts';
+import { findSources } from '../rewrite/sources.ts';
+import { type Filtered, transplant } from '../rewrite/transplant.ts';
+import { JudgedReader } from '../../notes/standing/judged.ts';
+import { type Damaged, isDamaged } from '../../notes/notes.ts';
+import { formerOf } from '../../notes/repair/misplaced-notes.ts';
+import type { Files } from '../worktree/files.ts';
+import type { Memo } from '../worktree/blob-owners.ts';
+import { outgoingNote } from './note-outbox.ts';
+import type { PairsOf } from './rewrite-pairs.ts';
+import type { Landing } from '../worktree/reflog.ts';
+import type { Outgoing } from '../state/state.ts';
+
+/** Follows commits of this repository to those that they were made from. */
+export class Rewrites {
+  readonly #repo: Repo;
+  readonly #files: Files;
+  readonly #outgoing: readonly Outgoing[];
+  readonly #memo: Memo | undefined;
+  readonly #reader: JudgedReader;
+  readonly #known = new Map<Oid, Note | undefined>();
+  /** Commits whose note cannot be read, or on which another commit's lies. */
+  readonly #damaged = new Map<Oid, Damaged>();
+  readonly #changes = new Map<Oid, CommitChange>();
+  #tip: Promise<Oid | undefined> | undefined;
+  #originsOf: (commit: Oid) => Promise<Origins>;
+
+  /**
+   * @param outgoing notes that are made and not yet written; it may grow
+   * @param memo the texts that were seen here; absent where none is kept
+   */
+  constructor(repo: Repo, files: Files, outgoing: readonly Outgoing[], memo?: Memo) {
+    this.#memo = memo;
+    this.#repo = repo;
+    this.#files = files;
+    this.#outgoing = outgoing;
+    this.#reader = new JudgedReader(repo, binaryReader(repo, files.objects), undefined, true);
+    this.#originsOf = () => Promise.resolve(this.#none());
+  }
+
+  /**
+   * Makes commits ready to be asked for: what they changed, and what they were made from.
+   * @returns what is known of the commits; one that is not there is not in the answer
+   */
+  async prepare(
+    landed: readonly Landing[],
+    pairs: PairsOf,
+  ): Promise<{ changes: ReadonlyMap<Oid, CommitChange>; objects: ReadonlyMap<Oid, CommitObject> }> {
+    const ids = landed.map(({ commit }) => commit);
+    const objects = await readCommitObjects(this.#files.objects, ids);
+    const made = landed.flatMap((reflog) => {
+      const commit = objects.get(reflog.commit);
+      return commit ? [{ commit, reflog, pairs: pairs.get(reflog.commit) }] : [];
+    });
+    const sources = await findSources(this.#repo, made);
+    const all = [...ids, ...[...sources.values()].flatMap((list) => list.map(({ commit }) => commit))];
+    for (const [id, change] of await changesOf(this.#repo, all, this.#files.objects)) this.#changes.set(id, change);
+    this.#originsOf = await this.#load(sources);
+    return { changes: this.#changes, objects };
+  }
+
+  /** Whether there are any notes, or some about to be written. */
+  async hasNotes(): Promise<boolean> {
+    this.#tip ??= this.#reader.tip();
+    return this.#outgoing.length > 0 || (await this.#tip) !== undefined;
+  }
+
+  /** The parents of commits, as far as these were asked for. */
+  parentsOf(commits: readonly Oid[]): Map<Oid, Oid[]> {
+    return new Map(
+      commits.map((commit) => [commit, this.#changes.get(commit)?.parents.flatMap(({ parent }) => parent ?? []) ?? []]),
+    );
+  }
+
+  /** What a commit was made from, as far as git tells. */
+  originsOf(commit: Oid): Promise<Origins> {
+    return this.#originsOf(commit);
+  }
+
+  /** What a commit was made from, as its lines tell. Undefined when nothing is found. */
+  async search(change: CommitChange): Promise<Origins | undefined> {
+    const sources = await this.#byContent([change]);
+    return sources.size > 0 ? (await this.#load(sources))(change.commit) : undefined;
+  }
+
+  /**
+   * Notes for commits that were not made here, or not seen to be, as far as they were made from such as have one. Where git put
+   * another note in the place of theirs, it is the one that they had.
+   * @param commits those that have a note are left out
+   * @param range where to look for lines; among all commits that these do not build on when absent
+   */
+  async notesFor(commits: readonly Oid[], pairs: PairsOf, range?: CandidateRange): Promise<Map<Oid, Note>> {
+    const noted = await this.readNotes(commits);
+    const rest = commits.filter((id) => !noted.has(id));
+    const made = await formerOf(
+      this.#repo,
+      this.#reader,
+      rest.filter((id) => this.#damaged.has(id)),
+    );
+    // Written anew it is without what git put beside it.
+    for (const [id, note] of noted) if (isSifted(note)) made.set(id, note);
+    for (const [id, note] of await this.#filtered(rest)) made.set(id, note);
+    const objects = await readCommitObjects(
+      this.#files.objects,
+      rest.filter((id) => !made.has(id)),
+    );
+    if (objects.size === 0) return made;
+    const wanted = [...objects.values()].map((commit) => ({ commit, pairs: pairs.get(commit.oid) }));
+    const sources = await findSources(this.#repo, wanted);
+    const sourceIds = [...sources.values()].flatMap((list) => list.map(({ commit }) => commit));
+    await this.readNotes(sourceIds);
+    const isTold = (id: Oid): boolean => sources.get(id)?.some(({ commit }) => this.#known.get(commit)) ?? false;
+    for (const [id, change] of await changesOf(this.#repo, [...objects.keys(), ...sourceIds], this.#files.objects))
+      this.#changes.set(id, change);
+    const untold = [...objects.keys()].filter((id) => !isTold(id)).flatMap((id) => this.#changes.get(id) ?? []);
+    for (const [id, list] of await this.#byContent(untold, range)) sources.set(id, list);
+    const originsOf = await this.#load(sources);
+    for (const id of sources.keys()) {
+      const change = this.#changes.get(id);
+      const note = change && (await carriedNote(change, await originsOf(id), this.#files));
+      if (note) made.set(id, note);
+    }
+    return made;
+  }
+
+  /** The commits that git-filter-repo made from commits with notes, in no order. */
+  async filtered(): Promise<Oid[]> {
+    this.#tip ??= this.#reader.tip();
+    const pairs = [...readCommitMap(this.#repo.commonDir)];
+    const noted = await this.#reader.locate(
+      pairs.map(([old]) => old),
+      await this.#tip,
+    );
+    return pairs.flatMap(([old, next]) => (noted.has(old) ? [next] : []));
+  }
+
+  // Notes for those commits that git-filter-repo made from others.
+  async #filtered(commits: readonly Oid[]): Promise<Map<Oid, Note>> {
+    const wanted = new Set(commits);
+    const pairs = [...readCommitMap(this.#repo.commonDir)].filter(([, next]) => wanted.has(next));
+    const notes = await this.readNotes(pairs.map(([old]) => old));
+    const noted = pairs.filter(([old]) => notes.has(old));
+    if (noted.length === 0) return new Map();
+    const changes = await changesOf(this.#repo, noted.flat(), this.#files.objects);
+    const all = noted.flatMap(([old, commit]): Filtered[] => {
+      const [note, change] = [notes.get(old), changes.get(commit)];
+      return note && change ? [{ commit, old, note, change, oldChange: changes.get(old) }] : [];
+    });
+    return transplant(all, async (path, blob, list) => {
+      const lines = await this.#files.lines(blob);
+      return lines !== undefined && (this.#memo?.hasSeen(path, lines.length, list) ?? false);
+    });
+  }
+
+  /** The notes on commits, those that wait to be written too. One that cannot be read is left out. */
+  readonly readNotes = async (commits: readonly Oid[]): Promise<Map<Oid, Note>> => {
+    const missing = commits.filter((id) => !this.#known.has(id));
+    if (missing.length > 0) {
+      this.#tip ??= this.#reader.tip();
+      const tip = await this.#tip;
+      const read = tip ? await this.#reader.read(missing, tip) : new Map<Oid, Note>();
+      for (const id of missing) {
+        const found = read.get(id);
+        if (found && isDamaged(found) && !found.note) this.#damaged.set(id, found);
+        this.#known.set(id, found && (isDamaged(found) ? found.note : found));
+      }
+    }
+    const notes = new Map<Oid, Note>();
+    for (const id of commits) {
+      const { own, late } = this.#waiting();
+      const note = joined(this.#known.get(id), own.get(id));
+      if (note) notes.set(id, joined(note, late.get(id)) ?? note);
+    }
+    return notes;
+  };
+
+  // Outgoing notes are decoded once. Those that come late are only for commits that have a note.
+  readonly #own = new Map<Oid, Note>();
+  readonly #late = new Map<Oid, Note>();
+  #seen = 0;
+
+  #waiting(): { own: ReadonlyMap<Oid, Note>; late: ReadonlyMap<Oid, Note> } {
+    for (; this.#seen < this.#outgoing.length; this.#seen++) {
+      const one = this.#outgoing[this.#seen]!;
+      const notes = one.joins ? this.#late : this.#own;
+      try {
+        notes.set(one.commit, joined(notes.get(one.commit), outgoingNote(one))!);
+      } catch {
+        // said when it is to be written
+      }
+    }
+    return { own: this.#own, late: this.#late };
+  }
+
+  /** Whether git has put another commit's note there. */
+  async hasStray(commit: Oid): Promise<boolean> {
+    await this.readNotes([commit]);
+    return this.#damaged.get(commit)?.stray ?? false;
+  }
+
+  async #byContent(changes: readonly CommitChange[], range?: CandidateRange): Promise<Map<Oid, Source[]>> {
+    if (changes.length === 0) return new Map();
+    return findByContent(changes, await candidatesFor(this.#repo, changes, range), this.#around(), range !== undefined);
+  }
+
+  #load(sources: ReadonlyMap<Oid, readonly Source[]>): Promise<(commit: Oid) => Promise<Origins>> {
+    return loadOrigins(sources, this.#changes, this.#around());
+  }
+
+  #around() {
+    return { repo: this.#repo, objects: this.#files.objects, texts: this.#files, readNotes: this.readNotes };
+  }
+
+  #none(): Origins {
+    return new Origins(this.#repo, [], this.#files, this.readNotes);
+  }
+}
+
+const joined = (a: Note | undefined, b: Note | undefined): Note | undefined => (a && b ? joinNotes(a, b) : (a ?? b));

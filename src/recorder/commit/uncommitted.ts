@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Repo } from '../../git/repository/repo.ts';
+import { cut } from '../../model/graph/decision.ts';
+import { type NodeId, type RepoPath, sessionPrefix } from '../../model/ids.ts';
+import type { Attribution, Graph } from '../../model/model.ts';
+import { attribute } from '../../lines/attribute.ts';
+import { derive } from '../../lines/derive.ts';
+import { HUMAN, type Owner, UNSURE } from '../../lines/owner.ts';
+import { isEnabled, provDirOf } from '../repo-state.ts';
+import { Files } from '../worktree/files.ts';
+import { chainSince, contextOf, Graphs } from '../ledger/graphs.ts';
+import { Memo } from '../worktree/blob-owners.ts';
+import { Explainer } from '../step/explainer.ts';
+import { type Maker, makerOf, momentOf, otherwise, withoutStep } from '../step/change-author.ts';
+import { Observer } from '../worktree/worktree-tracker.ts';
+import { Sessions } from '../session/sessions.ts';
+import { loadState, type SessionState } from '../state/state.ts';
+
+/** What is known of lines that are not committed: like a note, but of the work tree. */
+export interface WorkTreeNote {
+  readonly graphs: readonly Graph[];
+  readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
+}
+
+/**
+ * The owners of all lines of a file in the work tree, as far as what has been drained tells, with the graphs that their
+ * steps will be in. Undefined where nothing is watched or the file has no lines.
+ */
+export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<WorkTreeNote | undefined> {
+  if (!isEnabled(repo) || !repo.workTree || !existsSync(join(repo.workTree, path))) return undefined;
+  const dir = provDirOf(repo);
+  const state = loadState(dir);
+  const workTree = state.workTrees[repo.gitDir];
+  if (!workTree) return undefined;
+  const files = new Files(repo);
+  try {
+    const observer = new Observer(files, new Memo(join(dir, 'owners.jsonl'), state.memoBytes));
+    const blob = await files.store(path, repo.workTree);
+    const lines = await files.lines(blob);
+    if (!blob || !lines) return undefined;
+    const known = observer.knownOwners(path, blob, repo.gitDir, lines.length);
+    const seen = await observer.known(workTree, path);
+    const before = known ? undefined : await observer.owned(path, seen, repo.gitDir);
+    const moment = momentOf(workTree, undefined, Date.now());
+    const maker = makerOf(path, seen !== null, moment);
+    const author = authorSince(maker);
+    const derived = known ?? derive([{ lines, before, earlier: await observer.earlier(path) }], author)[0]!;
+    const explanation = maker.kind === 'background' && (await new Explainer(files).of(maker.step, workTree, workTree));
+    const others = maker.kind === 'background' ? otherwise(maker.step, withoutStep(moment, maker.step)) : undefined;
+    const owners =
+      !known && explanation && others
+        ? explanation.owners(path, before?.lines ?? [], { lines, owners: derived }, author, others(path, seen !== null))
+        : derived;
+    const whole = { oldStart: 0, oldCount: 0, newStart: 1, newCount: lines.length };
+    const attributions = attribute({ lines, owners }, undefined, [whole]);
+    const graphs = graphsOf(new Sessions(state, dir), dir, attributions);
+    return { graphs, lines: new Map([[path, attributions]]) };
+  } finally {
+    await files.close();
+  }
+}
+
+// Who made what is new since the last look. A call that is under way will say so itself when it ends.
+function authorSince(maker: Maker): Owner {
+  if (maker.kind === 'background') return { kind: 'node', node: maker.step.node, evidence: 'inferred' };
+  return maker.kind === 'human' ? HUMAN : UNSURE;
+}
+
+function graphsOf(sessions: Sessions, dir: string, attributions: readonly Attribution[]): Graph[] {
+  const nodes = new Set<NodeId>();
+  for (const { node, from } of attributions) for (const id of [node, from]) if (id) nodes.add(id);
+  const graphs = new Graphs(dir, sessions);
+  const found: Graph[] = [];
+  for (const session of sessions.owning(nodes)) {
+    const prefix = `${sessionPrefix(session.session.id)}-`;
+    const mine = new Set([...nodes].filter((id) => id.startsWith(prefix)));
+    if (mine.size === 0) continue;
+    if (session.nodes.length > 0) found.push(pending(session));
+    found.push(...graphs.holding(session, mine));
+  }
+  return found;
+}
+
+// The graph that would be cut now.
+function pending(state: SessionState): Graph {
+  const { nodes, edges } = cut(state.cursor, state.nodes, state.edges);
+  return {
+    session: state.session,
+    nodes,
+    edges,
+    explains: [],
+    previous: null,
+    chain: chainSince(state),
+    ...contextOf(state, nodes),
+  };
+}
+
+/** What the sessions of this clone did that no commit has taken up, as the graphs that would be cut now. */
+export const localGraphs = (repo: Repo): Graph[] =>
+  isEnabled(repo)
+    ? Object.values(loadState(provDirOf(repo)).sessions)
+        .filter(({ nodes }) => nodes.length > 0)
+        .map(pending)
+    : [];

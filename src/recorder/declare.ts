@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto';
+import { ProvError } from '../errors.ts';
+import { git } from '../git/process/process.ts';
+import { inRepo, type Repo } from '../git/repository/repo.ts';
+import { type NodeId, type Oid, sessionId } from '../model/ids.ts';
+import { PERSON } from '../model/knowledge/kinds.ts';
+import { localKey } from '../redact/forms/key.ts';
+import { type Saying, sayingPayload, type Speaker } from './spool/own-events.ts';
+import { agentOf, readEvent, shellAgentOf } from '../agents/registry.ts';
+import { markSaid } from './context-marker.ts';
+import { realPath } from './spool/paths.ts';
+import { isEnabled, provDirOf } from './repo-state.ts';
+import { Spool } from './spool/spool.ts';
+import { loadState, type SessionState } from './state/state.ts';
+
+/** How long another process that is recording is waited for. */
+const PATIENCE_MS = 5000;
+
+/**
+ * Who speaks: the agent's session in whose shell this runs, or the one named by its id or a prefix of it; otherwise a
+ * person, who has a session of their own in each clone.
+ * @throws ProvError `usage` when nothing is recorded here, or there is no such session
+ */
+export function speakerOf(repo: Repo, env: NodeJS.ProcessEnv, named?: string): Speaker {
+  if (!isEnabled(repo) || !repo.workTree)
+    throw new ProvError('usage', 'Nothing is recorded in this repository.', { hint: 'Run git prov init first.' });
+  if (named !== undefined) return find(repo, named);
+  const shell = shellAgentOf(env);
+  return agentOf(env) ?? (shell === undefined ? person(repo) : heardLast(repo, shell));
+}
+
+/** Whether it is a person who speaks. */
+export const isPerson = ({ agent }: Speaker): boolean => agent === PERSON;
+
+/** `Name <mail>`, as git knows the person here; undefined where it does not. */
+export async function identity(repo: Repo): Promise<string | undefined> {
+  const { code, stdout } = await git(['var', 'GIT_AUTHOR_IDENT'], inRepo(repo, { accept: [0, 1, 128] }));
+  return code === 0 ? /^(.*>) /.exec(stdout.toString('utf8'))?.[1] : undefined;
+}
+
+/**
+ * Records what is said. It goes into the note of the commit that comes next.
+ * @param on commits with a note that it speaks of: their notes get it, a person's words at once, an agent's at the end of
+ *   the turn
+ * @returns the step; undefined when another process records it, now or soon
+ */
+export async function say(
+  repo: Repo,
+  speaker: Speaker,
+  saying: Saying,
+  on: readonly Oid[] = [],
+): Promise<NodeId | undefined> {
+  const dir = provDirOf(repo);
+  // What waits for the next commit is not to come along.
+  const who = isPerson(speaker) && on.length > 0 ? { ...speaker, id: sessionId(`${speaker.id}-on`) } : speaker;
+  markSaid(dir);
+  const name = new Spool(dir).add(sayingPayload(who, saying, on), repo.gitDir, repo.workTree!);
+  const { drain } = await import('./drain.ts');
+  return (await drain(repo, { patience: PATIENCE_MS }))?.said.get(name);
+}
+
+// A copy of the repository is another clone: two sessions of one id would give their steps the same ids.
+function person(repo: Repo): Speaker {
+  const key = localKey(provDirOf(repo))();
+  const digest = createHmac('sha256', key)
+    .update(`person\0${realPath(repo.commonDir)}`)
+    .digest('hex');
+  return { agent: PERSON, vendor: '', id: sessionId(`${PERSON}/${digest.slice(0, 16)}`) };
+}
+
+// An agent's shell that does not say for which session it works: the call under way was told of last.
+function heardLast(repo: Repo, agent: string): Speaker {
+  const dir = provDirOf(repo);
+  for (const { payload } of new Spool(dir).waiting().reverse()) {
+    const event = readEvent(payload);
+    if (event?.agent === agent) return { agent, vendor: event.vendor, id: event.session };
+  }
+  const last = latestSession(dir, ({ session }) => session.agent === agent);
+  if (last) return { agent, vendor: last.vendor ?? '', id: last.id };
+  throw new ProvError('usage', `This runs in a shell of ${agent}, of which no session is known here.`, {
+    hint: 'Name the session with --session.',
+  });
+}
+
+/** Of the sessions of this clone that are meant, the one that was heard of last; a person's is none. */
+export const latestSession = (
+  provDir: string,
+  isMeant: (one: SessionState) => boolean,
+): SessionState['session'] | undefined =>
+  Object.values(loadState(provDir).sessions)
+    .filter((one) => one.session.agent !== PERSON && isMeant(one))
+    .sort((a, b) => a.lastAt - b.lastAt)
+    .at(-1)?.session;
+
+function find(repo: Repo, prefix: string): Speaker {
+  const sessions = Object.values(loadState(provDirOf(repo)).sessions)
+    .map(({ session }) => session)
+    .filter(({ agent }) => agent !== PERSON);
+  const found = sessions.filter(({ id }) => id.startsWith(prefix));
+  const [only] = found;
+  if (only && found.length === 1) return { agent: only.agent, vendor: only.vendor ?? '', id: only.id };
+  throw new ProvError(
+    'usage',
+    found.length === 0 ? `No session here begins with ${prefix}.` : `${found.length} sessions begin with ${prefix}.`,
+    {
+      ...(found.length > 1 && { cause: found.map(({ id }) => id).join(', ') }),
+      hint: 'Run git prov sessions.',
+    },
+  );
+}

@@ -1,0 +1,297 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Repo } from '../git/repository/repo.ts';
+import type { NodeId, Oid, SessionId } from '../model/ids.ts';
+import { markActive } from './active-marker.ts';
+import { readEvent } from '../agents/registry.ts';
+import { Asked } from './session/transcript-prompts.ts';
+import { Attempts } from './spool/retry-limit.ts';
+import { Committer } from './commit/commit.ts';
+import { concerns, PromptsElsewhere } from './session/elsewhere.ts';
+import { Commits, type Landed, NOTHING_LANDED, straysOf } from './commit/new-commits.ts';
+import { text } from './spool/json-fields.ts';
+import { highestStep, mayContinue } from './session/continuing.ts';
+import { Files } from './worktree/files.ts';
+import { dropSecrets } from './worktree/removed-lines.ts';
+import { Graphs } from './ledger/graphs.ts';
+import { type HeadMove, HeadMoves } from './worktree/head-moves.ts';
+import { takeRound } from './spool/intake.ts';
+import { withLock } from './spool/lock.ts';
+import { withTrees } from './worktree/snapshot-trees.ts';
+import { markSaid } from './context-marker.ts';
+import { Memo } from './worktree/blob-owners.ts';
+import { Observer } from './worktree/worktree-tracker.ts';
+import { NOT_YET, sendNotes } from './commit/note-outbox.ts';
+import { haveMoved, isEnabled, provDirOf } from './repo-state.ts';
+import { Recorder, type Sighted } from './step/recorder.ts';
+import { readRecord } from './session/session-record.ts';
+import { landedNow, landings, movesOf } from './worktree/reflog.ts';
+import { Pairs } from './commit/rewrite-pairs.ts';
+import { realPath } from './spool/paths.ts';
+import { Sessions } from './session/sessions.ts';
+import { clearLooks, hasManySnapshots, pruneSnapshots } from './worktree/snapshots.ts';
+import { UNSIGNED } from './ledger/sign.ts';
+import { Spool, type Spooled } from './spool/spool.ts';
+import { finishStaged } from './state/atomic-files.ts';
+import { hasState, loadState, saveState, type State } from './state/state.ts';
+import { joinFetched, NOT_JOINED } from '../notes/transport/merge-fetched.ts';
+import { Told } from './session/transcript-results.ts';
+import { isVerified } from './commit/late-verification.ts';
+import { markOf } from './worktree/branch-tips.ts';
+import type { Place } from './step/attribute-changes.ts';
+import { WorkTrees } from './worktree/worktrees.ts';
+
+const MAX_FAULTS = 20;
+
+export interface DrainOptions {
+  /** How long to wait for another process that drains, in milliseconds. */
+  readonly patience: number;
+  /** The session in whose shell git ran the hook, and the commit that it made. */
+  readonly by?: SessionId | undefined;
+  /** Nobody waits for a command of theirs: there is time to clear what is no longer needed. */
+  readonly tidy?: boolean;
+  /** A hook of git says that HEAD was just made. */
+  readonly committed?: boolean;
+  /** How long other writers of notes are waited for, in milliseconds; what could not be written then waits for the next drain. */
+  readonly notePatience?: number;
+}
+
+export interface Drained {
+  readonly events: number;
+  readonly notes: number;
+  /** The steps of what our own commands put into the spool, by the names of these events. */
+  readonly said: ReadonlyMap<string, NodeId>;
+}
+
+/**
+ * Records what waits: events of agents in the order in which they happened, and the commits that were made; writes the
+ * notes of these commits in one transaction. Killed at any moment, the next drain does the rest and nothing twice: the
+ * state is replaced as a whole, together with the notes to be written, before the events are removed.
+ * Gives undefined when another process is at it.
+ */
+export function drain(repo: Repo, options: DrainOptions): Promise<Drained | undefined> {
+  if (!isEnabled(repo)) return Promise.resolve({ events: 0, notes: 0, said: new Map() });
+  const dir = provDirOf(repo);
+  return withLock(dir, options.patience, async () => {
+    finishStaged(dir);
+    // So that it is known to be the first, if this one is killed.
+    if (!hasState(dir)) saveState(dir, loadState(dir));
+    const drained = await new Drain(repo, options).run();
+    if (options.tidy && hasManySnapshots(dir)) await pruneSnapshots(repo, dir, Date.now());
+    return drained;
+  });
+}
+
+class Drain {
+  readonly #repo: Repo;
+  readonly #dir: string;
+  readonly #committed: boolean;
+  readonly #notePatience: number | undefined;
+  readonly #state: State;
+  readonly #spool: Spool;
+  /** A fault that may pass ends the drain instead of setting an event aside: nothing is saved then, and all of it is done again. */
+  readonly #attempts: Attempts;
+  readonly #files: Files;
+  readonly #workTrees: WorkTrees;
+  readonly #memo: Memo;
+  readonly #sessions: Sessions;
+  readonly #graphs: Graphs;
+  readonly #recorder: Recorder;
+  readonly #told = new Told();
+  readonly #asked: Asked;
+  readonly #elsewhere: PromptsElsewhere;
+  readonly #commits: Commits;
+  readonly #said = new Map<string, NodeId>();
+  readonly #moves: HeadMoves;
+
+  constructor(repo: Repo, { by, committed = false, notePatience }: DrainOptions) {
+    this.#repo = repo;
+    this.#committed = committed;
+    this.#notePatience = notePatience;
+    this.#dir = provDirOf(repo);
+    this.#state = loadState(this.#dir);
+    this.#spool = new Spool(this.#dir);
+    this.#attempts = new Attempts(this.#dir);
+    const last = this.#spool.lastNumber(); // a counter behind what was recorded was lost: the numbers began anew
+    for (const one of Object.values(this.#state.workTrees)) if (last !== undefined && last < one.number) one.number = 0;
+    this.#files = new Files(repo);
+    this.#workTrees = new WorkTrees(repo, this.#state, this.#files, this.#since());
+    this.#memo = new Memo(join(this.#dir, 'owners.jsonl'), this.#state.memoBytes);
+    this.#sessions = new Sessions(this.#state, this.#dir);
+    this.#asked = new Asked(this.#sessions);
+    this.#elsewhere = new PromptsElsewhere(repo.env, (dir) => dir.startsWith(realPath(repo.commonDir)));
+    this.#graphs = new Graphs(this.#dir, this.#sessions);
+    this.#moves = new HeadMoves(this.#files, this.#state.moves);
+    this.#moves.take(movesOf(repo.commonDir, this.#state.reflogs, this.#since()));
+    const observer = new Observer(this.#files, this.#memo, this.#moves);
+    this.#recorder = new Recorder(this.#sessions, observer, this.#files, this.#workTrees, this.#told);
+    this.#commits = new Commits({
+      repo,
+      by,
+      state: this.#state,
+      files: this.#files,
+      workTrees: this.#workTrees,
+      memo: this.#memo,
+      graphs: this.#graphs,
+      committer: new Committer(this.#sessions, observer, this.#files, this.#graphs),
+      redact: (text) => this.#sessions.redact(text),
+      fault: (what) => this.#fault(what),
+      attempts: this.#attempts,
+    });
+  }
+
+  async run(): Promise<Drained> {
+    try {
+      let count = 0;
+      const marks = this.#marks();
+      await this.#joinFetched();
+      for (;;) {
+        const { events: taken, more } = await takeRound(this.#spool, this.#state.recorded);
+        const events = await withTrees(this.#repo, this.#dir, taken);
+        const { landed, strays } = more ? NOTHING_LANDED : await this.#landed();
+        const pairs = new Pairs(this.#dir);
+        const moved = !more && (strays.to.length > 0 || haveMoved(this.#repo, this.#state));
+        const waits =
+          events.length > 0 || landed.length > 0 || this.#state.outgoing.length > 0 || moved || pairs.of.size > 0;
+        if (!more && !waits) {
+          // Reflogs that went on without a commit are not to be read again.
+          if (this.#marks() !== marks) saveState(this.#dir, this.#state);
+          return { events: count, notes: 0, said: this.#said };
+        }
+        await Promise.all([this.#sessions.prepare(this.#repo), this.#prepare(events)]);
+        for (const event of events) await this.#record(event);
+        this.#commits.outgoLate();
+        // After the events, also when a commit was made before some of them: its blobs were seen by then, or are not known at all.
+        await this.#commits.made(landed, pairs);
+        if (moved) await this.#commits.found(landed, strays, pairs, this.#committed);
+        await dropSecrets(Object.values(this.#state.workTrees), (text) => this.#sessions.redact(text));
+        if (!more) await this.#asked.tellAll();
+        this.#save(events.map(({ name }) => name));
+        if (!more) pairs.remove();
+        count += events.length;
+        if (!more) break;
+      }
+      const notes = this.#state.outgoing.length;
+      await this.#send();
+      return { events: count, notes, said: this.#said };
+    } finally {
+      await this.#files.close();
+    }
+  }
+
+  // First of all: what others said of the commits that these were made from is to be known.
+  async #joinFetched(): Promise<void> {
+    const { notes, faults } = await joinFetched(this.#repo, this.#notePatience);
+    if (faults.length === 0) this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(NOT_JOINED));
+    for (const fault of faults) this.#fault(fault);
+    if (notes > 0) markSaid(this.#dir);
+    // Notes that came without a branch may be of commits from which others were made that were here before them.
+    if (notes > 0 && this.#state.tips?.mark === markOf(this.#repo.commonDir)) this.#state.tips = { mark: '', oids: [] };
+  }
+
+  // Compares all trees in one process, and reads what the transcripts say.
+  async #prepare(events: readonly Spooled[]): Promise<void> {
+    const last = new Map<string, Oid>();
+    const pairs: [Oid, Oid][] = [];
+    for (const { gitDir, tree } of events.flatMap(({ sighting }) => (sighting ? [sighting, ...sighting.beside] : []))) {
+      if (!tree) continue;
+      const before = last.get(gitDir) ?? this.#state.workTrees[gitDir]?.tree;
+      if (before) pairs.push([before, tree]);
+      last.set(gitDir, tree);
+    }
+    try {
+      await this.#files.prepare(pairs);
+    } catch (cause) {
+      if (this.#attempts.again('looks', cause)) throw cause;
+      this.#files.giveUp(pairs);
+    }
+  }
+
+  async #record(spooled: Spooled): Promise<void> {
+    try {
+      const event = readEvent(spooled.payload, spooled.sighting?.teller);
+      if (!event) {
+        this.#spool.setAside(spooled.name);
+        return;
+      }
+      const { sighting, at, number } = spooled;
+      const workTree = sighting && (await this.#workTrees.get(sighting.gitDir, sighting.workTree));
+      const beside: Place[] = [];
+      for (const seen of sighting?.beside ?? []) {
+        const other = await this.#workTrees.beside(seen.gitDir, seen.workTree);
+        if (other) beside.push({ workTree: other, seen });
+      }
+      const cwd = event.cwd ?? text(spooled.payload, 'cwd');
+      const sighted: Sighted = { event, at, number, cwd, sighting, workTree, beside };
+      if (!concerns(event.body, sighted, this.#workTrees.all())) return;
+      if (!this.#sessions.get(event.session) && mayContinue(event))
+        this.#sessions.continueAfter(event.session, await highestStep(this.#repo, this.#files.objects, event.session));
+      const session = this.#sessions.of(event, at);
+      await readRecord(session, this.#sessions, this.#told, this.#asked);
+      const isAsked = event.body.type === 'prompt' || this.#asked.isDue(session, at);
+      if (isAsked) this.#graphs.cutVerified(session); // a turn that was broken off has no end
+      await this.#asked.tell(session, at);
+      const isCall = event.body.type === 'before' || event.body.type === 'after';
+      const elsewhere = isCall ? this.#elsewhere.take(session, at) : undefined;
+      if (elsewhere) await this.#sessions.addPrompt(session, elsewhere.at, elsewhere.text);
+      const said = await this.#recorder.record(sighted);
+      if (said) this.#said.set(spooled.name, said);
+      const of = event.body.type === 'subagent_end' ? this.#sessions.get(event.body.child) : session;
+      if (of && isVerified(event.body, of)) this.#graphs.cutVerified(of);
+    } catch (cause) {
+      if (this.#attempts.again(spooled.name, cause)) throw cause;
+      this.#fault(`Event ${spooled.name} could not be recorded: ${String(cause)}`);
+      if (existsSync(join(this.#dir, 'spool', 'new', spooled.name))) this.#spool.setAside(spooled.name);
+    }
+  }
+
+  #save(done: readonly string[]): void {
+    this.#state.memoBytes = this.#memo.save();
+    const lost = this.#sessions.save(Date.now());
+    if (lost !== undefined) this.#fault(lost);
+    this.#graphs.save();
+    this.#state.recorded = [...done];
+    saveState(this.#dir, this.#state);
+    this.#sessions.saved();
+    for (const name of done) this.#spool.remove(name);
+    this.#attempts.forget();
+    clearLooks(this.#dir, Date.now());
+    markActive(this.#dir, this.#state, this.#sessions.all());
+  }
+
+  async #send(): Promise<void> {
+    if (this.#state.outgoing.length === 0) return;
+    const { left, faults } = await sendNotes(this.#repo, this.#state.outgoing, this.#files.objects, this.#notePatience);
+    this.#state.outgoing = left;
+    if (left.length === 0) this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(NOT_YET));
+    this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(UNSIGNED));
+    for (const fault of faults) this.#fault(fault);
+    saveState(this.#dir, this.#state);
+  }
+
+  #fault(what: string): void {
+    this.#state.faults = this.#state.faults.filter((fault) => fault.what !== what);
+    this.#state.faults.push({ at: Date.now(), what });
+    this.#state.faults.splice(0, this.#state.faults.length - MAX_FAULTS);
+  }
+
+  // What was committed before git prov came is nobody's that we name. A repository that was enabled by the agent's hook has
+  // no mark of that moment but the age of the spool.
+  #since(): number {
+    return this.#state.watched ? 0 : Math.floor(statSync(join(this.#dir, 'spool')).birthtimeMs / 1000);
+  }
+
+  readonly #marks = (): string => JSON.stringify(this.#state.reflogs);
+
+  async #landed(): Promise<Landed> {
+    const moves = new Map<string, HeadMove[]>();
+    const landed = landings(this.#repo.commonDir, this.#state.reflogs, this.#since(), moves);
+    this.#moves.take(moves); // HEAD may have gone on meanwhile: its moves come from the bytes that its commits come from
+    this.#state.watched = true;
+    const strays = straysOf(moves, landed, this.#state.tips);
+    if (landed.length > 0 || !this.#committed || this.#state.reflogs[this.#repo.gitDir]) return { landed, strays };
+    // Without reflogs (core.logAllRefUpdates) the hook alone tells of a commit.
+    const [head] = await this.#files.objects.info(['HEAD']);
+    return { landed: head ? [{ ...landedNow(head.oid, this.#repo.gitDir), message: 'commit' }] : [], strays };
+  }
+}

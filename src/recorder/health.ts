@@ -1,0 +1,137 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isOid, type Oid, type SessionId } from '../model/ids.ts';
+import { PERSON } from '../model/knowledge/kinds.ts';
+import type { Repo } from '../git/repository/repo.ts';
+import { readEvent } from '../agents/registry.ts';
+import { provDirOf } from './repo-state.ts';
+import { Spool } from './spool/spool.ts';
+import { loadState, type State } from './state/state.ts';
+
+/** A session with something to say of itself here. Times in milliseconds since the epoch. */
+export interface SessionAtWork {
+  readonly id: SessionId;
+  readonly agent: string;
+  readonly model: string | undefined;
+  readonly lastAt: number;
+  /** The agent has said that it is over, or its parent's has; what it left uncommitted is why it is told of. */
+  readonly ended: boolean;
+  /** Calls that have begun and not ended. */
+  readonly open: number;
+  /** Steps that changed files which are not committed. */
+  readonly uncommitted: number;
+  readonly files: readonly string[];
+}
+
+export interface Fault {
+  readonly at: number;
+  readonly what: string;
+}
+
+/** How recording stands: facts only, for `status` and `doctor` to judge. */
+export interface CaptureHealth {
+  /** When recording began; undefined where the file system does not tell. */
+  readonly since: number | undefined;
+  readonly sessions: readonly SessionAtWork[];
+  readonly spool: {
+    readonly waiting: number;
+    /** Names in the spool that are no events. */
+    readonly foreign: readonly string[];
+    readonly bad: readonly BadEvent[];
+  };
+  /** Commits whose notes are made and not written yet. */
+  readonly outgoing: readonly Oid[];
+  readonly faults: readonly Fault[];
+}
+
+/** An event that was set aside. `usable` when it could be recorded now, by a newer git prov say. */
+export interface BadEvent {
+  readonly name: string;
+  readonly at: number;
+  readonly why: string;
+  readonly usable: boolean;
+}
+
+/** A session that was heard of within this time is at work, also when it has nothing open. */
+const AT_WORK_MS = 60 * 60_000;
+const LOG_TAIL = 64 * 1024;
+/** Of more events than these only the newest are looked into. */
+const LOOKED_INTO = 200;
+
+/** Looks at the local state. @param now milliseconds since the epoch */
+export function captureHealth(repo: Repo, now: number): CaptureHealth {
+  const dir = provDirOf(repo);
+  const state = loadState(dir);
+  const spool = new Spool(dir);
+  const begun = statSync(join(dir, 'spool'), { throwIfNoEntry: false })?.birthtimeMs;
+  return {
+    since: begun ? begun : undefined,
+    sessions: sessionsAtWork(state, now),
+    spool: { waiting: spool.names().length, foreign: spool.foreign(), bad: badEvents(spool) },
+    outgoing: [...new Set(state.outgoing.map(({ commit }) => commit))].filter(isOid),
+    faults: [...state.faults, ...logged(join(dir, 'faults.log'))].sort((a, b) => a.at - b.at),
+  };
+}
+
+function sessionsAtWork(state: State, now: number): SessionAtWork[] {
+  const open = Object.values(state.workTrees).flatMap((workTree) => workTree.open);
+  return Object.values(state.sessions)
+    .filter(({ session }) => session.agent !== PERSON)
+    .map(({ session, cursor, lastAt }) => ({
+      id: session.id,
+      agent: session.agent,
+      model: session.model,
+      lastAt,
+      ended: isOver(state, session.id),
+      open: open.filter((step) => step.session === session.id).length,
+      uncommitted: cursor.uncommitted.length,
+      files: [...new Set(cursor.uncommitted.flatMap(({ files }) => files))],
+    }))
+    .filter((one) => one.open > 0 || one.uncommitted > 0 || (!one.ended && now - one.lastAt < AT_WORK_MS))
+    .sort((a, b) => b.lastAt - a.lastAt);
+}
+
+// Sub-agents end with the session that started them.
+function isOver({ sessions }: State, id: SessionId): boolean {
+  const seen = new Set<SessionId>();
+  for (let at: SessionId | undefined = id; at && !seen.has(at); at = sessions[at]?.session.parent) {
+    if (sessions[at]?.over) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+/** The events that were set aside, the newest first. */
+export function badEvents(spool: Spool): BadEvent[] {
+  return spool.setAsides().map(({ name, at }, i) => {
+    const { why, usable } = i < LOOKED_INTO ? judge(spool.readSetAside({ name, at })) : UNREAD;
+    return { name, at, why, usable };
+  });
+}
+
+const UNREAD = { why: 'not looked into', usable: false };
+
+function judge(read: ReturnType<Spool['readSetAside']>): Pick<BadEvent, 'why' | 'usable'> {
+  if (typeof read === 'string') return { why: read, usable: false };
+  try {
+    if (!readEvent(read)) return { why: 'no agent that is known here writes such an event', usable: false };
+    return { why: 'it can be read, and could not be recorded then', usable: true };
+  } catch (cause) {
+    return { why: cause instanceof Error ? cause.message : String(cause), usable: false };
+  }
+}
+
+// What a hook wrote that could not even save its state: "<ISO time> <hook>: <what>".
+function logged(file: string): Fault[] {
+  if (!existsSync(file)) return [];
+  const bytes = readFileSync(file);
+  return bytes
+    .subarray(Math.max(0, bytes.length - LOG_TAIL))
+    .toString('utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, time = '', what] = /^(\S+Z) (.*)$/.exec(line) ?? [];
+      const at = Date.parse(time);
+      return what !== undefined && Number.isFinite(at) ? [{ at, what }] : [];
+    });
+}

@@ -1,0 +1,111 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { SessionId } from '../../model/ids.ts';
+import type { Chain } from '../../model/graph/ledger.ts';
+import type { Node } from '../../model/model.ts';
+import { resume, type Resumed } from '../session/recover-session.ts';
+import type { SessionState } from '../state/state.ts';
+
+/** The `step_type` of the line that ends a ledger; it is no step. */
+export const SESSION_END = 'session_end';
+
+/**
+ * The ledgers of a repository's sessions: append-only JSONL, one line a step, each with the hash of its own fields, of its
+ * parent step, and the rolling hash of all before it (`docs/format.md`, "The chain").
+ */
+export class Ledgers {
+  readonly #dir: string;
+  readonly #lines = new Map<SessionId, string[]>();
+
+  constructor(provDir: string) {
+    this.#dir = join(provDir, 'sessions');
+  }
+
+  /**
+   * Adds a step.
+   * @param call the agent's id of the tool call
+   * @param chain the session's, before and after the step
+   * @param hash how inputs and outputs are hashed
+   */
+  add(
+    session: SessionId,
+    node: Node,
+    call: string | undefined,
+    { before, after }: { readonly before: Chain; readonly after: Chain },
+    hash: 'sha256' | 'hmac-sha256' = 'sha256',
+  ): void {
+    const record = {
+      step_id: node.id,
+      session_id: session,
+      step_type: node.kind,
+      ...(node.parent && { parent_step_id: node.parent }),
+      ...(node.tool && { tool_name: node.tool }),
+      ...(call && { tool_call_id: call }),
+      started_at: new Date(node.at - (node.duration ?? 0)).toISOString(),
+      duration_ms: node.duration ?? 0,
+      ...(node.duration === undefined && { untimed: true }),
+      ...(node.input && { input_hash: `${hash}:${node.input}` }),
+      ...(node.output && { output_hash: `${hash}:${node.output}` }),
+      context_hash: `sha256:${after.head}`,
+      parent_step_hash: before.parentHash && `sha256:${before.parentHash}`,
+      self_hash: `sha256:${after.parentHash}`,
+      summary: node.summary,
+      ...(node.detail && { detail: node.detail }),
+    };
+    this.#push(session, record);
+  }
+
+  /** Says that the session has ended. One without it was cut off, or is still at work. */
+  close(session: SessionId, at: number, { head }: Chain): void {
+    const ended = { step_type: SESSION_END, session_id: session, ended_at: new Date(at).toISOString() };
+    this.#push(session, { ...ended, context_hash: `sha256:${head}` });
+  }
+
+  /** Where a session stood of which there is a ledger and no state; undefined when there is no ledger. */
+  resume(id: SessionId): Resumed | undefined {
+    return resume(id, this.#file(id), join(this.#dir, '..', 'graphs'));
+  }
+
+  /** Appends what was added, behind what the state says is there: the rest is from a drain that did not end. */
+  save(sessions: Readonly<Record<SessionId, SessionState>>): void {
+    mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
+    for (const [id, lines] of this.#lines) {
+      const state = sessions[id]!;
+      const file = this.#file(id);
+      state.ledgerBytes = cutTo(file, state.ledgerBytes);
+      const text = `${lines.join('\n')}\n`;
+      appendFileSync(file, text, { mode: 0o600 });
+      state.ledgerBytes += Buffer.byteLength(text);
+    }
+    this.#lines.clear();
+  }
+
+  #push(session: SessionId, record: object): void {
+    const lines = this.#lines.get(session) ?? [];
+    lines.push(JSON.stringify(record));
+    this.#lines.set(session, lines);
+  }
+
+  #file(id: SessionId): string {
+    return join(this.#dir, `${ledgerName(id)}.jsonl`);
+  }
+}
+
+/**
+ * Cuts a file of lines to what counts of it.
+ * @returns its length then; less than `bytes` when a power cut took its end, of which a line that is torn counts no more
+ */
+export function cutTo(file: string, bytes: number): number {
+  if (!existsSync(file)) return 0;
+  const { size } = statSync(file);
+  const end = size < bytes ? readFileSync(file).lastIndexOf(10) + 1 : bytes;
+  if (size !== end) truncateSync(file, end);
+  return end;
+}
+
+/** A file name for a session id, whatever characters the agent put into it. */
+export const ledgerName = (id: SessionId): string =>
+  /^[\w.-]{1,100}$/.test(id)
+    ? id
+    : `${id.replace(/[^\w.-]/g, '_').slice(0, 60)}-${createHash('sha256').update(id).digest('hex').slice(0, 12)}`;

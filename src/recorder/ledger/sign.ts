@@ -1,0 +1,154 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ObjectReader } from '../../git/objects/objects.ts';
+import { git } from '../../git/process/process.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { sign } from '../../git/signatures/sign.ts';
+import { readSigning, type SigningSettings } from '../../git/signatures/signing.ts';
+import { graphIdOf } from '../../model/format/note.ts';
+import { isOid, type Oid, type SessionId, sessionPrefix } from '../../model/ids.ts';
+import { importedFrom } from '../../model/imported.ts';
+import { joinNotes } from '../../model/graph/join.ts';
+import type { Graph, Note } from '../../model/model.ts';
+import { isReadAsClaimed } from '../../model/standing/standing.ts';
+import {
+  encodeStatement,
+  linesBySession,
+  signedBytes,
+  statementHash,
+  type StatedGraph,
+} from '../../model/statement.ts';
+import { isDamaged, type NoteStore } from '../../notes/notes.ts';
+import { ledgerName } from './ledger.ts';
+import { provDirOf } from '../repo-state.ts';
+import { replaceFile } from '../state/state.ts';
+
+/** How a fault begins that is over once notes are signed. */
+export const UNSIGNED = 'Notes were not signed:';
+
+/** One program that signs may take so long, in milliseconds: it waits for nobody, but may have to start an agent. */
+const EACH_MS = 3000;
+/** All signing of one drain, in milliseconds. What is left is not signed. */
+const ALL_MS = 10_000;
+
+/** The notes as they are to be written, and what was in the way of signing them. */
+export interface SignedNotes {
+  readonly notes: Map<Oid, Note>;
+  readonly fault: string | undefined;
+}
+
+/**
+ * Signs notes that are to be written, when `prov.sign` asks for it. A note that cannot be signed is written all the same:
+ * a key that would need a passphrase, a program that does not answer. After the first failure no other one is tried.
+ */
+export async function signNotes(
+  repo: Repo,
+  notes: ReadonlyMap<Oid, Note>,
+  objects: ObjectReader,
+  store: Pick<NoteStore, 'read'>,
+): Promise<SignedNotes> {
+  const out = new Map(notes);
+  if (notes.size === 0) return { notes: out, fault: undefined };
+  try {
+    const settings = await readSigning(repo);
+    if (settings.unknown !== undefined)
+      return { notes: out, fault: `${UNSIGNED} prov.sign is neither true nor false.` };
+    if (!settings.on) return { notes: out, fault: undefined };
+    return { notes: out, fault: await new Signing(repo, settings, objects, store).all(out) };
+  } catch (cause) {
+    return { notes: out, fault: `${UNSIGNED} ${cause instanceof Error ? cause.message : String(cause)}` };
+  }
+}
+
+class Signing {
+  readonly #repo: Repo;
+  readonly #settings: SigningSettings;
+  readonly #objects: ObjectReader;
+  readonly #store: Pick<NoteStore, 'read'>;
+  readonly #recorded = new Map<SessionId, boolean>();
+
+  constructor(repo: Repo, settings: SigningSettings, objects: ObjectReader, store: Pick<NoteStore, 'read'>) {
+    this.#repo = repo;
+    this.#settings = settings;
+    this.#objects = objects;
+    this.#store = store;
+  }
+
+  /** Signs what it can. @returns why not all is signed */
+  async all(notes: Map<Oid, Note>): Promise<string | undefined> {
+    const until = Date.now() + ALL_MS;
+    const commits = [...notes.keys()];
+    const [trees, there, repository] = await Promise.all([
+      this.#objects.info(commits.map((commit) => `${commit}^{tree}`)),
+      this.#store.read(commits),
+      repositoryOf(this.#repo, commits[0]!),
+    ]);
+    for (const [i, commit] of commits.entries()) {
+      const tree = trees[i]?.oid;
+      if (!tree) continue; // it is gone again, and nobody will ask
+      const [note, found] = [notes.get(commit)!, there.get(commit)];
+      const old = found && isDamaged(found) ? found.note : found;
+      const payload = this.#statement(commit, tree, note, old, repository);
+      const left = until - Date.now();
+      const timeout = Math.min(EACH_MS, left);
+      const done =
+        left > 0
+          ? await sign(this.#repo, this.#settings, signedBytes(payload), { timeout })
+          : { kind: 'unsigned' as const, why: `there was no time to sign ${commits.length - i} of ${commits.length}` };
+      if (done.kind === 'unsigned') return `${UNSIGNED} ${done.why}.`;
+      const { scheme, signature } = done;
+      notes.set(commit, { ...note, signatures: [...(note.signatures ?? []), { payload, scheme, signature }] });
+    }
+    return undefined;
+  }
+
+  #statement(commit: Oid, tree: Oid, note: Note, old: Note | undefined, repository: Oid | undefined): Uint8Array {
+    // The lines as they will be: what others said of the same sessions' lines is joined to what we say.
+    const all = linesBySession((old ? joinNotes(old, note) : note).lines);
+    const mine = linesBySession(note.lines);
+    const isRecorded = (graph: Graph): boolean =>
+      importedFrom(graph) === undefined && this.#isRecorded(graph.session.id) && !isReadAsClaimed(graph);
+    // Lines carried from a claimed note stay claimed.
+    const claimed = note.graphs.filter((graph) => isReadAsClaimed(graph));
+    const prefixes = new Set(claimed.map(({ session }) => sessionPrefix(session.id)));
+    const isSigned = (owner: string): boolean => (owner === '' ? claimed.length === 0 : !prefixes.has(owner));
+    return encodeStatement({
+      ...(repository && { repository }),
+      commit,
+      tree,
+      at: Date.now(),
+      graphs: note.graphs.filter(isRecorded).map(stated),
+      taken: note.graphs.filter((graph) => !isRecorded(graph) && !claimed.includes(graph)).map(stated),
+      lines: new Map([...mine.keys()].filter(isSigned).map((owner) => [owner, all.get(owner)!])),
+      carried: note.carried,
+      after: [...new Set((old?.signatures ?? []).map(({ payload }) => statementHash(payload)))],
+    });
+  }
+
+  // What was recorded here has a ledger here. Other graphs came with notes, and their lines with a rewritten commit.
+  #isRecorded(id: SessionId): boolean {
+    const known = this.#recorded.get(id);
+    if (known !== undefined) return known;
+    const found = existsSync(join(provDirOf(this.#repo), 'sessions', `${ledgerName(id)}.jsonl`));
+    this.#recorded.set(id, found);
+    return found;
+  }
+}
+
+const stated = (graph: Graph): StatedGraph => ({ id: graphIdOf(graph), previous: graph.previous });
+
+// The commit that the history begins with, found once: to look for it takes a walk over all of it.
+async function repositoryOf(repo: Repo, commit: Oid): Promise<Oid | undefined> {
+  const file = join(provDirOf(repo), 'repository');
+  if (existsSync(file)) {
+    const known = readFileSync(file, 'latin1').trim();
+    if (isOid(known)) return known;
+  }
+  if ((statSync(join(repo.commonDir, 'shallow'), { throwIfNoEntry: false })?.size ?? 0) > 0) return undefined;
+  const args = ['--no-replace-objects', 'rev-list', '--first-parent', '--max-parents=0', commit];
+  const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
+  const root = stdout.toString('latin1').trim();
+  if (!isOid(root)) return undefined;
+  if (existsSync(provDirOf(repo))) replaceFile(file, `${root}\n`); // `reconcile` works without it
+  return root;
+}

@@ -1,0 +1,55 @@
+import { changesOf, type CommitChange } from '../../git/history/diff.ts';
+import type { ObjectReader } from '../../git/objects/objects.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import type { Oid } from '../../model/ids.ts';
+import { holds } from './content.ts';
+import { type KnownTexts, Origins } from './origins.ts';
+import type { Origin, ReadNotes, Source, Texts } from './source.ts';
+
+/** What is needed to follow commits to what they were made from. */
+export interface Around {
+  readonly repo: Repo;
+  readonly objects: ObjectReader;
+  readonly texts: Texts;
+  readonly readNotes: ReadNotes;
+}
+
+/**
+ * Reads what the sources of commits changed, and the texts that will be compared, by few questions however many they are.
+ * @param changes what is known already of commits, sources among them
+ * @returns a question: the origins of a commit
+ */
+export async function loadOrigins(
+  sources: ReadonlyMap<Oid, readonly Source[]>,
+  changes: ReadonlyMap<Oid, CommitChange>,
+  around: Around,
+): Promise<(commit: Oid) => Promise<Origins>> {
+  const ids = [...new Set([...sources.values()].flatMap((list) => list.map(({ commit }) => commit)))];
+  const missing = ids.filter((id) => !changes.has(id));
+  const read =
+    missing.length > 0 ? await changesOf(around.repo, missing, around.objects) : new Map<Oid, CommitChange>();
+  const changeOf = (id: Oid): CommitChange | undefined => changes.get(id) ?? read.get(id);
+  const blobs = [...new Set([...sources.keys(), ...ids])].flatMap((id) => blobsOf(changeOf(id)));
+  await around.texts.load(blobs);
+  const known: KnownTexts = new WeakMap();
+  return async (commit) => {
+    const list = sources.get(commit) ?? [];
+    const notes = await around.readNotes(list.map((source) => source.commit));
+    const target = changeOf(commit);
+    const origins: Origin[] = [];
+    for (const source of list) {
+      const change = changeOf(source.commit);
+      const note = notes.get(source.commit);
+      if (!note && (source.twin || !source.main)) continue;
+      if (!change || (source.unproven && !(target && (await holds(target, change, around.texts))))) continue;
+      origins.push({ ...source, change, note });
+    }
+    return new Origins(around.repo, origins, around.texts, around.readNotes, target, known);
+  };
+}
+
+const blobsOf = (change: CommitChange | undefined): Oid[] =>
+  change?.parents.flatMap(({ files }) => files.flatMap(({ oldBlob, newBlob }) => [oldBlob, newBlob])).filter(isBlob) ??
+  [];
+
+const isBlob = (blob: Oid | undefined): blob is Oid => blob !== undefined;

@@ -1,0 +1,234 @@
+import { annotate } from '../../git/history/annotate.ts';
+import type { CommitChange, FileChange } from '../../git/history/diff.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import type { NodeId } from '../../model/ids.ts';
+import { countingLines } from '../../model/imported.ts';
+import { attributionsAt } from '../../model/graph/join.ts';
+import type { Graph, Note } from '../../model/model.ts';
+import { carry, type CarriedLine, type SourceText } from '../../lines/transfer-owners.ts';
+import { type Owner, UNSURE, withEvidence } from '../../lines/owner.ts';
+import { weight } from '../../lines/text.ts';
+import { addedBy, blobOf, each, filesFor, filesOf, graphsWith, ownerOf, tells } from './origin.ts';
+import type { Origin, ReadNotes, Texts } from './source.ts';
+
+/** How many files of a commit are looked through for one that has another name in the source. */
+const MAX_LOOKED_THROUGH = 200;
+/** How many files of a reverted commit git is asked about. */
+const MAX_ANNOTATED = 50;
+/** A line that says less is not looked for in files of other names. */
+const TELLING = 8;
+
+/** What was made of the files of sources. */
+export type KnownTexts = WeakMap<FileChange, { readonly text: SourceText | undefined }>;
+
+/** The texts of one origin in which lines of a file are looked for. */
+type TextsIn = (
+  origin: Origin,
+  file: FileChange,
+  lines: readonly string[],
+  isWanting: (line: number) => boolean,
+) => Promise<SourceText[]>;
+
+/**
+ * What the commits know that another one was made from: whose each of their lines is.
+ */
+export class Origins {
+  readonly all: readonly Origin[];
+  readonly #repo: Repo;
+  readonly #texts: Texts;
+  readonly #readNotes: ReadNotes;
+  readonly #known: KnownTexts;
+  readonly #own: KnownTexts = new WeakMap();
+  readonly #target: CommitChange | undefined;
+  #annotated = 0;
+
+  /**
+   * @param target what the commit changed that was made from these; where it is not known, no line is looked for in files of other names
+   * @param known is shared by commits that may have the same sources
+   */
+  constructor(
+    repo: Repo,
+    all: readonly Origin[],
+    texts: Texts,
+    readNotes: ReadNotes,
+    target?: CommitChange,
+    known: KnownTexts = new WeakMap(),
+  ) {
+    this.#target = target;
+    this.#known = known;
+    this.#repo = repo;
+    this.all = all;
+    this.#texts = texts;
+    this.#readNotes = readNotes;
+  }
+
+  /** These, and further ones that come after them. */
+  plus({ all }: Origins): Origins {
+    const known = new Set(this.all.map(({ commit }) => commit));
+    const more = all.filter(({ commit }) => !known.has(commit));
+    return new Origins(this.#repo, [...this.all, ...more], this.#texts, this.#readNotes, this.#target, this.#known);
+  }
+
+  /**
+   * Whose the lines of a file are that its commit added, as far as a source has them. Evidence is `carried`, for what a
+   * revert brings back `restored`. An owner of kind `base` says that the source has the line and no note.
+   */
+  async carry(
+    file: FileChange,
+    lines: readonly string[],
+    isAdded: (line: number) => boolean,
+  ): Promise<(CarriedLine | undefined)[]> {
+    const found: (CarriedLine | undefined)[] = [];
+    const isWanting = (i: number): boolean => isAdded(i) && !found[i];
+    const isTelling = (line: string, i: number): boolean => isWanting(i) && weight(line) >= TELLING;
+    // The commits that are known to be sources; a block that went from one file to another in the rewritten commit itself; those that may be sources.
+    for (const textsIn of [this.#sure, this.#behind, this.#perhaps]) {
+      if (found.length > 0 && !lines.some(isTelling)) break;
+      const texts: SourceText[] = [];
+      const of: number[] = [];
+      for (const [n, origin] of this.all.entries())
+        for (const text of await textsIn(origin, file, lines, isWanting)) {
+          texts.push(text);
+          of.push(n);
+        }
+      const more = texts.length > 0 ? carry(lines, isWanting, texts) : [];
+      for (let i = 0; i < lines.length; i++)
+        found[i] ??= more[i] && { owner: more[i]!.owner, source: of[more[i]!.source]! };
+    }
+    return found;
+  }
+
+  readonly #sure: TextsIn = async (origin, ...of) => (origin.main ? this.#textsIn(origin, ...of) : []);
+
+  readonly #behind: TextsIn = async (origin, file) =>
+    origin.main && origin.how !== 'revert' ? this.#leftBehind(origin, file) : [];
+
+  readonly #perhaps: TextsIn = async (origin, ...of) => {
+    if (origin.main) return [];
+    const texts = await this.#textsIn(origin, ...of);
+    return origin.how === 'content' ? texts : texts.map(({ lines, owners }) => ({ lines, owners, loose: true }));
+  };
+
+  // What a source added to other files and the rewritten commit has there no more.
+  async #leftBehind(origin: Origin, file: FileChange): Promise<SourceText[]> {
+    if (!this.#target) return [];
+    const named = filesFor(origin, file);
+    const others = filesOf(origin).filter((one) => !named.includes(one));
+    if (others.length === 0 || others.length > MAX_LOOKED_THROUGH) return [];
+    const now = new Map(this.#target.parents[0]?.files.map((one) => [one.path, one.newBlob]));
+    const texts: SourceText[] = [];
+    for (const one of others) {
+      const text = await this.#textOf(origin, one);
+      if (!text || now.get(one.path) === one.newBlob) continue;
+      const blob = now.get(one.path);
+      const still = new Set(blob ? await this.#texts.lines(blob) : []);
+      const owners = text.owners.map((owner, i) =>
+        owner && !still.has(text.lines[i]!) && weight(text.lines[i]!) >= TELLING ? owner : undefined,
+      );
+      if (owners.some(Boolean)) texts.push({ lines: text.lines, owners, loose: true });
+    }
+    return texts;
+  }
+
+  async #textsIn(
+    origin: Origin,
+    file: FileChange,
+    lines: readonly string[],
+    isAdded: (line: number) => boolean,
+  ): Promise<SourceText[]> {
+    const named = filesFor(origin, file);
+    const texts: SourceText[] = [];
+    for (const one of named) {
+      const text = await this.#textOf(origin, one);
+      if (text) texts.push(text);
+    }
+    return named.length > 0 || !(origin.main || origin.how === 'content') ? texts : this.#alike(origin, lines, isAdded);
+  }
+
+  // A file that has another name in the source: the one with most of the lines.
+  async #alike(origin: Origin, lines: readonly string[], isAdded: (line: number) => boolean): Promise<SourceText[]> {
+    const wanted = new Set(lines.filter((line, i) => isAdded(i) && weight(line) >= TELLING));
+    if (wanted.size === 0) return [];
+    const now = new Set(this.#target?.parents[0]?.files.map(({ path }) => path));
+    const files = filesOf(origin)
+      .filter(({ path }) => !now.has(path))
+      .slice(0, MAX_LOOKED_THROUGH);
+    await this.#texts.load(files.flatMap((one) => blobOf(origin, one) ?? []));
+    let best = 0;
+    let found: SourceText | undefined;
+    for (const one of files) {
+      const text = await this.#textOf(origin, one);
+      const shared = new Set(text?.lines.filter((line, i) => text.owners[i] && wanted.has(line))).size;
+      if (shared <= best) continue;
+      best = shared;
+      found = text;
+    }
+    return found ? [found] : [];
+  }
+
+  async #textOf(origin: Origin, file: FileChange): Promise<SourceText | undefined> {
+    // What a revert or a weak source says of a file is not what the same commit says as another source.
+    const texts = origin.how === 'revert' || origin.weak ? this.#own : this.#known;
+    const known = texts.get(file);
+    if (known) return known.text;
+    const text = await this.#readText(origin, file);
+    texts.set(file, { text });
+    return text;
+  }
+
+  async #readText(origin: Origin, file: FileChange): Promise<SourceText | undefined> {
+    const blob = blobOf(origin, file);
+    const lines = blob && (await this.#texts.lines(blob));
+    if (!blob || !lines || file.binary) return undefined;
+    if (origin.how === 'revert') return { lines, owners: await this.#ownersBefore(origin, file, lines.length) };
+    const owners: (Owner | undefined)[] = Array.from({ length: lines.length });
+    const list = origin.note ? countingLines(origin.note, file.path, origin.commit) : [];
+    each(addedBy(origin, file), lines.length, (i) => {
+      const owner: Owner = origin.note ? ownerOf(attributionsAt(list, i + 1)) : { kind: 'base', blob, line: i };
+      owners[i] = origin.weak && owner.kind === 'node' ? UNSURE : owner;
+    });
+    return { lines, owners };
+  }
+
+  // The lines that the reverted commit took away, with the owners that they had.
+  async #ownersBefore(origin: Origin, file: FileChange, count: number): Promise<(Owner | undefined)[]> {
+    const owners: (Owner | undefined)[] = Array.from({ length: count });
+    const [first] = origin.change.parents;
+    if (!first?.parent || file.removed.length === 0 || ++this.#annotated > MAX_ANNOTATED) return owners;
+    const path = file.oldPath ?? file.path;
+    const born = await annotate(this.#repo, first.parent, path, file.removed);
+    const notes = await this.#readNotes([...new Set([...born.values()].map(({ commit }) => commit))]);
+    each(file.removed, count, (i) => {
+      const where = born.get(i + 1);
+      if (!where) return;
+      const note = notes.get(where.commit);
+      owners[i] = note
+        ? withEvidence(ownerOf(attributionsAt(countingLines(note, where.path, where.commit), where.line)), 'restored')
+        : { kind: 'base', blob: file.oldBlob!, line: i };
+      if (note) this.#keepGraphs(note);
+    });
+    return owners;
+  }
+
+  readonly #further: Note[] = [];
+  #keepGraphs(note: Note): void {
+    if (!this.#further.includes(note)) this.#further.push(note);
+  }
+
+  /**
+   * @param used the sources whose lines were found
+   * The graphs that these nodes are in, and what belongs to them: of a commit that the other was surely made from, all.
+   * They are what they were, byte for byte.
+   */
+  graphs(nodes: ReadonlySet<NodeId>, used: ReadonlySet<number>): Graph[] {
+    const graphs: Graph[] = [];
+    for (const [n, origin] of this.all.entries()) {
+      if (!origin.main && !used.has(n)) continue;
+      const all = origin.note?.graphs ?? [];
+      const isWhole = origin.main && origin.how !== 'revert' && tells(origin, used.has(n));
+      graphs.push(...(isWhole ? all : graphsWith(all, nodes)));
+    }
+    for (const note of this.#further) graphs.push(...graphsWith(note.graphs, nodes));
+    return graphs;
+  }
+}

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isObject, object, text } from '../spool/json-fields.ts';
+import { Resting } from './archived-sessions.ts';
+
+/** What was heard of an agent in a clone. */
+export interface Heard {
+  readonly sessions: number;
+  /** The last time, in milliseconds since the epoch. */
+  readonly lastAt: number;
+}
+
+/** The agents that were heard of in a clone, by the names of their adapters. Only reads: a state that is damaged tells of none. */
+export function agentsHeardOf(provDir: string): ReadonlyMap<string, Heard> {
+  const heard = new Map<string, Heard>();
+  const sessions = new Map([...new Resting(provDir).all(), ...inState(provDir)].map((one) => [one.id, one]));
+  for (const { agent, lastAt } of sessions.values()) {
+    const known = heard.get(agent);
+    heard.set(agent, { sessions: (known?.sessions ?? 0) + 1, lastAt: Math.max(known?.lastAt ?? 0, lastAt) });
+  }
+  return heard;
+}
+
+interface HeardSession {
+  readonly id: string;
+  readonly agent: string;
+  readonly lastAt: number;
+}
+
+function inState(provDir: string): HeardSession[] {
+  const file = join(provDir, 'state.json');
+  if (!existsSync(file)) return [];
+  try {
+    const state: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isObject(state) ? Object.values(object(state, 'sessions')).flatMap((one) => heardSession(one) ?? []) : [];
+  } catch {
+    return [];
+  }
+}
+
+function heardSession(one: unknown): HeardSession | undefined {
+  if (!isObject(one)) return undefined;
+  const [id, agent] = [text(object(one, 'session'), 'id'), text(object(one, 'session'), 'agent')];
+  if (id === undefined || agent === undefined) return undefined;
+  return { id, agent, lastAt: Number(one['lastAt']) || 0 };
+}

@@ -1,0 +1,93 @@
+import { createHash, createHmac } from 'node:crypto';
+import { git } from '../../git/process/process.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import type { Step } from '../../model/step.ts';
+import { redactContent } from '../../redact/content.ts';
+import { localKey } from '../../redact/forms/key.ts';
+import type { Redactor } from '../../redact/redact.ts';
+import { structural } from '../../redact/hash-only.ts';
+import { Contents } from '../ledger/content-store.ts';
+
+/** What is kept of what was said and printed: in short; in full on this machine as well; or no words at all. */
+export type CaptureMode = 'summary' | 'full' | 'hashes';
+
+/** The setting `prov.capture`. */
+export interface CaptureSetting {
+  readonly mode: CaptureMode;
+  /** The value, when it is none that is known: `hashes` counts then. */
+  readonly unknown?: string;
+}
+
+/** What is hashed of an input or output that is not kept. */
+const MAX_HASHED = 64 * 1024;
+/** What is kept of one, in characters. */
+const MAX_KEPT = 1024 * 1024;
+
+/**
+ * Reads the setting where git has it, so that it may stand in any of git's configuration files.
+ * @throws ProvError `git` when one of them cannot be read
+ */
+export async function captureSetting(repo: Repo): Promise<CaptureSetting> {
+  const { code, stdout } = await git(['config', '--get', 'prov.capture'], inRepo(repo, { accept: [0, 1] }));
+  if (code !== 0) return { mode: 'summary' };
+  const value = stdout.toString('utf8').trim();
+  const mode = value.toLowerCase();
+  return mode === 'summary' || mode === 'full' || mode === 'hashes' ? { mode } : { mode: 'hashes', unknown: value };
+}
+
+/** Makes of steps, inputs and outputs what may be kept of them, by the setting. Until that is read no words are kept. */
+export class Keeper {
+  readonly #contents: Contents;
+  readonly #redactor: Redactor;
+  readonly #key: () => string;
+  #setting: CaptureSetting | undefined;
+
+  constructor(provDir: string, redactor: Redactor) {
+    this.#redactor = redactor;
+    this.#key = localKey(provDir);
+    this.#contents = new Contents(provDir);
+  }
+
+  /** Reads the setting, once. */
+  async prepare(repo: Repo): Promise<void> {
+    this.#setting ??= await captureSetting(repo);
+  }
+
+  /** The names that the ledger has for the hashes of inputs and outputs. */
+  get hashName(): 'sha256' | 'hmac-sha256' {
+    return this.#mode === 'hashes' ? 'hmac-sha256' : 'sha256';
+  }
+
+  /** The step as it may be recorded. */
+  step(step: Step): Step {
+    return this.#mode === 'hashes' ? structural(step) : step;
+  }
+
+  /** The hash (hex) of an input or output without secrets: of what is kept of it, or of its beginning. */
+  async hash(content: string): Promise<string> {
+    if (this.#mode === 'full') return this.#contents.add(await redactContent(this.#redactor, content, MAX_KEPT));
+    const text = await this.#redactor.text(content.slice(0, MAX_HASHED));
+    // What is short could be guessed from a plain hash.
+    const digest = this.#mode === 'hashes' ? createHmac('sha256', this.#key()) : createHash('sha256');
+    return digest.update(text).digest('hex');
+  }
+
+  /** The hash of a prompt; none where the node has the text and nothing more is kept. */
+  async promptHash(text: string): Promise<string | undefined> {
+    return this.#mode === 'summary' ? undefined : this.hash(text);
+  }
+
+  /** Writes what is to be kept. @returns what went wrong; recording goes on without it */
+  save(now: number): string | undefined {
+    try {
+      this.#contents.save(now);
+      return undefined;
+    } catch (cause) {
+      return `What steps said could not be kept: ${cause instanceof Error ? cause.message : String(cause)}`;
+    }
+  }
+
+  get #mode(): CaptureMode {
+    return this.#setting?.mode ?? 'hashes';
+  }
+}

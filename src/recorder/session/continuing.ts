@@ -1,0 +1,34 @@
+import type { ObjectReader } from '../../git/objects/objects.ts';
+import { binaryReader } from '../../git/objects/port.ts';
+import { git } from '../../git/process/process.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { isOid, numberOf, type SessionId } from '../../model/ids.ts';
+import { isDamaged, NoteReader } from '../../notes/notes.ts';
+import type { AgentEvent } from '../spool/event.ts';
+
+/** The search for earlier steps of a session reads the notes of this many commits. */
+const MAX_COMMITS = 200;
+
+/**
+ * Whether a session may have steps that this clone does not know: its first event here is not its beginning. Examples: after
+ * `git prov deinit`, or in a second clone.
+ */
+export const mayContinue = ({ body, parent }: AgentEvent): boolean =>
+  parent === undefined && (body.type !== 'session_start' || body.source === 'resume');
+
+/** The highest number that notes along HEAD's history give to a step of a session; 0 without any. */
+export async function highestStep(repo: Repo, objects: ObjectReader, session: SessionId): Promise<number> {
+  const reader = new NoteReader(binaryReader(repo, objects));
+  const tip = await reader.tip();
+  if (!tip) return 0;
+  const args = ['rev-list', `--max-count=${MAX_COMMITS}`, 'HEAD', '--'];
+  const { code, stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
+  const commits = code === 0 ? stdout.toString('latin1').split('\n').filter(isOid) : [];
+  let highest = 0;
+  for await (const [, found] of reader.each(commits, tip)) {
+    const note = isDamaged(found) ? found.note : found;
+    for (const graph of note?.graphs ?? [])
+      if (graph.session.id === session) for (const { id } of graph.nodes) highest = Math.max(highest, numberOf(id));
+  }
+  return highest;
+}

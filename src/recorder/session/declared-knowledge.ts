@@ -1,0 +1,87 @@
+import type { NodeId } from '../../model/ids.ts';
+import type { Changed, Knowledge, Step } from '../../model/step.ts';
+import type { Detail } from '../../model/model.ts';
+import { CONTEXT } from '../../model/knowledge/kinds.ts';
+import type { EventBody } from '../spool/event.ts';
+import type { Sessions } from './sessions.ts';
+import type { SessionState } from '../state/state.ts';
+
+/** So many commits whose notes are to have what is said are remembered. */
+const ABOUT = 64;
+/** So many risks are taken of one decision. */
+const RISKS = 10;
+
+/**
+ * Records what somebody said, or changed of what was said, as steps of a session; words without secrets.
+ * @returns the step
+ */
+export async function recordSaying(
+  sessions: Sessions,
+  state: SessionState,
+  body: Extract<EventBody, { type: 'knowledge' | 'change' }>,
+  at: number,
+): Promise<NodeId> {
+  if (body.on.length > 0) state.about = [...new Set([...(state.about ?? []), ...body.on])].slice(-ABOUT);
+  if (body.type === 'change') {
+    const step = { ...(await plainChange(sessions, body.changed)), type: 'change', at } as const;
+    return sessions.add(state, step).id;
+  }
+  const said = await plain(sessions, body.said);
+  const { id } = sessions.add(state, { ...said, type: 'knowledge', at });
+  for (const risk of body.risks.slice(0, RISKS)) {
+    const { source_type: _, confidence: __, ...detail } = said.detail ?? {};
+    sessions.add(state, {
+      type: 'knowledge',
+      kind: 'risk',
+      at,
+      text: await sessions.redact(risk),
+      rejected: [],
+      links: [{ edge: 'derived_from', to: { node: id } }],
+      detail,
+    });
+  }
+  return id;
+}
+
+async function plain(sessions: Sessions, said: Knowledge): Promise<Knowledge> {
+  return {
+    ...said,
+    text: await sessions.redact(said.text),
+    rejected: await Promise.all(said.rejected.map((one) => sessions.redact(one))),
+    ...(said.because !== undefined && { because: await sessions.redact(said.because) }),
+    detail: await plainDetail(sessions, said.detail),
+  };
+}
+
+async function plainChange(sessions: Sessions, changed: Changed): Promise<Changed> {
+  return {
+    ...changed,
+    ...(changed.because !== undefined && { because: await sessions.redact(changed.because) }),
+    detail: await plainDetail(sessions, changed.detail),
+  };
+}
+
+async function plainDetail(sessions: Sessions, detail: Detail = {}): Promise<Detail> {
+  const told = Object.entries(detail).map(async ([name, value]) => [
+    name,
+    typeof value === 'string' ? await sessions.redact(value) : value,
+  ]);
+  return Object.fromEntries(await Promise.all(told)) as Detail;
+}
+
+/** The step that an agent was given context: what it read, as the tool that tells it. */
+export const contextStep = ({ bytes, nodes }: Extract<EventBody, { type: 'context' }>, at: number): Step => ({
+  type: 'tool',
+  at,
+  tool: CONTEXT,
+  action: 'read',
+  summary: `${bytes.toLocaleString('en-US')} bytes`,
+  outcome: 'ok',
+  changed: [],
+  paths: [],
+  detail: { bytes, nodes },
+});
+
+/** Whether something was said that no graph has yet. */
+export const hasSaid = ({ nodes }: Pick<SessionState, 'nodes'>): boolean =>
+  nodes.some(({ detail }) => detail?.['source'] === 'declared');

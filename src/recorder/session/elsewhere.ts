@@ -1,0 +1,107 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readRegular } from '../../git/objects/regular-file.ts';
+import type { SessionId } from '../../model/ids.ts';
+import { readEvent } from '../../agents/registry.ts';
+import { dataDir, homeOf } from '../data-dir.ts';
+import { writesHere } from '../worktree/other-worktrees.ts';
+import type { EventBody, Prompted } from '../spool/event.ts';
+import { parsePayload } from '../spool/lenient-json.ts';
+import { realPath, toRepoPath } from '../spool/paths.ts';
+import type { Sighted } from '../step/recorder.ts';
+import type { SessionState, WorkTreeState } from '../state/state.ts';
+
+/** Prompts older than this are removed: their session came to no other repository. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+const MAX_PROMPTS = 500;
+const MAX_BYTES = 1024 * 1024;
+const TRAILER = /\nprov[23] [^\n]* ([^ \n]+) [^ \n]+\n$/;
+
+/**
+ * Whether an event of an agent that is at work elsewhere concerns this repository: its hook goes by names, which may be chance.
+ * @param trees the work trees of this repository
+ */
+export function concerns({ type, ...body }: EventBody, sighted: Sighted, trees: readonly WorkTreeState[]): boolean {
+  const { workTree, cwd, sighting } = sighted;
+  const call = (type === 'before' || type === 'after') && 'call' in body ? body.call : undefined;
+  if (!sighting?.routed || !call || !workTree) return true;
+  if (call.action === 'edit') return call.paths.some((path) => toRepoPath(path, workTree.top, cwd) !== undefined);
+  if (call.command === undefined || cwd === undefined) return call.action === 'unknown';
+  return [workTree, ...sighted.beside.map((place) => place.workTree)].some((tree) => {
+    const { writes, commits, perhaps } = writesHere(call.command!, cwd, tree, trees, true);
+    return writes.kind !== 'none' || commits || perhaps;
+  });
+}
+
+interface Kept extends Prompted {
+  readonly session: SessionId;
+  /** The git dir of the repository that has it in its own spool. */
+  readonly gitDir: string | undefined;
+}
+
+/** The folder in which the hook keeps prompts of sessions that began outside of every recorded repository. */
+export const promptsDir = (place: Parameters<typeof dataDir>[0]): string => join(dataDir(place), 'prompts');
+
+/** The files in that folder. */
+export const promptFiles = (place: Parameters<typeof dataDir>[0]): string[] =>
+  listed(promptsDir(place)).map((name) => join(promptsDir(place), name));
+
+/** Prompts of sessions that began outside of this repository, as the hook keeps them in the user's data folder. */
+export class PromptsElsewhere {
+  readonly #dir: string;
+  readonly #isOwn: (gitDir: string) => boolean;
+  #all: readonly Kept[] | undefined;
+
+  /** @param isOwn whether a git dir is of this repository: what was asked there comes from its spool */
+  constructor(env: NodeJS.ProcessEnv, isOwn: (gitDir: string) => boolean) {
+    this.#dir = promptsDir({ env, home: homeOf(env) });
+    this.#isOwn = isOwn;
+  }
+
+  /** The last prompt of a session before `at`, when it was asked elsewhere and not given before. */
+  take(state: SessionState, at: number): Prompted | undefined {
+    this.#all ??= readPrompts(this.#dir);
+    const last = this.#all.findLast((one) => one.session === state.session.id && one.at <= at);
+    if (!last || last.at <= (state.promptedAt ?? 0)) return undefined;
+    if (last.gitDir !== undefined && this.#isOwn(last.gitDir)) return undefined;
+    state.promptedAt = last.at;
+    return last;
+  }
+}
+
+function readPrompts(dir: string): Kept[] {
+  const prompts: Kept[] = [];
+  for (const name of listed(dir).slice(-MAX_PROMPTS)) {
+    const file = join(dir, name);
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (!stat) continue;
+    if (Date.now() - stat.mtimeMs > KEPT_MS) {
+      rmSync(file, { force: true });
+      continue;
+    }
+    const kept = readPrompt(readRegular(file, MAX_BYTES) ?? '', Math.round(stat.mtimeMs));
+    if (kept) prompts.push(kept);
+  }
+  return prompts.sort((a, b) => a.at - b.at);
+}
+
+function readPrompt(text: string, at: number): Kept | undefined {
+  const gitDir = TRAILER.exec(text)?.[1];
+  const payload = parsePayload(text.replace(TRAILER, ''));
+  try {
+    const event = payload && readEvent(payload);
+    if (event?.body.type !== 'prompt') return undefined;
+    const place = gitDir === undefined ? undefined : realPath(gitDir.replaceAll('%20', ' ').replaceAll('%25', '%'));
+    return { session: event.session, text: event.body.text, at, gitDir: place };
+  } catch {
+    return undefined; // another version's, or damaged: it costs a goal
+  }
+}
+
+function listed(dir: string): string[] {
+  try {
+    return readdirSync(dir).sort();
+  } catch {
+    return [];
+  }
+}

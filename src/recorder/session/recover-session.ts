@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeNote } from '../../model/format/note.ts';
+import { isNodeId, type GraphId, type NodeId, type SessionId, numberOf } from '../../model/ids.ts';
+import { GENESIS, isLedgerStep, type Chain } from '../../model/graph/ledger.ts';
+import type { Node } from '../../model/model.ts';
+import { markOf } from '../ledger/graphs.ts';
+import { parseRecord, recordedNode } from '../spool/ledger-line.ts';
+import type { CutGraph } from '../state/state.ts';
+
+/** Where a session stood whose state is lost, as its ledger and the graphs that were cut of it tell. */
+export interface Resumed {
+  /** The number of its next node: none is given twice. */
+  readonly next: number;
+  readonly last: NodeId | null;
+  readonly chain: Chain;
+  /** The ledger's bytes that count; what lies behind is a line that was cut off. */
+  readonly bytes: number;
+  readonly graphs: readonly CutGraph[];
+  /** The steps of the ledger since the last of these graphs, which the next graph takes up. */
+  readonly tail: readonly Node[];
+  /** The ledger's hashes before them. */
+  readonly cutAt: Chain;
+}
+
+/**
+ * Finds out where a session stood. What it did since its last graph is in the ledger alone.
+ * @param file its ledger
+ * @param graphs the folder of graphs
+ * @returns undefined for a session of which there is nothing
+ */
+export function resume(id: SessionId, file: string, graphs: string): Resumed | undefined {
+  if (!existsSync(file)) return undefined;
+  const cut = graphsOf(id, graphs);
+  const ledger = readLedger(readFileSync(file), cut.at(-1)?.to ?? 0);
+  const numbers = [ledger.highest, ...cut.map(({ to }) => to)];
+  return { ...ledger, next: Math.max(...numbers) + 1, graphs: cut };
+}
+
+const BEGINNING: Chain = { head: GENESIS, parentHash: null };
+
+/**
+ * Reads a ledger up to its last whole record.
+ * @param to the number of the last node that a graph has
+ */
+function readLedger(
+  bytes: Buffer,
+  to: number,
+): Pick<Resumed, 'last' | 'chain' | 'bytes' | 'tail' | 'cutAt'> & { readonly highest: number } {
+  const tail: Node[] = [];
+  let [counts, highest] = [0, 0];
+  let last: NodeId | null = null;
+  let [chain, cutAt] = [BEGINNING, BEGINNING];
+  for (let start = 0, end = bytes.indexOf(10); end >= 0; start = end + 1, end = bytes.indexOf(10, start)) {
+    const step = parse(bytes.toString('utf8', start, end));
+    if (!step) continue; // damaged, or the end of the session
+    const { node } = step;
+    const number = numberOf(node.id);
+    if (number > to) tail.push(node);
+    counts = end + 1;
+    highest = Math.max(highest, number);
+    if (!isLedgerStep(node)) continue; // a file or commit that a step names
+    last = node.id;
+    chain = step.chain;
+    if (number <= to) cutAt = chain;
+  }
+  return { last, chain, bytes: counts, tail, cutAt, highest };
+}
+
+function parse(line: string): { node: Node; chain: Chain } | undefined {
+  const record = parseRecord(line);
+  const node = record && recordedNode(record);
+  const [context, own] = [hash(record?.['context_hash']), hash(record?.['self_hash'])];
+  return context && own && node && isNodeId(node.id) ? { node, chain: { head: context, parentHash: own } } : undefined;
+}
+
+const hash = (value: unknown): string | undefined => /^sha256:([0-9a-f]{64})$/.exec(String(value))?.[1];
+
+function graphsOf(id: SessionId, dir: string): CutGraph[] {
+  const found = new Map<GraphId | null, CutGraph>();
+  for (const name of existsSync(dir) ? readdirSync(dir) : []) {
+    try {
+      const [graph] = /^[0-9a-f]{64}$/.test(name) ? decodeNote(readFileSync(join(dir, name))).graphs : [];
+      if (!graph || graph.session.id !== id) continue;
+      found.set(graph.previous, markOf(name as GraphId, graph));
+    } catch {
+      continue; // damaged: the note of its commit has it too
+    }
+  }
+  return [...found.values()].sort((a, b) => a.to - b.to);
+}

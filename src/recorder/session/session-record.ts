@@ -1,0 +1,21 @@
+import { readTranscript } from '../../agents/registry.ts';
+import type { Asked } from './transcript-prompts.ts';
+import type { Sessions } from './sessions.ts';
+import { spend } from '../ledger/token-usage.ts';
+import type { SessionState } from '../state/state.ts';
+import type { Told } from './transcript-results.ts';
+
+/** Reads the agent's own record of a session from where the last reading stopped, as far as it is written. */
+export async function readRecord(state: SessionState, sessions: Sessions, told: Told, asked: Asked): Promise<void> {
+  const { transcript } = state;
+  const part = transcript && readTranscript(state.session, transcript.path, transcript.offset, transcript.parts);
+  if (!part) return;
+  transcript.offset = part.offset;
+  if (part.parts && Object.keys(part.parts).length > 0) transcript.parts = { ...part.parts };
+  for (const [call, words] of Object.entries(part.narration)) await sessions.narrate(state, call, words);
+  await sessions.keepScripts(state, part.scripts);
+  spend(state, part);
+  told.add(state, part.calls ?? {});
+  asked.add(state, part.prompts);
+  if (part.model) state.session = { ...state.session, model: part.model };
+}

@@ -1,0 +1,252 @@
+import type { Repo } from '../../git/repository/repo.ts';
+import type { NodeId, RepoPath, SessionId } from '../../model/ids.ts';
+import { append, startCursor } from '../../model/graph/infer.ts';
+import { GENESIS } from '../../model/graph/ledger.ts';
+import type { Node } from '../../model/model.ts';
+import type { Step } from '../../model/step.ts';
+import { Redactor } from '../../redact/redact.ts';
+import { commonKey } from '../spool/call-key.ts';
+import type { AgentEvent, EventBody, Outcome, TranscriptPart } from '../spool/event.ts';
+import { Keeper } from './capture-mode.ts';
+import { Ledgers } from '../ledger/ledger.ts';
+import { table } from '../state/state-schema.ts';
+import { Resting } from './archived-sessions.ts';
+import type { OpenStep, SessionState, State } from '../state/state.ts';
+import { keepScripts, scriptWords } from './scripts.ts';
+import { pruneTold } from './transcript-results.ts';
+
+/** How many ended calls a session remembers, to know a second report of the same call. */
+const REMEMBERED = 200;
+/** How much is kept of the agent's words before a call. */
+const LONGEST_WORDS = 2000;
+
+/** What happens only in a session that is at work. Hooks that run at once may tell of other things after its end. */
+const RESUMES: ReadonlySet<EventBody['type']> = new Set(['session_start', 'prompt', 'before', 'gate']);
+
+type ToolStep = Extract<Step, { type: 'tool' }>;
+
+/** The sessions of a repository: events in, steps of the ledger and nodes and edges of the graph out. */
+export class Sessions {
+  readonly #state: State;
+  readonly #ledgers: Ledgers;
+  readonly #keeper: Keeper;
+  readonly #resting: Resting;
+  readonly #redactor: Redactor;
+  readonly #after = new Map<SessionId, number>();
+
+  constructor(state: State, provDir: string) {
+    this.#state = state;
+    this.#ledgers = new Ledgers(provDir);
+    this.#redactor = new Redactor(provDir);
+    this.#keeper = new Keeper(provDir, this.#redactor);
+    this.#resting = new Resting(provDir);
+  }
+
+  /** A text without secrets, as it may be recorded. */
+  redact(text: string): Promise<string> {
+    return this.#redactor.text(text);
+  }
+
+  /** To be called before steps are added: reads what is to be kept of them. */
+  prepare(repo: Repo): Promise<void> {
+    return this.#keeper.prepare(repo);
+  }
+
+  /**
+   * Writes what was added, and puts sessions aside that rest: before the state is saved.
+   * @param now milliseconds since the epoch
+   * @returns what could not be kept; recording goes on without it
+   */
+  save(now: number): string | undefined {
+    for (const state of this.all()) pruneTold(state);
+    this.#ledgers.save(this.#state.sessions);
+    this.#resting.put(this.#state, now);
+    return this.#keeper.save(now);
+  }
+
+  /** To be called once the state is saved. */
+  saved(): void {
+    this.#resting.clear(this.#state);
+  }
+
+  /** The session with this id; one at rest is at work again. */
+  get(id: SessionId): SessionState | undefined {
+    if (Object.hasOwn(this.#state.sessions, id)) return this.#state.sessions[id];
+    const rested = this.#resting.get(id);
+    return rested && (this.#state.sessions[id] = rested);
+  }
+
+  /** The sessions at work. */
+  all(): SessionState[] {
+    return Object.values(this.#state.sessions);
+  }
+
+  /** The sessions that these nodes are of, also those at rest. */
+  owning(nodes: Iterable<NodeId>): SessionState[] {
+    const prefixes = new Set([...nodes].map((id) => id.slice(0, 8)));
+    for (const prefix of prefixes)
+      for (const rested of this.#resting.withPrefix(prefix)) this.#state.sessions[rested.session.id] ??= rested;
+    return this.all().filter(({ cursor }) => prefixes.has(cursor.prefix));
+  }
+
+  /** Numbers the steps of a session that is not known here from this number on: notes have those up to it. */
+  continueAfter(id: SessionId, highest: number): void {
+    this.#after.set(id, highest);
+  }
+
+  /** The session of an event, begun when this is its first. */
+  of(event: AgentEvent, at: number): SessionState {
+    const known = this.get(event.session);
+    if (known) {
+      known.lastAt = Math.max(known.lastAt, at);
+      if (RESUMES.has(event.body.type)) delete known.over;
+      if (event.transcript && known.transcript?.path !== event.transcript)
+        known.transcript = { path: event.transcript, offset: 0 };
+      return known;
+    }
+    if (event.parent && !this.get(event.parent))
+      this.of({ ...event, session: event.parent, parent: undefined } as unknown as AgentEvent, at);
+    const { agent, vendor, session: id, parent, transcript } = event;
+    const session = { id, agent, vendor, ...(parent && { parent }) };
+    // A session whose state was lost goes on where its ledger ends.
+    const isLost = !this.#state.whole || this.#resting.has(id);
+    const past = isLost ? this.#ledgers.resume(id) : undefined;
+    const chain = past?.chain ?? { head: GENESIS, parentHash: null };
+    const next = Math.max(past?.next ?? 1, (this.#after.get(id) ?? 0) + 1);
+    const fresh: SessionState = {
+      session,
+      cursor: { ...startCursor(session), chain, ...(past && { last: past.last }), next },
+      nodes: [...(past?.tail ?? [])],
+      edges: [],
+      ledgerBytes: past?.bytes ?? 0,
+      cutAt: past?.cutAt ?? chain,
+      context: [],
+      graphs: [...(past?.graphs ?? [])],
+      ...(transcript && { transcript: { path: transcript, offset: 0 } }),
+      ...(parent && { given: '' }),
+      narration: table(),
+      usage: table(),
+      ended: [],
+      lastAt: at,
+    };
+    this.#state.sessions[id] = fresh;
+    return fresh;
+  }
+
+  /** The session is over, until it is resumed. */
+  end(id: SessionId, at: number): void {
+    const state = this.get(id);
+    if (!state || state.over) return;
+    state.over = true;
+    this.#ledgers.close(id, at, state.cursor.chain);
+  }
+
+  /** Makes a node of a step, in the ledger and in the graph that is being gathered. Gives the node. */
+  add(state: SessionState, step: Step): Node {
+    const before = state.cursor.chain;
+    const call = 'call' in step ? step.call : undefined;
+    const { cursor, nodes, edges } = append(state.cursor, this.#keeper.step(step));
+    state.cursor = cursor;
+    const chain = { before, after: cursor.chain };
+    for (const node of nodes) this.#ledgers.add(state.session.id, node, call, chain, this.#keeper.hashName);
+    state.nodes.push(...nodes);
+    state.edges.push(...edges);
+    return nodes[0]!;
+  }
+
+  /** The node of a prompt. */
+  async addPrompt(state: SessionState, at: number, text: string): Promise<Node> {
+    const input = await this.#keeper.promptHash(text);
+    return this.add(state, {
+      type: 'prompt',
+      at,
+      text: await this.redact(text),
+      ...(input !== undefined && { input }),
+    });
+  }
+
+  /** The node of a tool call that has ended; `changed` are the files that it was seen to change. */
+  async addTool(
+    state: SessionState,
+    open: OpenStep,
+    end: {
+      at: number;
+      outcome: Outcome;
+      output: string;
+      input: string;
+      duration?: number;
+      changed: readonly RepoPath[];
+      unended?: true;
+    },
+  ): Promise<Node> {
+    const step: ToolStep = {
+      type: 'tool',
+      at: end.at,
+      tool: open.tool,
+      action: open.action,
+      summary: await this.redact(open.summary),
+      outcome: end.outcome,
+      changed: end.changed,
+      paths: open.paths,
+      call: open.key,
+      input: await this.#keeper.hash(end.input),
+      output: await this.#keeper.hash(end.output),
+      ...(open.command !== undefined && { command: await this.redact(open.command) }),
+      ...(end.duration !== undefined && { duration: end.duration }),
+      ...(end.unended && { unended: true }),
+      ...(open.node && { detail: { continues: open.node } }),
+      ...this.#narration(state, open),
+    };
+    return this.add(state, step);
+  }
+
+  /** Makes the node of a step that has not ended, because lines that it wrote are being committed. */
+  async addUnended(state: SessionState, open: OpenStep, at: number, changed: readonly RepoPath[]): Promise<NodeId> {
+    const node = await this.addTool(state, open, {
+      at,
+      outcome: 'ok',
+      output: '',
+      input: '',
+      changed,
+      unended: true,
+    });
+    open.node = node.id;
+    return node.id;
+  }
+
+  /**
+   * Whether an event was told before; remembers it. Two settings of the agent's may name our hook, or its own and another
+   * agent's that it reads too: then its own tell all.
+   */
+  toldBefore(state: SessionState, { by, key }: AgentEvent): boolean {
+    if (by === 'own') state.native = true;
+    if (by === 'other' && state.native) return true;
+    return key !== undefined && this.endedBefore(state, key);
+  }
+
+  /** Whether the call's end was told before; remembers it. */
+  endedBefore(state: SessionState, key: string): boolean {
+    if (state.ended.includes(key)) return true;
+    state.ended.push(key);
+    if (state.ended.length > REMEMBERED) state.ended.splice(0, state.ended.length - REMEMBERED);
+    return false;
+  }
+
+  /** Keeps the agent's words before a call until it is recorded. */
+  async narrate(state: SessionState, call: string, words: string): Promise<void> {
+    state.narration[call] = await this.redact(words.slice(0, LONGEST_WORDS));
+  }
+
+  /** Keeps what a session's record has on scripts: their words are those of the calls that they make. */
+  async keepScripts(state: SessionState, scripts: TranscriptPart['scripts']): Promise<void> {
+    await keepScripts(state, scripts ?? {}, (text) => this.redact(text.slice(0, LONGEST_WORDS)));
+  }
+
+  #narration(state: SessionState, open: OpenStep): { narration: string } | Record<never, never> {
+    const { key } = open;
+    const known = Object.hasOwn(state.narration, key) ? key : commonKey(key);
+    const words = Object.hasOwn(state.narration, known) ? state.narration[known] : scriptWords(state, open);
+    delete state.narration[known];
+    return words ? { narration: words } : {};
+  }
+}

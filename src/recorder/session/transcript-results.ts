@@ -1,0 +1,79 @@
+import type { SessionId } from '../../model/ids.ts';
+import { callKey } from '../spool/call-key.ts';
+import type { CallRecord, Edit, EventBody, Outcome } from '../spool/event.ts';
+import { table } from '../state/state-schema.ts';
+import type { OpenStep, SessionState } from '../state/state.ts';
+
+type After = Extract<EventBody, { type: 'after' }>;
+
+/** How a call ended; `unended`: nobody knows. */
+export interface Result {
+  readonly outcome: Outcome;
+  readonly duration?: number;
+  readonly unended?: true;
+}
+
+/** So many are kept between two drains. */
+const KEPT = 64;
+const WORDS_KEPT = 100;
+
+/** The outcome of a command by its exit status: one that was killed has a negative one. */
+export const outcomeOf = (exit: number | undefined): Outcome =>
+  exit === undefined || exit === 0 ? 'ok' : exit < 0 ? 'interrupted' : 'failed';
+
+/** What the records of sessions tell of calls beside the hooks, until it is used. */
+export class Told {
+  /** What was written is not kept between drains: it was not looked through for secrets. */
+  readonly #edits = new Map<string, readonly Edit[]>();
+
+  /** Adds what a session's record tells. */
+  add(state: SessionState, calls: Readonly<Record<string, CallRecord>>): void {
+    for (const [call, { edits, ...rest }] of Object.entries(calls)) {
+      state.told = table(state.told);
+      state.told[call] = { ...state.told[call], ...rest };
+      if (edits) this.#edits.set(keyOf(state.session.id, call), edits);
+    }
+  }
+
+  /** What is known of a call; undefined when that is nothing. */
+  of(state: SessionState, call: string): CallRecord | undefined {
+    const told = state.told && Object.hasOwn(state.told, call) ? state.told[call] : undefined;
+    const edits = this.#edits.get(keyOf(state.session.id, call));
+    return told && { ...told, ...(edits && { edits }) };
+  }
+
+  /** What a file tool has written, as an event before its end told it, where its end does not. */
+  complete<Body extends EventBody>(state: SessionState, body: Body): Body {
+    if (body.type !== 'after' || body.call.action !== 'edit' || body.edits || body.outcome !== 'ok') return body;
+    const edits = this.#edits.get(keyOf(state.session.id, callKey(body.call)));
+    return edits ? { ...body, edits } : body;
+  }
+
+  /** How a call ended: the session's own record knows the exit status where the hook does not tell it. */
+  result(state: SessionState, { key, action }: OpenStep, { outcome, duration, untold }: After): Result {
+    const told = this.of(state, key);
+    const took = duration ?? told?.duration;
+    const isTold = action === 'shell' && told?.exit !== undefined;
+    return {
+      outcome: isTold ? outcomeOf(told.exit) : outcome,
+      ...(took !== undefined && { duration: took }),
+      ...(untold && !isTold && { unended: true }),
+    };
+  }
+
+  /** A call is over: no more will be asked of it. */
+  forget(state: SessionState, call: string): void {
+    this.#edits.delete(keyOf(state.session.id, call));
+    if (!state.told) return;
+    delete state.told[call];
+    if (Object.keys(state.told).length === 0) delete state.told;
+  }
+}
+
+/** Leaves away what was told and said of calls of which no event came: the oldest, when it is much. To be called before it is saved. */
+export function pruneTold(state: SessionState): void {
+  for (const call of Object.keys(state.narration).slice(0, -WORDS_KEPT)) delete state.narration[call];
+  for (const call of Object.keys(state.told ?? {}).slice(0, -KEPT)) delete state.told![call];
+}
+
+const keyOf = (session: SessionId, call: string): string => `${session}\0${call}`;

@@ -1,0 +1,144 @@
+import { isNodeId, isOid, type Oid, type RepoPath, sessionId, type SessionId } from '../../model/ids.ts';
+import { CHANGES, type Change, SAYABLE, type Sayable, THOUSAND } from '../../model/knowledge/kinds.ts';
+import { type Detail, EDGE_KINDS, type EdgeKind, type Scalar } from '../../model/model.ts';
+import type { Changed, Knowledge, Target } from '../../model/step.ts';
+import type { Adapter, AgentEvent, EventBody, Payload } from './event.ts';
+import { count, isObject, object, objects, strings, text } from './json-fields.ts';
+
+/** An event that our own commands put into the spool; only what `sayingPayload` writes is read. */
+export const own: Pick<Adapter, 'sniff' | 'read'> = {
+  sniff: (payload) => payload['git_prov'] === 1,
+  read,
+};
+
+/** What somebody says, or changes of what was said. */
+export type Saying =
+  | { readonly type: 'knowledge'; readonly said: Knowledge; readonly risks: readonly string[] }
+  | { readonly type: 'change'; readonly changed: Changed };
+
+/** Who says it: a session. */
+export interface Speaker {
+  readonly agent: string;
+  readonly vendor: string;
+  readonly id: SessionId;
+}
+
+/**
+ * The spooled form of something that is said in a session.
+ * @param on commits that it speaks of, whose notes are to have it
+ */
+export const sayingPayload = ({ agent, vendor, id }: Speaker, saying: Saying, on: readonly Oid[]): Payload => ({
+  git_prov: 1,
+  agent,
+  vendor,
+  session: id,
+  ...saying,
+  on,
+});
+
+/** The spooled form of what an agent was given: so many bytes, with these nodes in them. */
+export const contextPayload = ({ agent, vendor, id }: Speaker, bytes: number, nodes: readonly string[]): Payload => ({
+  git_prov: 1,
+  agent,
+  vendor,
+  session: id,
+  type: 'context',
+  bytes,
+  nodes,
+});
+
+/** What may be told beside the text. */
+const DETAIL: Readonly<Record<string, 'text' | 'share' | 'texts'>> = {
+  status: 'text',
+  confidence: 'share',
+  before: 'share',
+  after: 'share',
+  source_type: 'text',
+  created_via: 'text',
+  promotion_context: 'text',
+  consolidation_id: 'text',
+  by: 'text',
+  files: 'texts',
+};
+
+function read(payload: Payload): AgentEvent | undefined {
+  const [agent, vendor, session] = ['agent', 'vendor', 'session'].map((key) => text(payload, key));
+  if (!agent || vendor === undefined || !session) return undefined;
+  const on = strings(payload, 'on').filter(isOid);
+  const body = bodyOf(payload, on);
+  return body && { agent, vendor, session: sessionId(session), body };
+}
+
+function bodyOf(payload: Payload, on: readonly Oid[]): EventBody | undefined {
+  if (payload['type'] !== 'context')
+    return payload['type'] === 'knowledge' ? knowledge(payload, on) : change(payload, on);
+  return { type: 'context', bytes: count(payload, 'bytes') ?? 0, nodes: strings(payload, 'nodes').filter(isNodeId) };
+}
+
+function knowledge(payload: Payload, on: readonly Oid[]): EventBody | undefined {
+  const said = object(payload, 'said');
+  const [kind, words, because] = ['kind', 'text', 'because'].map((key) => text(said, key));
+  if (!words || !isOf(SAYABLE, kind)) return undefined;
+  const links = objects(said, 'links').flatMap((item): Knowledge['links'][number][] => {
+    const [edge, to] = [text(item, 'edge'), target(item['to'])];
+    return isOf(EDGE_KINDS, edge) && to ? [{ edge: edge as EdgeKind, to }] : [];
+  });
+  return {
+    type: 'knowledge',
+    said: {
+      kind: kind as Sayable,
+      text: words,
+      rejected: strings(said, 'rejected'),
+      links,
+      ...(because && { because }),
+      detail: detailOf(said),
+    },
+    risks: strings(payload, 'risks'),
+    on,
+  };
+}
+
+function change(payload: Payload, on: readonly Oid[]): EventBody | undefined {
+  const changed = object(payload, 'changed');
+  const [what, edge, because] = ['change', 'edge', 'because'].map((key) => text(changed, key));
+  const [subject, to] = [target(changed['subject']), target(changed['object'])];
+  if (payload['type'] !== 'change' || !isOf(CHANGES, what) || !subject) return undefined;
+  return {
+    type: 'change',
+    changed: {
+      change: what as Change,
+      subject,
+      ...(isOf(EDGE_KINDS, edge) && { edge: edge as EdgeKind }),
+      ...(to && { object: to }),
+      ...(because && { because }),
+      detail: detailOf(changed),
+    },
+    on,
+  };
+}
+
+function target(value: unknown): Target | undefined {
+  if (!isObject(value)) return undefined;
+  const [node, path, commit] = ['node', 'path', 'commit'].map((key) => text(value, key));
+  if (node && isNodeId(node)) return { node };
+  if (commit && isOid(commit)) return { commit };
+  return path ? { path: path as RepoPath } : undefined;
+}
+
+function detailOf(from: Payload): Detail {
+  const given = object(from, 'detail');
+  const kept: [string, Scalar | readonly Scalar[]][] = [];
+  for (const [name, type] of Object.entries(DETAIL)) {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (type === 'text' && typeof value === 'string') kept.push([name, value]);
+    else if (type === 'share' && isShare(value)) kept.push([name, value]);
+    else if (type === 'texts' && strings(given, name).length > 0) kept.push([name, strings(given, name)]);
+  }
+  return Object.fromEntries(kept);
+}
+
+const isShare = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= THOUSAND;
+
+const isOf = (list: readonly string[], value: string | undefined): value is string =>
+  value !== undefined && list.includes(value);

@@ -1,0 +1,237 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isOid, type Oid } from '../../model/ids.ts';
+import type { Payload } from './event.ts';
+import { parsePayload } from './lenient-json.ts';
+import { realPath } from './paths.ts';
+
+/** An event larger than this is set aside unread. */
+const MAX_EVENT = 64 * 1024 * 1024;
+/** A hook that has not finished its event by then was killed. */
+const ABANDONED_MS = 60_000;
+const SINCE_2020 = 1_577_836_800;
+const EVENT = /^([0-9]{9})\.[0-9]+$/;
+
+/**
+ * The last line of an event begins with it; `prov1` knew no looks; `prov3` is of an event that happened elsewhere. Behind the
+ * phase may stand in whose settings the hook is.
+ * Four words tell of a work tree; there may be several.
+ */
+const TRAILER = /^prov([123]) (before|after|event)(?:\/([a-z0-9-]+))?((?: [^ \n]+){4,})\n$/;
+/** A look's name is that of the event that it was taken for, with a number for another work tree. */
+const LOOK = /^look:([0-9]{9}\.[0-9]+(?:\.[0-9])?)$/;
+
+/** What a hook saw of the files of a work tree. */
+export interface Seen {
+  readonly tree?: Oid;
+  /** The look whose tree was not made yet when the event was written (see looks.ts). */
+  readonly look?: string;
+  /** The named file's content; null when there is no such file. */
+  readonly blob?: Oid | null;
+  /** The hook should have seen the files and could not: the disk was full, say. */
+  readonly lost?: boolean;
+  readonly gitDir: string;
+  readonly workTree: string;
+}
+
+/** What a hook saw, from the event's last line (see hooks/agent): of the work tree that it ran in, or that the named file lies in. */
+export interface Sighting extends Seen {
+  readonly phase: 'before' | 'after' | 'event';
+  /** The agent in whose settings the hook stands, as `init` named it there. */
+  readonly teller?: string;
+  /** The agent is at work elsewhere; its call may write here. */
+  readonly routed?: true;
+  /** Of other work trees of the repository. */
+  readonly beside: readonly Seen[];
+}
+
+export interface Spooled {
+  readonly name: string;
+  readonly number: number;
+  /** Milliseconds since the epoch: when the hook finished it. */
+  readonly at: number;
+  /** Bytes in the spool. */
+  readonly size: number;
+  readonly payload: Payload;
+  /** Absent when the hook was killed before it could say. */
+  readonly sighting?: Sighting;
+}
+
+/** An event that was set aside, and when, in milliseconds since the epoch. */
+export interface SetAside {
+  readonly name: string;
+  readonly at: number;
+}
+
+/** The spool of a repository: `new` holds what hooks left, `bad` what could not be read. */
+export class Spool {
+  readonly #dir: string;
+
+  constructor(provDir: string) {
+    this.#dir = join(provDir, 'spool');
+  }
+
+  /** The names of the events that wait, in order: by number, and by time where two hooks drew the same number. */
+  names(): string[] {
+    const listed: { name: string; number: number; at: number }[] = [];
+    for (const name of list(join(this.#dir, 'new'))) {
+      const number = EVENT.exec(name)?.[1];
+      const at = mtime(join(this.#dir, 'new', name));
+      if (number && at !== undefined) listed.push({ name, number: Number(number), at });
+    }
+    return listed
+      .sort((a, b) => a.number - b.number || a.at - b.at || (a.name < b.name ? -1 : 1))
+      .map(({ name }) => name);
+  }
+
+  /** Names among the events that are none: nobody reads them. */
+  foreign(): string[] {
+    const events = new Set(this.names());
+    return list(join(this.#dir, 'new')).filter((name) => !events.has(name));
+  }
+
+  /** The events that were set aside, the newest first. */
+  setAsides(): SetAside[] {
+    return list(join(this.#dir, 'bad'))
+      .map((name) => ({ name, at: mtime(join(this.#dir, 'bad', name)) ?? 0 }))
+      .sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1));
+  }
+
+  /** What an event holds that was set aside, or why it cannot be read. */
+  readSetAside({ name }: SetAside): Payload | string {
+    const file = join(this.#dir, 'bad', name);
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (!stat?.isFile()) return 'it is no file';
+    if (stat.size > MAX_EVENT) return `it is larger than ${MAX_EVENT >> 20} MiB`;
+    const text = readFileSync(file, 'utf8');
+    if (text.trim() === '' || /^\nprov[123] /.test(text)) return 'it is empty';
+    return parsePayload(text.replace(/\nprov[123] [^\n]*\n?$/, '')) ?? 'it is no JSON object';
+  }
+
+  /** Puts an event back that was set aside. Gives false when its name is no event's. */
+  putBack({ name }: SetAside): boolean {
+    if (!EVENT.test(name)) return false;
+    renameSync(join(this.#dir, 'bad', name), join(this.#dir, 'new', name));
+    return true;
+  }
+
+  /** An event; `unfinished` while its hook may still be at work, `bad` when it is none (it is set aside then). */
+  read(name: string, now: number): Spooled | 'unfinished' | 'bad' {
+    const file = join(this.#dir, 'new', name);
+    const { mtimeMs, size } = statSync(file);
+    if (size > MAX_EVENT) return this.#setAside(name);
+    const text = readFileSync(file, 'utf8');
+    const cut = Math.max(...['\nprov1 ', '\nprov2 ', '\nprov3 '].map((begin) => text.lastIndexOf(begin)));
+    const sighting = cut >= 0 ? parseTrailer(text.slice(cut + 1)) : undefined;
+    if (!sighting && Math.abs(now - mtimeMs) < ABANDONED_MS) return 'unfinished';
+    // A hook that was killed may have left a part of its last line.
+    const payload = sighting
+      ? parsePayload(text.slice(0, cut))
+      : (parsePayload(text) ?? parsePayload(text.slice(0, text.lastIndexOf('\n'))));
+    if (!payload) return this.#setAside(name);
+    // A clock that was wrong may have set the time before 1970.
+    const at = Math.max(0, Math.round(mtimeMs));
+    return { name, number: Number(name.slice(0, 9)), at, size, payload, ...(sighting && { sighting }) };
+  }
+
+  /** The last events that wait, in order, as far as they can be read; nothing is moved. */
+  waiting(most = 64): Pick<Spooled, 'name' | 'payload'>[] {
+    return this.names()
+      .slice(-most)
+      .flatMap((name) => {
+        const file = join(this.#dir, 'new', name);
+        const text =
+          (statSync(file, { throwIfNoEntry: false })?.size ?? MAX_EVENT) < MAX_EVENT && readFileSync(file, 'utf8');
+        const payload = text && parsePayload(text.replace(/\nprov[123] [^\n]*\n?$/, ''));
+        return payload ? [{ name, payload }] : [];
+      });
+  }
+
+  /** Adds an event of our own behind all that are there; on disk when this returns. @returns its name */
+  add(payload: Payload, gitDir: string, workTree: string): string {
+    const seq = join(this.#dir, 'seq');
+    const number = String(this.#last(seq) + 1).padStart(9, '0');
+    writeFileSync(seq, `${number}\n`);
+    const name = `${number}.${process.pid}`;
+    const where = [gitDir, workTree].map((path) => path.replaceAll('%', '%25').replaceAll(' ', '%20')).join(' ');
+    writeFileSync(join(this.#dir, 'new', name), `${JSON.stringify(payload)}\nprov2 event - - ${where}\n`, {
+      mode: 0o600,
+      flag: 'wx',
+      flush: true,
+    });
+    return name;
+  }
+
+  // The last number that was given; see hooks/agent, which gives most.
+  #last(seq: string): number {
+    return this.lastNumber() ?? (existsSync(seq) ? Math.floor(Date.now() / 1000) - SINCE_2020 : 0);
+  }
+
+  /** The last number that was given to an event; undefined when that cannot be read just now. Less than before when it was lost. */
+  lastNumber(): number | undefined {
+    const seq = join(this.#dir, 'seq');
+    const text = existsSync(seq) ? readFileSync(seq, 'utf8').split('\n', 1)[0]! : '';
+    return /^[0-9]{9}$/.test(text) ? Number(text) : undefined;
+  }
+
+  remove(name: string): void {
+    rmSync(join(this.#dir, 'new', name), { force: true });
+  }
+
+  /** Moves an event that cannot be used out of the way; it is kept for `git prov doctor`. */
+  setAside(name: string): void {
+    this.#setAside(name);
+  }
+
+  #setAside(name: string): 'bad' {
+    mkdirSync(join(this.#dir, 'bad'), { recursive: true });
+    renameSync(join(this.#dir, 'new', name), join(this.#dir, 'bad', name));
+    return 'bad';
+  }
+}
+
+function list(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error; // events that cannot be listed now are there all the same
+  }
+}
+
+// When a file was last written; undefined for what is no file.
+function mtime(file: string): number | undefined {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat?.isFile() ? stat.mtimeMs : undefined;
+}
+
+function parseTrailer(line: string): Sighting | undefined {
+  const [, version, phase, teller, rest] = TRAILER.exec(line) ?? [];
+  const words = rest?.slice(1).split(' ') ?? [];
+  const seen: Seen[] = [];
+  for (let at = 0; at + 4 <= words.length; at += 4)
+    seen.push(parseSeen(...(words.slice(at, at + 4) as [string, string, string, string])));
+  const [own, ...beside] = seen;
+  if (!own || words.length % 4 !== 0) return undefined;
+  return {
+    phase: phase as Sighting['phase'],
+    ...(teller !== undefined && { teller }),
+    ...(version === '3' && { routed: true }),
+    ...own,
+    beside,
+  };
+}
+
+function parseSeen(tree: string, blob: string, gitDir: string, workTree: string): Seen {
+  const look = LOOK.exec(tree)?.[1];
+  return {
+    ...(isOid(tree) && { tree }),
+    ...(look && { look }),
+    ...((tree === 'lost' || blob === 'lost') && { lost: true }),
+    ...(isOid(blob) ? { blob } : blob === 'absent' ? { blob: null } : {}),
+    gitDir: realPath(unescape(gitDir)),
+    workTree: unescape(workTree),
+  };
+}
+
+const unescape = (text: string): string => text.replaceAll('%20', ' ').replaceAll('%25', '%');

@@ -1,0 +1,153 @@
+import { ProvError } from '../../errors.ts';
+import { isOid } from '../../model/ids.ts';
+import { isObject } from '../spool/json-fields.ts';
+import type { HeadMove } from '../worktree/head-moves.ts';
+import type { ReflogMark } from '../worktree/reflog.ts';
+import type { SessionState, State, WorkTreeState } from './state.ts';
+
+/**
+ * A state as it was read, in the shape that the program relies on: what is damaged in it is left out, and said in its faults.
+ * Its tables have no prototype, so that a session or file may be called `constructor`.
+ * @throws ProvError `data` when it is no state of this version at all
+ */
+export function mendState(value: unknown): State {
+  if (!isObject(value) || value['version'] !== 1)
+    throw new ProvError(
+      'data',
+      isObject(value) ? `It is of version ${JSON.stringify(value['version'])}.` : 'It is no object.',
+    );
+  const lost: string[] = [];
+  const sound = <T>(key: string, isSound: (one: unknown) => boolean): Record<string, T> => {
+    const kept = table<T>();
+    for (const [name, one] of Object.entries(isObject(value[key]) ? value[key] : {}))
+      if (isSound(one)) kept[name] = one as T;
+      else lost.push(`${key} ${JSON.stringify(name.slice(0, 80))}`);
+    return kept;
+  };
+  const list = (key: string, isSound: (one: unknown) => boolean): unknown[] =>
+    Array.isArray(value[key]) ? value[key].filter(isSound) : [];
+  const state: State = {
+    ...(value as unknown as State),
+    sessions: sound<SessionState>('sessions', isSession),
+    workTrees: sound<WorkTreeState>('workTrees', isWorkTree),
+    watched: value['watched'] === true,
+    reflogs: sound<ReflogMark>('reflogs', isMark),
+    moves: sound<HeadMove[]>('moves', isMoves),
+    tips: isTips(value['tips']) ? (value['tips'] as State['tips']) : undefined,
+    memoBytes: isCount(value['memoBytes']) ? (value['memoBytes'] as number) : undefined,
+    outgoing: list('outgoing', (one) => isObject(one) && hasTexts(one, ['commit', 'note'])) as State['outgoing'],
+    faults: list('faults', (one) => isObject(one) && hasTexts(one, ['what']) && isCount(one['at'])) as State['faults'],
+    recorded: list('recorded', (one) => typeof one === 'string') as string[],
+  };
+  for (const session of Object.values(state.sessions)) complete(session);
+  for (const workTree of Object.values(state.workTrees)) {
+    workTree.overlay = table(workTree.overlay);
+    // It is not in the state of a version before.
+    workTree.background = Array.isArray(workTree.background) ? workTree.background.filter(isInBackground) : [];
+    if (!Array.isArray(workTree.committing) || !workTree.committing.every(isCommitting)) delete workTree.committing;
+  }
+  if (lost.length > 0) delete state.whole;
+  if (lost.length > 0)
+    state.faults.push({
+      at: 0,
+      what: `Parts of the state were damaged and are left out: ${lost.slice(0, 5).join(', ')}.`,
+    });
+  return state;
+}
+
+const isMoves = (one: unknown): boolean =>
+  Array.isArray(one) &&
+  one.every((move) => isObject(move) && hasTexts(move, ['from', 'to']) && [move['from'], move['to']].every(isId));
+
+const isId = (one: unknown): boolean => typeof one === 'string' && isOid(one);
+
+const isTips = (one: unknown): boolean =>
+  isObject(one) && hasTexts(one, ['mark']) && Array.isArray(one['oids']) && one['oids'].every(isId);
+
+/** The state of one session as it was read; undefined when it is damaged. */
+export function mendSession(value: unknown): SessionState | undefined {
+  if (!isSession(value)) return undefined;
+  const session = value as SessionState;
+  complete(session);
+  return session;
+}
+
+function complete(session: SessionState): void {
+  session.narration = table(session.narration);
+  session.usage = table(session.usage);
+  session.graphs = session.graphs.filter(isCutGraph);
+  if (isObject(session.told)) session.told = table(session.told);
+  else delete session.told;
+  if (!isCount(session.promptedAt)) delete session.promptedAt;
+  if (typeof session.given !== 'string') delete session.given;
+  if (isObject(session.scripts)) session.scripts = table(session.scripts);
+  else delete session.scripts;
+  if (!isObject(session.counted) || !Object.values(session.counted).every(isCount)) delete session.counted;
+  if (session.native !== true) delete session.native;
+  if (!Array.isArray(session.about) || !session.about.every(isId)) delete session.about;
+}
+
+/** An object in which every key is one of its own, with what is in `from`. */
+export const table = <T>(from: Readonly<Record<string, T>> = {}): Record<string, T> =>
+  Object.assign(Object.create(null) as Record<string, T>, from);
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+const hasTexts = (one: Readonly<Record<string, unknown>>, keys: readonly string[]): boolean =>
+  keys.every((key) => typeof one[key] === 'string');
+const hasLists = (one: Readonly<Record<string, unknown>>, keys: readonly string[]): boolean =>
+  keys.every((key) => Array.isArray(one[key]));
+
+const isMark = (value: unknown): boolean =>
+  isObject(value) && isCount(value['bytes']) && typeof value['last'] === 'string';
+
+const isChain = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value['head'] === 'string' &&
+  (value['parentHash'] === null || typeof value['parentHash'] === 'string');
+
+const CURSOR_LISTS = ['pending', 'unverified', 'uncommitted', 'patches', 'gates', 'groups'];
+
+const isSession = (one: unknown): boolean =>
+  isObject(one) &&
+  isObject(one['session']) &&
+  hasTexts(one['session'], ['id', 'agent']) &&
+  isObject(one['cursor']) &&
+  isCount(one['cursor']['next']) &&
+  isChain(one['cursor']['chain']) &&
+  hasLists(one['cursor'], CURSOR_LISTS) &&
+  isChain(one['cutAt']) &&
+  hasLists(one, ['nodes', 'edges', 'context', 'graphs', 'ended']) &&
+  isCount(one['ledgerBytes']) &&
+  isObject(one['narration']) &&
+  isObject(one['usage']);
+
+// What is wrong in the marks of a graph would stop every drain; a graph that is not known is only not looked into.
+const isCutGraph = (one: unknown): boolean =>
+  isObject(one) &&
+  hasTexts(one, ['id']) &&
+  isCount(one['from']) &&
+  isCount(one['to']) &&
+  (one['verifies'] === undefined || isCount(one['verifies'])) &&
+  (one['commits'] === undefined ||
+    (Array.isArray(one['commits']) && one['commits'].every((commit) => typeof commit === 'string' && isOid(commit))));
+
+const isInBackground = (one: unknown): boolean =>
+  isObject(one) &&
+  hasTexts(one, ['session', 'key', 'tool', 'summary', 'node']) &&
+  isCount(one['at']) &&
+  isObject(one['lasting']) &&
+  hasLists(one['lasting'], ['paths']);
+
+const isCommitting = (one: unknown): boolean =>
+  isObject(one) &&
+  hasTexts(one, ['session', 'key', 'tool', 'summary', 'node']) &&
+  isCount(one['at']) &&
+  isCount(one['until']) &&
+  hasLists(one, ['paths']);
+
+const isWorkTree = (one: unknown): boolean =>
+  isObject(one) &&
+  hasTexts(one, ['gitDir', 'top', 'tree']) &&
+  isObject(one['overlay']) &&
+  isCount(one['number']) &&
+  hasLists(one, ['open', 'dropped']);

@@ -1,0 +1,103 @@
+import { followCrowd } from '../worktree/untracked-flood.ts';
+import { forgetEnded } from '../worktree/background.ts';
+import type { Call } from '../spool/event.ts';
+import { Explainer } from './explainer.ts';
+import type { Difference, Files } from '../worktree/files.ts';
+import { makerOf, type Moment, otherwise, withoutStep } from './change-author.ts';
+import type { Observer } from '../worktree/worktree-tracker.ts';
+import { writtenBehind } from './open-call.ts';
+import { toRepoPath } from '../spool/paths.ts';
+import type { Sighted } from './recorder.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { Seen } from '../spool/spool.ts';
+import type { BackgroundStep, WorkTreeState } from '../state/state.ts';
+
+/** A work tree, and what an event's hook saw of it. */
+export interface Place {
+  readonly workTree: WorkTreeState;
+  readonly seen: Seen;
+}
+
+/** The work trees that an event's hook looked at, that in which it ran first. */
+export const placesOf = ({ workTree, sighting, beside }: Sighted): readonly Place[] =>
+  workTree && sighting ? [{ workTree, seen: sighting }, ...beside] : [];
+
+/** Tells what changed by what hooks saw, and whose that is which no step has made that has just ended. */
+export class Witness {
+  readonly #sessions: Sessions;
+  readonly #observer: Observer;
+  readonly #files: Files;
+  readonly #explainer: Explainer;
+
+  constructor(sessions: Sessions, observer: Observer, files: Files) {
+    this.#sessions = sessions;
+    this.#observer = observer;
+    this.#files = files;
+    this.#explainer = new Explainer(files);
+  }
+
+  /** What changed since the last look; undefined when this look failed: then a step is as good as cut off. */
+  async look({ workTree, seen }: Place, number: number, call?: Call, cwd?: string): Promise<Difference[] | undefined> {
+    if (seen.lost) return undefined;
+    // Several calls may end at one look: what was left to the others is found again.
+    const isSame = number === workTree.number && seen.tree !== undefined && seen.tree === workTree.tree;
+    if (number <= workTree.number && !isSame) return [];
+    workTree.number = number;
+    if (seen.tree) return this.#observer.lookAtTree(workTree, seen.tree);
+    const path = call?.paths[0] && toRepoPath(call.paths[0], workTree.top, cwd);
+    if (seen.blob === undefined || !path) return [];
+    return this.#observer.lookAtFile(workTree, path, seen.blob);
+  }
+
+  /** Gives differences their owners that are not those of a step. @param force all of them are nobody's that we name */
+  async settle(
+    { workTree, seen }: Place,
+    differences: readonly Difference[],
+    moment: Moment,
+    at: number,
+    force?: 'unsure',
+  ): Promise<void> {
+    const groups: Record<'git' | 'human' | 'unsure', Difference[]> = { git: [], human: [], unsure: [] };
+    const behind = new Map<BackgroundStep, Difference[]>();
+    for (const one of differences) {
+      const maker = force ? { kind: force } : makerOf(one.path, one.from !== null, moment);
+      if (maker.kind === 'later') workTree.overlay[one.path] = one.from;
+      else if (maker.kind === 'background') behind.set(maker.step, [...(behind.get(maker.step) ?? []), one]);
+      else if (maker.kind !== 'step') groups[maker.kind].push(one);
+    }
+    for (const [step, all] of behind) await this.#settleBehind(workTree, step, all, moment, at, groups);
+    for (const kind of ['git', 'human', 'unsure'] as const)
+      await this.#observer.settleOthers(groups[kind], workTree, kind, seen.blob !== undefined);
+    if (seen.tree) {
+      forgetEnded(workTree, at);
+      followCrowd(workTree, moment.ended, at);
+    }
+    if (workTree.open.length === 0 && differences.length > 0) workTree.dropped = [];
+  }
+
+  // Of what changed while a program was in the background, that is its own which its command explains.
+  async #settleBehind(
+    workTree: WorkTreeState,
+    step: BackgroundStep,
+    differences: readonly Difference[],
+    moment: Moment,
+    at: number,
+    groups: Record<'human' | 'unsure', Difference[]>,
+  ): Promise<void> {
+    const explanation = await this.#explainer.of(step, workTree, workTree);
+    const mine: Difference[] = [];
+    const likely: Difference[] = [];
+    for (const one of differences) {
+      if (await explanation?.explained(one, this.#files)) mine.push(one);
+      else if (explanation?.isOpen(one.path)) likely.push(one);
+      else
+        groups[explanation && (await explanation.share(one, this.#files)) === 'others' ? 'human' : 'unsure'].push(one);
+    }
+    await this.#observer.settle(likely, workTree, { kind: 'unsure', likely: step.node }, true);
+    if (mine.length === 0) return;
+    const paths = mine.map(({ path }) => path);
+    const author = await writtenBehind(this.#sessions, step, paths, at);
+    const making = { step, explanation, others: otherwise(step, withoutStep(moment, step)) };
+    await this.#observer.settle(mine, workTree, author, false, making);
+  }
+}

@@ -1,0 +1,145 @@
+import type { RepoPath } from '../../model/ids.ts';
+import { isSnapshot } from '../../model/shell/fixers.ts';
+import type { Fixes } from '../../model/shell/verdict.ts';
+import { HUMAN, type Owner, UNSURE } from '../../lines/owner.ts';
+import { isMixed } from './git-mixed-commands.ts';
+import {
+  bornIn,
+  isAmong,
+  namedInBackground,
+  perhapsInBackground,
+  type WrittenAt,
+  writtenIn,
+} from '../worktree/background.ts';
+import type { BackgroundStep, OpenStep, WorkTreeState } from '../state/state.ts';
+
+/** Who made a difference: a step that has just ended, git itself, a person, somebody, or a step that is still at work and will say so itself. */
+export type Maker =
+  | { readonly kind: 'step'; readonly step: OpenStep }
+  | { readonly kind: 'background'; readonly step: BackgroundStep }
+  | { readonly kind: 'git' | 'human' | 'unsure' | 'later' };
+
+/** Steps in the work tree at the moment of a look: the one that ended (absent before a step and between steps), and the others. */
+export interface Moment {
+  readonly ended: OpenStep | undefined;
+  readonly open: readonly OpenStep[];
+  readonly dropped: readonly OpenStep[];
+  /** Programs that went on after their call. */
+  readonly background: readonly BackgroundStep[];
+  readonly writtenAt: WrittenAt;
+  readonly bornAt: WrittenAt;
+  /** The last look left new files out (see crowd.ts). */
+  readonly crowd: WorkTreeState['crowd'];
+}
+
+/** What is under way in a work tree when a step ends, or when none does. @param at of the look, in milliseconds since the epoch */
+export const momentOf = (
+  { top, open, dropped, background, crowd }: WorkTreeState,
+  ended: OpenStep | undefined,
+  at: number,
+): Moment => ({
+  ended,
+  open,
+  dropped,
+  background,
+  writtenAt: writtenIn(top, at),
+  bornAt: bornIn(top),
+  crowd,
+});
+
+/** A moment without a program in the background. */
+export const withoutStep = (moment: Moment, step: BackgroundStep): Moment => ({
+  ...moment,
+  background: moment.background.filter((one) => one !== step),
+});
+
+/** A moment without the step that ended: who else made what that step does not explain. */
+export const withoutEnded = (moment: Moment): Moment => ({
+  ...moment,
+  ended: undefined,
+  open: moment.open.filter((step) => step !== moment.ended),
+});
+
+/**
+ * Whose the lines are that a step which ended may have written and did not: by who else was there. The hooks of a commit may
+ * have formatted them.
+ */
+export const otherwise =
+  (step: OpenStep, moment: Moment) =>
+  (path: RepoPath, existed: boolean): Owner => {
+    if (step.verdict?.commits || step.perhaps || isMixed(step)) return UNSURE;
+    return makerOf(path, existed, withoutEnded(moment)).kind === 'human' ? HUMAN : UNSURE;
+  };
+
+/**
+ * Who made the difference at `path` since the last look. A step of an agent only when it may have written there: a
+ * file tool that names the path, a command whose words name it, or a program that may write anything. Which lines of the
+ * difference a command wrote, its explanation decides (explainer.ts): a person may save files while it runs.
+ * @param existed whether there was such a file before
+ */
+export function makerOf(path: RepoPath, existed: boolean, moment: Moment): Maker {
+  const others = moment.open.filter((step) => step !== moment.ended);
+  const all = moment.ended ? [moment.ended, ...others] : others;
+  const named = all.find((step) => step.action === 'edit' && step.paths.includes(path));
+  if (named) return named === moment.ended ? { kind: 'step', step: named } : { kind: 'later' };
+  const claims = all.map((step) => ({ step, claim: claimOf(step, path) })).filter(({ claim }) => claim !== 'none');
+  const naming = claims.filter(({ claim }) => claim === 'path');
+  const behind = naming.length === 0 && namedInBackground(path, moment.background, moment.writtenAt);
+  if (behind) return behind;
+  const best = naming.length > 0 ? naming : claims;
+  if (best.length === 0) return madeByNone(path, existed, moment);
+  const mine = best.find(({ step }) => step === moment.ended);
+  if (!mine) return { kind: 'later' };
+  if (best.some(({ step }) => step.session !== mine.step.session)) return { kind: 'unsure' };
+  switch (mine.claim) {
+    case 'any':
+      // A new file may have stood there for long where looks left new files out.
+      return !existed && moment.crowd ? { kind: 'unsure' } : { kind: 'step', step: mine.step };
+    case 'path':
+      return { kind: 'step', step: mine.step };
+    case 'git':
+      return { kind: 'git' };
+    default:
+      return { kind: 'unsure' };
+  }
+}
+
+// No call that is under way explains it.
+function madeByNone(path: RepoPath, existed: boolean, moment: Moment): Maker {
+  const { dropped, background, writtenAt, bornAt, crowd } = moment;
+  if (dropped.some((step) => claimOf(step, path) !== 'none')) return { kind: 'unsure' };
+  const behind = perhapsInBackground(path, background, writtenAt);
+  if (behind) return behind;
+  const hidden = !existed && crowd?.worked === true && bornAt(path) <= crowd.at;
+  return { kind: hidden ? 'unsure' : 'human' };
+}
+
+/** Whether a step is a command of which the words name a path that it writes. */
+export const namesPath = (step: OpenStep, path: RepoPath): boolean =>
+  step.verdict?.writes.kind === 'paths' && claimOf(step, path) === 'path';
+
+// A tool that was told to change files wrote those.
+const isGiven = (fixes: Fixes | undefined, path: RepoPath): boolean =>
+  fixes !== undefined && (isAmong(path, fixes.files) || (fixes.snapshots === true && isSnapshot(path)));
+
+type Claim = 'none' | 'path' | 'any' | 'git' | 'check';
+
+function claimOf(step: OpenStep, path: RepoPath): Claim {
+  if (step.action === 'edit') return step.paths.length === 0 || step.paths.includes(path) ? 'path' : 'none';
+  if (step.action === 'read' || step.action === 'plan' || step.action === 'spawn') return 'none';
+  const writes = step.verdict?.writes;
+  if (!writes) return step.beside ? 'check' : 'any';
+  switch (writes.kind) {
+    case 'none':
+      // The hooks of a commit may format what is committed.
+      return step.verdict?.commits || step.perhaps ? 'check' : 'none';
+    case 'paths':
+      if (isAmong(path, writes.paths)) return 'path';
+      return step.perhaps ? 'check' : writes.git ? 'git' : 'none';
+    case 'git':
+      return 'git';
+    case 'any':
+      if (isGiven(step.verdict?.fixes, path)) return 'path';
+      return step.verdict?.kind === 'verification' && writes.git ? 'git' : 'any';
+  }
+}

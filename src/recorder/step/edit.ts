@@ -1,0 +1,143 @@
+import type { NodeId } from '../../model/ids.ts';
+import { derive, deriveStep } from '../../lines/derive.ts';
+import { HUMAN, type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
+import { splitLines } from '../../lines/text.ts';
+import type { Edit, Replacement } from '../spool/event.ts';
+import type { Difference, Files } from '../worktree/files.ts';
+import { goneFrom } from '../worktree/removed-lines.ts';
+import type { Observer } from '../worktree/worktree-tracker.ts';
+import { toRepoPath } from '../spool/paths.ts';
+import type { WorkTreeState } from '../state/state.ts';
+
+/** What a step changed, among all that changed. */
+export interface Changed {
+  readonly mine: readonly Difference[];
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * Gives the lines of the one file that a file tool wrote their owners, where the tool told what it found or proposed.
+ * @returns whether it did
+ */
+export async function settleEdits(
+  observer: Observer,
+  files: Files,
+  workTree: WorkTreeState,
+  { mine }: Changed,
+  edits: readonly Edit[],
+  node: NodeId,
+  cwd: string | undefined,
+): Promise<boolean> {
+  const [single] = mine;
+  const edit = single && mine.length === 1 && edits.length === 1 ? editOf(single, edits, workTree, cwd) : undefined;
+  if (!edit || edit.written) return false;
+  await settleEdit(observer, files, workTree, single!, edit, node);
+  return true;
+}
+
+/**
+ * Of the lines of files that a step owns only those stay its own that its tool says it wrote, where it says so. The others
+ * are whose they were when the file had another name; who wrote the rest meanwhile nobody knows.
+ */
+export async function keepWritten(
+  observer: Observer,
+  files: Files,
+  workTree: WorkTreeState,
+  { mine, differences }: Changed,
+  edits: readonly Edit[],
+  node: NodeId,
+  cwd: string | undefined,
+): Promise<void> {
+  for (const { path, to } of mine) {
+    const { written, from } = editOf({ path }, edits, workTree, cwd) ?? {};
+    const lines = await files.lines(to);
+    const owners = written && to && lines && observer.knownOwners(path, to, workTree.gitDir, lines.length);
+    if (!owners) continue;
+    const own = new Set(written.map((line) => Buffer.from(line, 'utf8').toString('latin1').trim()));
+    const isDoubtful = (owner: Owner, i: number): boolean =>
+      owner.kind === 'node' && owner.node === node && !own.has(lines[i]!.trim());
+    if (!owners.some(isDoubtful)) continue;
+    const former = from === undefined ? undefined : toRepoPath(from, workTree.top, cwd);
+    const moved = differences.find((one) => one.path === former);
+    const source = moved && (await observer.owned(moved.path, moved.from, workTree.gitDir));
+    const before = new Map(source?.lines.map((line, i) => [line, source.owners[i]!]));
+    const mended = owners.map((owner, i) => (isDoubtful(owner, i) ? (before.get(lines[i]!) ?? UNSURE) : owner));
+    observer.remember(path, to, workTree, mended);
+  }
+}
+
+const editOf = (
+  { path }: Pick<Difference, 'path'>,
+  edits: readonly Edit[],
+  { top }: WorkTreeState,
+  cwd: string | undefined,
+): Edit | undefined => edits.find((edit) => toRepoPath(edit.path, top, cwd) === path);
+
+/**
+ * Gives the lines of a file that a file tool wrote their owners. The tool says what it found and what was proposed: what
+ * changed between the last look and what it found is a person's (who was asked for permission and saved meanwhile),
+ * what differs from the proposal afterwards is that person's too, or else nobody's that we name.
+ */
+async function settleEdit(
+  observer: Observer,
+  files: Files,
+  workTree: WorkTreeState,
+  one: Difference,
+  edit: Edit,
+  node: NodeId,
+): Promise<void> {
+  const after = await files.lines(one.to);
+  const known = await observer.owned(one.path, one.from, workTree.gitDir);
+  if (!after || one.to === null) return;
+  const step: Owner = { kind: 'node', node, evidence: 'exact' };
+  const crlf = known ? mostlyCrlf(known.lines) : mostlyCrlf(after);
+  const found = typeof edit.before === 'string' ? linesOf(edit.before, crlf) : edit.before === null ? [] : undefined;
+  let before = known;
+  const gone: Owned[] = [];
+  if (found && known && !sameText(found, known.lines)) {
+    const { owners, gone: left } = deriveStep(
+      [{ lines: found, before: known, earlier: [] }],
+      HUMAN,
+      [],
+      goneFrom(workTree),
+    );
+    before = { lines: found, owners: owners[0]! };
+    gone.push(...left);
+  }
+  const whole = edit.proposed ?? (edit.replaced && before && replace(before.lines, edit.replaced));
+  const proposed = whole === undefined ? undefined : linesOf(whole, crlf);
+  const write = (lines: readonly string[]): Owned => {
+    const { owners, gone: left } = deriveStep([{ lines, before }], step, [], goneFrom(workTree));
+    gone.push(...left);
+    return { lines, owners: owners[0]! };
+  };
+  const written = write(proposed && !sameText(proposed, after) ? proposed : after);
+  const owners =
+    written.lines === after
+      ? written.owners
+      : derive([{ lines: after, before: written }], edit.byUser ? HUMAN : UNSURE)[0]!;
+  observer.remember(one.path, one.to, workTree, owners, gone);
+}
+
+// The file as the tool proposed it, from what it found; undefined where it cannot have found that.
+function replace(lines: readonly string[], replaced: NonNullable<Edit['replaced']>): string | undefined {
+  const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''), 'latin1');
+  let text = bytes.toString('utf8').replaceAll('\r\n', '\n');
+  for (const { old, fresh, all } of new Array<Replacement>().concat(replaced)) {
+    if (old === '' || !text.includes(old)) return undefined;
+    text = all ? text.replaceAll(old, () => fresh) : text.replace(old, () => fresh);
+  }
+  return text;
+}
+
+// Agents give text as UTF-8 and without carriage returns; blobs are held a byte to a character, with them.
+const linesOf = (text: string, crlf: boolean): string[] => {
+  const lines = splitLines(Buffer.from(text, 'utf8'));
+  return crlf ? lines.map((line) => (line.endsWith('\r') ? line : `${line}\r`)) : lines;
+};
+
+const mostlyCrlf = (lines: readonly string[]): boolean =>
+  lines.filter((line) => line.endsWith('\r')).length * 2 > lines.length;
+
+const sameText = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((line, i) => line === b[i] || line.trimEnd() === b[i]!.trimEnd());

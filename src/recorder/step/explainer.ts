@@ -1,0 +1,168 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { RepoPath } from '../../model/ids.ts';
+import { readWritings } from '../../model/shell/parse/command.ts';
+import { isKnownOutput } from '../../model/shell/tools.ts';
+import type { Writing } from '../../model/shell/writing.ts';
+import { explain, type Source, without, withoutUnexplained } from '../../lines/explain.ts';
+import { type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
+import { isAmong } from '../worktree/background.ts';
+import type { Difference, Files } from '../worktree/files.ts';
+import { toRepoPath, writtenPaths } from '../spool/paths.ts';
+import type { OpenStep, WorkTreeState } from '../state/state.ts';
+
+/** Files that a command names are read up to this many, and up to this size in characters. */
+const MAX_FILES = 16;
+const MAX_TEXT = 256 * 1024;
+const MAX_WORD = 1024;
+/** What redaction puts in the place of a secret. */
+const REDACTED = /\[redacted/i;
+
+/** What a work tree held before a step: what was known by its last snapshot. */
+export type Former = Pick<WorkTreeState, 'tree' | 'overlay'>;
+
+/** Whose a change is: the step's as far as it explains it, as if the step were not there, or nobody's that we name. */
+export type Share = 'step' | 'others' | 'unsure';
+
+/** A text of a step: its command, or a file that the command names. */
+interface Text {
+  readonly text: string;
+  readonly path?: RepoPath | undefined;
+}
+
+/** Reads what the words of a step explain, with the files that they name. */
+export class Explainer {
+  readonly #files: Files;
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  /**
+   * What a step explains of what changed while it ran. Undefined for a tool that names its file: that tool wrote it.
+   * @param former what the work tree held before the step
+   * @param input the call's input, for a tool without a command
+   */
+  async of(step: OpenStep, workTree: WorkTreeState, former: Former, input = ''): Promise<Explanation | undefined> {
+    if (step.action !== 'shell' && step.action !== 'unknown') return undefined;
+    const { command } = step;
+    if (command === undefined)
+      return new Explanation([{ paths: undefined, rest: 'program' }], [{ text: bytes(input) }]);
+    const { parts, words } = readWritings(command);
+    const cwd = step.cwd ?? workTree.top;
+    const placed = parts.map((part) => ({
+      ...part,
+      paths: part.paths?.flatMap((path) => writtenPaths(path, workTree.top, cwd)),
+      ...(REDACTED.test(command) && part.rest === 'nothing' && { rest: 'program' as const }),
+    }));
+    const texts: Text[] = [{ text: bytes(command) }];
+    const names = [...new Set([...parts.flatMap(({ sources = [] }) => sources), ...words])];
+    for (const name of names) {
+      if (texts.length > MAX_FILES) break;
+      const found = name.length <= MAX_WORD ? await this.#read(name, cwd, workTree, former) : undefined;
+      if (found) texts.push(found);
+    }
+    return new Explanation(placed, texts);
+  }
+
+  // A file as it was before the step, or as the step made it.
+  async #read(name: string, cwd: string, workTree: WorkTreeState, former: Former): Promise<Text | undefined> {
+    const path = toRepoPath(name, workTree.top, cwd);
+    if (path === undefined) return outside(resolve(cwd, name));
+    if (path === '.') return undefined;
+    const before = Object.hasOwn(former.overlay, path)
+      ? former.overlay[path]!
+      : await this.#files.blobAt(former.tree, path);
+    const blob = before ?? (await this.#files.blobAt(workTree.tree, path));
+    const lines = blob && (await this.#files.lines(blob));
+    const text = lines && lines.join('\n');
+    return text && text.length <= MAX_TEXT ? { text, path } : undefined;
+  }
+}
+
+// A script in another folder, as `/tmp/gen.py`.
+function outside(file: string): Text | undefined {
+  try {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (!stat?.isFile() || stat.size > MAX_TEXT) return undefined;
+    return { text: readFileSync(file, 'latin1') };
+  } catch {
+    return undefined; // it may not be read
+  }
+}
+
+const bytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+
+/** What a step explains of the files that changed while it ran. */
+export class Explanation {
+  readonly #parts: readonly Writing[];
+  readonly #texts: readonly Text[];
+
+  constructor(parts: readonly Writing[], texts: readonly Text[]) {
+    this.#parts = parts;
+    this.#texts = texts;
+  }
+
+  /** Whether a program that is not explained may have written into a file. */
+  isOpen(path: RepoPath): boolean {
+    return this.#rest(path) === 'program';
+  }
+
+  /** Whose a change may be. */
+  async share(one: Difference, files: Files): Promise<Share> {
+    const found = await this.explained(one, files);
+    const rest = this.#rest(one.path);
+    return found || rest === 'program' ? 'step' : rest === 'check' ? 'unsure' : 'others';
+  }
+
+  /** Whether the words explain a change, or a part of it. */
+  async explained({ path, from, to }: Difference, files: Files): Promise<boolean> {
+    const [before, after] = [await files.lines(from), await files.lines(to)];
+    if (!before || !after) return this.#names(path);
+    const added = without(after, before);
+    // A file that the command names and that only lost lines: the command took them away.
+    if (added.length === 0) return this.#names(path);
+    return explain(this.#source(path, after), before, added, () => true).some(Boolean);
+  }
+
+  /**
+   * The owners of the lines of a file after the step: its own are those that it explains.
+   * @param owned with the step as the owner of all that is new
+   * @param others whose the rest is when the step did not write it
+   */
+  owners(path: RepoPath, before: readonly string[], owned: Owned, author: Owner, others: Owner): Owner[] {
+    if (author.kind !== 'node') return [...owned.owners];
+    const rest = this.#rest(path);
+    const other: Owner =
+      rest === 'program' ? { kind: 'unsure', likely: author.node } : rest === 'check' ? UNSURE : others;
+    return withoutUnexplained(this.#source(path, owned.lines), before, owned, author, other);
+  }
+
+  #at(path: RepoPath): Writing[] {
+    return this.#parts.filter(({ paths }) => paths === undefined || isAmong(path, paths));
+  }
+
+  #names(path: RepoPath): boolean {
+    return this.#parts.some(({ paths }) => paths !== undefined && isAmong(path, paths));
+  }
+
+  #rest(path: RepoPath): Writing['rest'] {
+    const rests = new Set(this.#at(path).map(({ rest }) => rest));
+    return rests.has('program') ? 'program' : rests.has('check') ? 'check' : 'nothing';
+  }
+
+  #source(path: RepoPath, lines: readonly string[]): Source {
+    const parts = this.#at(path);
+    const sources = new Set(parts.flatMap((part) => part.sources ?? []));
+    const others = this.#texts.filter((one) => one.path !== path);
+    return {
+      copied: others.filter((one) => one.path !== undefined).flatMap(({ text }) => text.split('\n')),
+      lines: parts.flatMap((part) => part.lines ?? []).map(bytes),
+      substitutions: parts
+        .flatMap((part) => part.substitutions ?? [])
+        .map(({ old, fresh }) => ({ old: old && bytes(old), fresh: bytes(fresh) })),
+      texts: this.#texts.filter((one) => one.path !== path || sources.has(path)).map(({ text }) => text),
+      all: parts.some(({ outputs = [], fixes }) => fixes || isKnownOutput(path, outputs)) && lines.length > 0,
+    };
+  }
+}

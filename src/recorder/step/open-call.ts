@@ -1,0 +1,116 @@
+import type { NodeId, RepoPath } from '../../model/ids.ts';
+import type { Evidence } from '../../model/model.ts';
+import { lastingIn, stepIn } from '../worktree/other-worktrees.ts';
+import { readCommand } from '../../model/shell/parse/command.ts';
+import type { CommandVerdict, Fixes } from '../../model/shell/verdict.ts';
+import { type Owner, UNSURE } from '../../lines/owner.ts';
+import { callKey } from '../spool/call-key.ts';
+import type { Call } from '../spool/event.ts';
+import { toRepoPath, writtenPaths } from '../spool/paths.ts';
+import type { Sighted } from './recorder.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from '../state/state.ts';
+
+/** The owner of lines that a step wrote: seen for sure when the step said that it writes there, else inferred from what changed meanwhile. */
+export function ownedBy(node: NodeId, step: OpenStep): Owner {
+  const evidence: Evidence = step.action === 'edit' || step.verdict?.writes.kind === 'paths' ? 'exact' : 'inferred';
+  return { kind: 'node', node, evidence };
+}
+
+/** The owner of what a program in the background wrote: a node that goes on from its call's. That nobody else wrote meanwhile is inferred. */
+export async function writtenBehind(
+  sessions: Sessions,
+  step: BackgroundStep,
+  changed: readonly RepoPath[],
+  at: number,
+): Promise<Owner> {
+  const state = sessions.get(step.session);
+  if (!state) return UNSURE;
+  const { id } = await sessions.addTool(state, step, { at, outcome: 'ok', output: '', input: '', changed });
+  step.node = id;
+  return { kind: 'node', node: id, evidence: 'inferred' };
+}
+
+/** The words of a call as they may be kept. */
+export interface KeptWords {
+  readonly summary: string;
+  readonly command?: string | undefined;
+}
+
+/**
+ * A call as a step that has begun.
+ * @param kept its words without secrets: the step is kept until it ends
+ * @param trees the work trees that are known
+ * @param beside the call began in another than this one
+ */
+export function openStep(
+  state: SessionState,
+  call: Call,
+  kept: KeptWords,
+  { at, cwd }: Pick<Sighted, 'at' | 'cwd'>,
+  workTree: WorkTreeState | undefined,
+  trees: readonly WorkTreeState[] = [],
+  beside = false,
+): OpenStep {
+  const top = workTree?.top;
+  const paths = top ? call.paths.map((path) => toRepoPath(path, top, cwd)).filter((path) => path !== undefined) : [];
+  const step: OpenStep = {
+    session: state.session.id,
+    key: callKey(call),
+    tool: call.tool,
+    action: call.action,
+    summary: summaryOf({ ...call, summary: kept.summary }, workTree, cwd),
+    ...(call.command !== undefined && {
+      command: kept.command ?? '',
+      verdict: within(readCommand(call.command), top, cwd),
+    }),
+    paths,
+    ...(cwd !== undefined && { cwd }),
+    ...(beside && { beside }),
+    at,
+    gated: false,
+  };
+  return workTree ? stepIn(workTree, step, trees) : step;
+}
+
+/** The same, with its words redacted first. A call that began in another work tree is beside this one. */
+export async function openRedacted(
+  sessions: Sessions,
+  state: SessionState,
+  call: Call,
+  sighted: Sighted,
+  workTree: WorkTreeState | undefined,
+  trees: readonly WorkTreeState[],
+): Promise<OpenStep> {
+  const summary = await sessions.redact(call.summary);
+  const command = call.command === undefined ? undefined : await sessions.redact(call.command);
+  const beside = workTree !== sighted.workTree || sighted.sighting?.routed === true;
+  return openStep(state, call, { summary, command }, sighted, workTree, trees, beside);
+}
+
+/** What a call is about, in one line; a path in it is relative to the work tree. */
+export function summaryOf(
+  call: Pick<Call, 'summary' | 'paths'>,
+  workTree: WorkTreeState | undefined,
+  cwd: string | undefined,
+): string {
+  const [path] = call.paths;
+  if (!path || !workTree) return call.summary;
+  const inside = toRepoPath(path, workTree.top, cwd);
+  return call.summary === path ? (inside ?? path) : call.summary;
+}
+
+const fixesIn = (fixes: Fixes, top: string, cwd: string | undefined): Fixes => ({
+  ...fixes,
+  files: fixes.files.flatMap((path) => writtenPaths(path, top, cwd)),
+});
+
+// The paths that a command writes, relative to the work tree; those outside are not ours.
+function within(read: CommandVerdict, top: string | undefined, cwd: string | undefined): CommandVerdict {
+  const lasting = top === undefined ? undefined : lastingIn(read, top, cwd);
+  const fixes = read.fixes && top !== undefined ? fixesIn(read.fixes, top, cwd) : undefined;
+  const verdict = { ...read, ...(lasting && { lasting }), ...(fixes && { fixes }) };
+  if (verdict.writes.kind !== 'paths' || !top) return verdict;
+  const paths = verdict.writes.paths.flatMap((path) => writtenPaths(path, top, cwd));
+  return { ...verdict, writes: { ...verdict.writes, paths } };
+}

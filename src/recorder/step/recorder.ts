@@ -1,0 +1,332 @@
+import type { NodeId } from '../../model/ids.ts';
+import { readCommand } from '../../model/shell/parse/command.ts';
+import { ask } from './permission-request.ts';
+import { endThose, goOn, isOf } from '../worktree/background.ts';
+import { isBornIn, lastingIn, stepBeside, stepIn } from '../worktree/other-worktrees.ts';
+import { callKey } from '../spool/call-key.ts';
+import { expire, OpenCalls } from './open-calls.ts';
+import { keepWritten, settleEdits } from './edit.ts';
+import { keepCommitting } from '../commit/committing.ts';
+import type { AgentEvent, Call, Edit, EventBody } from '../spool/event.ts';
+import type { Difference, Files } from '../worktree/files.ts';
+import { type Explanation, Explainer, type Former } from './explainer.ts';
+import { makerOf, type Moment, momentOf, otherwise, withoutEnded } from './change-author.ts';
+import { isMixed } from './git-mixed-commands.ts';
+import type { Observer } from '../worktree/worktree-tracker.ts';
+import { openRedacted, ownedBy } from './open-call.ts';
+import { contextStep, recordSaying } from '../session/declared-knowledge.ts';
+import type { Sessions } from '../session/sessions.ts';
+import { giveTask, spawn } from './subagent-start.ts';
+import type { Sighting } from '../spool/spool.ts';
+import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from '../state/state.ts';
+import type { Told } from '../session/transcript-results.ts';
+import { Unhooked } from './transcript-ended-calls.ts';
+import { type Place, placesOf, Witness } from './attribute-changes.ts';
+import type { WorkTrees } from '../worktree/worktrees.ts';
+
+type Of<T extends EventBody['type']> = Extract<EventBody, { type: T }>;
+
+/** One event with what its hook saw of the files. */
+export interface Sighted {
+  readonly event: AgentEvent;
+  readonly at: number;
+  readonly number: number;
+  /** The folder that the agent's shell was in. */
+  readonly cwd: string | undefined;
+  readonly sighting: Sighting | undefined;
+  /** The work tree that the hook ran in, or that the named file lies in; absent when the hook could not say. */
+  readonly workTree: WorkTreeState | undefined;
+  /** Other work trees that the hook looked at. */
+  readonly beside: readonly Place[];
+}
+
+/** What a call that has ended did in one work tree. */
+interface Part {
+  readonly place: Place;
+  readonly step: OpenStep;
+  readonly moment: Moment;
+  /** Undefined when the look failed. */
+  readonly differences: readonly Difference[] | undefined;
+  readonly mine: readonly Difference[];
+  /** What the call's words explain of its own differences. */
+  readonly explanation?: Explanation | undefined;
+  /** Differences that may have been the call's, and are not. */
+  readonly aside?: Aside;
+  /** Whose the other differences are, when that is not asked. */
+  readonly rest?: 'unsure';
+}
+
+/** Differences that a step's words do not explain: made by others, or perhaps by what the step left to chance. */
+interface Aside {
+  readonly others: readonly Difference[];
+  readonly unsure: readonly Difference[];
+}
+
+/** Turns events, in order, into steps and into owners of lines. */
+export class Recorder {
+  readonly #sessions: Sessions;
+  readonly #observer: Observer;
+  readonly #files: Files;
+  readonly #workTrees: WorkTrees;
+  readonly #calls: OpenCalls;
+  readonly #witness: Witness;
+  readonly #told: Told;
+  readonly #unhooked: Unhooked;
+  readonly #explainer: Explainer;
+
+  constructor(sessions: Sessions, observer: Observer, files: Files, workTrees: WorkTrees, told: Told) {
+    this.#sessions = sessions;
+    this.#observer = observer;
+    this.#files = files;
+    this.#workTrees = workTrees;
+    this.#calls = new OpenCalls(workTrees);
+    this.#explainer = new Explainer(files);
+    this.#witness = new Witness(sessions, observer, files);
+    this.#told = told;
+    this.#unhooked = new Unhooked(sessions, this.#calls, workTrees, told);
+  }
+
+  /** Records an event. @returns the step of what somebody said */
+  async record(sighted: Sighted): Promise<NodeId | undefined | void> {
+    const { event, at } = sighted;
+    const state = this.#sessions.of(event, at);
+    if (this.#sessions.toldBefore(state, event)) return;
+    Object.assign(state.usage, event.usage);
+    if (event.model) state.session = { ...state.session, model: event.model };
+    for (const { workTree } of placesOf(sighted)) expire(workTree, at);
+    await giveTask(this.#sessions, state, event.body, at);
+    const body = this.#identified(state, event.body);
+    await this.#unhooked.catchUp(state, body, sighted, (after) => this.#end(state, after, sighted));
+    switch (body.type) {
+      case 'before':
+        return this.#begin(state, body, sighted);
+      case 'after':
+        return this.#end(state, body, sighted);
+      case 'edited':
+        return this.#unhooked.addEdit(state, body.edit, sighted);
+      case 'batch':
+        return this.#closeBatch(state, body, sighted);
+      case 'gate':
+        return ask(this.#sessions, this.#calls, state, body, sighted);
+      case 'prompt':
+        await this.#drop(state, sighted);
+        await this.#sessions.addPrompt(state, at, body.text);
+        return;
+      case 'session_start':
+        if (body.model) state.session = { ...state.session, model: body.model };
+        return this.#drop(state, sighted);
+      case 'session_end':
+        await this.#drop(state, sighted);
+        this.#sessions.end(event.session, at);
+        return this.#endBehind(sighted, (step) => step.task !== undefined && isOf(step, event.session));
+      case 'turn_end':
+        await this.#drop(state, sighted);
+        return this.#endBehind(
+          sighted,
+          ({ task, session }) =>
+            task !== undefined && session === event.session && body.tasks?.includes(task) === false,
+        );
+      case 'background_end':
+        return this.#endBehind(sighted, ({ task }) => task !== undefined && body.tasks.includes(task));
+      case 'subagent_end':
+        this.#sessions.end(body.child, at);
+        return this.#endBehind(sighted, (step) => step.task !== undefined && isOf(step, body.child));
+      case 'subagent_start':
+        return spawn(this.#sessions, state, body, sighted);
+      case 'compaction':
+        this.#sessions.add(state, { type: 'compaction', at, summary: 'conversation compacted' });
+        return;
+      case 'knowledge':
+      case 'change':
+        return recordSaying(this.#sessions, state, body, at);
+      case 'context':
+        this.#sessions.add(state, contextStep(body, at));
+        return;
+      case 'raw':
+        this.#sessions.add(state, { type: 'raw', at, event: body.name, summary: body.name });
+        return;
+      case 'ignored':
+        return;
+    }
+  }
+
+  #identified(state: SessionState, body: EventBody): EventBody {
+    if (body.type !== 'before' && body.type !== 'after') return body;
+    const call = this.#calls.identified(state.session.id, body.call, body.type === 'before', state.ended);
+    return this.#told.complete(state, { ...body, call });
+  }
+
+  async #begin(state: SessionState, { call, narration }: Of<'before'>, sighted: Sighted): Promise<void> {
+    if (state.ended.includes(callKey(call))) return;
+    if (narration) await this.#sessions.narrate(state, callKey(call), narration);
+    for (const place of placesOf(sighted)) {
+      const { workTree } = place;
+      if (this.#calls.in(workTree, state.session.id, call)) continue;
+      const differences = await this.#witness.look(place, sighted.number, call, sighted.cwd);
+      const step = await this.#openIn(workTree, state, call, sighted);
+      if (!differences) {
+        workTree.dropped.push(step);
+        continue;
+      }
+      await this.#witness.settle(place, differences, momentOf(workTree, undefined, sighted.at), sighted.at);
+      workTree.open.push(step);
+    }
+  }
+
+  async #end(state: SessionState, body: Of<'after'>, sighted: Sighted): Promise<void> {
+    const { call, output, edits, task, ended } = body;
+    const { workTree, at } = sighted;
+    if (ended !== undefined) this.#endThose(at, (step) => step.task === ended);
+    if (this.#sessions.endedBefore(state, callKey(call))) return;
+    if (body.narration) await this.#sessions.narrate(state, callKey(call), body.narration);
+    const begun = this.#calls.everywhere(workTree, state.session.id, call);
+    const parts: Part[] = [];
+    for (const place of placesOf(sighted)) parts.push(await this.#part(place, begun[0], state, body, sighted));
+    const node = begun.find((step) => step.node)?.node;
+    const step = { ...(begun[0] ?? (await this.#openIn(workTree, state, call, sighted))), ...(node && { node }) };
+    const changed = [...new Set(parts.flatMap(({ mine }) => mine.map(({ path }) => path)))];
+    const end = { at, output, input: call.input, changed, ...this.#told.result(state, step, body) };
+    const { id } = await this.#sessions.addTool(state, step, end);
+    const maker = node ?? id;
+    for (const part of parts) {
+      await this.#settle(part, maker, edits, sighted);
+      this.#leaveBehind(part, maker, sighted, task);
+    }
+    this.#calls.leave(state.session.id, call);
+    this.#told.forget(state, callKey(call));
+  }
+
+  // What a call that has ended did in one of the work trees that were looked at then.
+  async #part(
+    place: Place,
+    begun: OpenStep | undefined,
+    state: SessionState,
+    { call, edits, outcome }: Of<'after'>,
+    sighted: Sighted,
+  ): Promise<Part> {
+    const { workTree } = place;
+    const trees = this.#workTrees.all();
+    const former = { tree: workTree.tree, overlay: workTree.overlay };
+    const differences = await this.#witness.look(place, sighted.number, call, sighted.cwd);
+    const open = this.#calls.in(workTree, state.session.id, call);
+    const isBorn = !open && begun !== undefined && isBornIn(workTree, begun);
+    // By now work trees may be known that the command itself has made.
+    const step = open
+      ? stepIn(workTree, open, trees)
+      : begun && begun.command !== undefined && !edits
+        ? stepBeside(workTree, begun, trees)
+        : await this.#openIn(workTree, state, call, sighted);
+    workTree.open = workTree.open.map((one) => (one === open ? step : one));
+    // A file tool that failed, or what was refused, did nothing; a patch to several files may have got to some, which may be told.
+    const isTold = edits?.some(({ written }) => written);
+    if (outcome === 'refused' || (outcome === 'failed' && step.action === 'edit' && !isTold)) {
+      workTree.open = workTree.open.filter((one) => one !== step);
+      const moment = momentOf(workTree, undefined, sighted.at);
+      return { place, step, moment, differences, mine: [], ...(step.paths.length > 1 && { rest: 'unsure' }) };
+    }
+    // Without its beginning a step that is no file tool cannot be told from what went before it.
+    const known = open !== undefined || edits !== undefined || isBorn;
+    const moment = momentOf(workTree, step, sighted.at);
+    const isMine = (one: Difference): boolean => makerOf(one.path, one.from !== null, moment).kind === 'step';
+    const claimed = known ? (differences ?? []).filter(isMine) : [];
+    const part = { place, step, moment, differences, ...((!known || isBorn) && { rest: 'unsure' as const }) };
+    return { ...part, ...(await this.#explained(claimed, part, call, former)) };
+  }
+
+  // Which of the differences that a step may have made its words explain.
+  async #explained(
+    claimed: readonly Difference[],
+    { place, step }: Pick<Part, 'place' | 'step'>,
+    { command, input }: Call,
+    former: Former,
+  ): Promise<Pick<Part, 'mine' | 'explanation' | 'aside'>> {
+    const spoken = command === undefined ? step : { ...step, command };
+    const explanation = claimed.length > 0 && (await this.#explainer.of(spoken, place.workTree, former, input));
+    if (!explanation) return { mine: claimed };
+    const shares = { step: [] as Difference[], others: [] as Difference[], unsure: [] as Difference[] };
+    const hidden = step.verdict?.commits === true || step.perhaps === true; // the hooks of a commit may format files
+    for (const one of claimed) {
+      const share = isMixed(step) ? 'step' : await explanation.share(one, this.#files);
+      shares[share === 'others' && hidden ? 'unsure' : share].push(one);
+    }
+    return { mine: shares.step, explanation, aside: shares };
+  }
+
+  async #settle(
+    { place, step, moment, differences, mine, explanation, aside, rest }: Part,
+    maker: NodeId,
+    edits: readonly Edit[] = [],
+    { at, cwd }: Sighted,
+  ): Promise<void> {
+    const { workTree } = place;
+    if (!differences) {
+      workTree.open = workTree.open.filter((other) => other !== step);
+      workTree.dropped.push(step);
+      return;
+    }
+    const changed = { mine, differences };
+    const whole = await settleEdits(this.#observer, this.#files, workTree, changed, edits, maker, cwd);
+    const making = { step, explanation, others: otherwise(step, moment) };
+    if (!whole) await this.#observer.settle(mine, workTree, ownedBy(maker, step), false, making);
+    await keepWritten(this.#observer, this.#files, workTree, changed, edits, maker, cwd);
+    if (aside) await this.#witness.settle(place, aside.others, withoutEnded(moment), at, rest);
+    if (aside) await this.#witness.settle(place, aside.unsure, moment, at, 'unsure');
+    const settled = new Set([...mine, ...(aside?.others ?? []), ...(aside?.unsure ?? [])]);
+    const others = differences.filter((one) => !settled.has(one));
+    await this.#witness.settle(place, others, moment, at, rest);
+    workTree.open = workTree.open.filter((other) => other !== step);
+  }
+
+  // A command that has returned may have left programs at work, or have ended some.
+  #leaveBehind({ place, step }: Part, node: NodeId, { at, cwd }: Sighted, task: string | undefined): void {
+    const { workTree } = place;
+    keepCommitting(workTree, step, node, at);
+    if (step.verdict?.kills) endThose(workTree, at, (one) => one.task === undefined && one.session === step.session);
+    const whole = task !== undefined && step.command !== undefined;
+    const from = step.cwd ?? cwd;
+    const lasting = whole ? lastingIn(readCommand(step.command, true), workTree.top, from) : step.verdict?.lasting;
+    if (lasting) goOn(workTree, step, node, lasting, task);
+  }
+
+  // Of a program that has ended nothing is known to come.
+  async #endBehind(sighted: Sighted, which: (step: BackgroundStep) => boolean): Promise<void> {
+    const { at } = sighted;
+    this.#endThose(at, which);
+    for (const place of placesOf(sighted)) {
+      if (!place.seen.tree || sighted.number <= place.workTree.number) continue;
+      const differences = await this.#witness.look(place, sighted.number);
+      if (differences) await this.#witness.settle(place, differences, momentOf(place.workTree, undefined, at), at);
+    }
+  }
+
+  #endThose(at: number, which: (step: BackgroundStep) => boolean): void {
+    for (const workTree of this.#workTrees.all()) endThose(workTree, at, which);
+  }
+
+  // A call that began and of which the model was told, but which never ended, was refused or never ran.
+  async #closeBatch(state: SessionState, { calls }: Of<'batch'>, sighted: Sighted): Promise<void> {
+    const { workTree, at } = sighted;
+    for (const { call, output } of calls) {
+      if (this.#sessions.endedBefore(state, callKey(call))) continue;
+      const [open] = this.#calls.everywhere(workTree, state.session.id, call);
+      const step = open ?? (await this.#openIn(workTree, state, call, sighted));
+      const outcome = open?.gated ? 'refused' : 'failed';
+      await this.#sessions.addTool(state, step, { at, outcome, output, input: call.input, changed: [] });
+      this.#calls.forget(state.session.id, call);
+    }
+  }
+
+  // The session goes on or ends: calls of it that are still open were cut off.
+  async #drop(state: SessionState, sighted: Sighted): Promise<void> {
+    if (!sighted.workTree) return;
+    for (const step of this.#calls.cutOff(state.session.id)) {
+      this.#sessions.endedBefore(state, step.key);
+      if (step.action === 'spawn') continue;
+      await this.#unhooked.cutOff(state, step, sighted);
+    }
+  }
+
+  #openIn(tree: WorkTreeState | undefined, state: SessionState, call: Call, sighted: Sighted): Promise<OpenStep> {
+    return openRedacted(this.#sessions, state, call, sighted, tree, this.#workTrees.all());
+  }
+}

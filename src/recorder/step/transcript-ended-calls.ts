@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import type { NodeId } from '../../model/ids.ts';
+import { readCommand } from '../../model/shell/parse/command.ts';
+import { endThose, goOn } from '../worktree/background.ts';
+import { lastingIn } from '../worktree/other-worktrees.ts';
+import { callKey } from '../spool/call-key.ts';
+import type { OpenCalls } from './open-calls.ts';
+import type { CallRecord, Edit, EventBody, Outcome } from '../spool/event.ts';
+import { toRepoPath } from '../spool/paths.ts';
+import type { Sighted } from './recorder.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { OpenStep, SessionState } from '../state/state.ts';
+import { outcomeOf, type Told } from '../session/transcript-results.ts';
+import type { WorkTrees } from '../worktree/worktrees.ts';
+
+type After = Extract<EventBody, { type: 'after' }>;
+
+/** Ends the calls of which no hook but only the session's own record tells that they are over. */
+export class Unhooked {
+  readonly #sessions: Sessions;
+  readonly #calls: OpenCalls;
+  readonly #workTrees: WorkTrees;
+  readonly #told: Told;
+
+  constructor(sessions: Sessions, calls: OpenCalls, workTrees: WorkTrees, told: Told) {
+    this.#sessions = sessions;
+    this.#calls = calls;
+    this.#workTrees = workTrees;
+    this.#told = told;
+  }
+
+  /**
+   * Ends what was over before an event, if the event's hook looked at the files: that look sees what the call did.
+   * @param end ends a call
+   */
+  async catchUp(
+    state: SessionState,
+    body: EventBody,
+    sighted: Sighted,
+    end: (after: After) => Promise<void>,
+  ): Promise<void> {
+    const { at, sighting, workTree } = sighted;
+    this.#endBackground(state, at);
+    const own = body.type === 'after' ? callKey(body.call) : undefined;
+    for (const step of this.#calls.of(state.session.id)) {
+      const told = step.key === own ? undefined : this.#told.of(state, step.key);
+      if (told?.over === undefined || told.over >= at) continue;
+      if (told.never) await this.#neverRan(state, step, step.gated ? 'refused' : told.never, at);
+      else if (sighting?.tree && workTree) await end(asAfter(step, told, workTree.top));
+    }
+  }
+
+  /** Keeps what a file tool of a call under way has written until the call ends; of no such call nothing is kept. */
+  addEdit(state: SessionState, edit: Edit, { workTree, cwd }: Sighted): void {
+    const path = workTree && toRepoPath(edit.path, workTree.top, cwd);
+    const isIt = (step: OpenStep): boolean => step.action === 'edit' && path !== undefined && step.paths.includes(path);
+    const step = this.#calls.of(state.session.id).findLast(isIt);
+    if (!step) return;
+    const before = this.#told.of(state, step.key)?.edits ?? [];
+    this.#told.add(state, { [step.key]: { edits: [...before, edit] } });
+  }
+
+  /**
+   * The step of a call that was cut off, as far as the session's record does not know better: its command may be over, or
+   * go on behind the turn.
+   */
+  async cutOff(state: SessionState, step: OpenStep, { at, cwd }: Sighted): Promise<void> {
+    const told = this.#told.of(state, step.key);
+    const isRunning = told?.running === true && (told.over === undefined || told.over > at);
+    const outcome = isRunning ? 'ok' : told?.over === undefined ? 'interrupted' : outcomeOf(told.exit);
+    const end = { at, outcome, output: '', input: '', changed: [], ...(isRunning && { unended: true as const }) };
+    const { id } = await this.#sessions.addTool(state, step, end);
+    if (isRunning) this.#goesOn(step, id, cwd);
+    else this.#told.forget(state, step.key);
+  }
+
+  #endBackground(state: SessionState, at: number): void {
+    for (const workTree of this.#workTrees.all())
+      for (const { task, session } of workTree.background) {
+        const over = task !== undefined && session === state.session.id ? this.#told.of(state, task)?.over : undefined;
+        if (over !== undefined && over < at) endThose(workTree, over, (step) => step.task === task);
+      }
+  }
+
+  async #neverRan(state: SessionState, step: OpenStep, outcome: Outcome, at: number): Promise<void> {
+    this.#sessions.endedBefore(state, step.key);
+    await this.#sessions.addTool(state, step, { at, outcome, output: '', input: '', changed: [] });
+    this.#calls.forget(state.session.id, { ...step, id: step.key, input: '' });
+    this.#told.forget(state, step.key);
+  }
+
+  #goesOn(cut: OpenStep, node: NodeId, cwd: string | undefined): void {
+    for (const workTree of this.#workTrees.all()) {
+      const step = workTree.dropped.find((one) => one.key === cut.key && one.session === cut.session);
+      const from = step?.cwd ?? cwd;
+      const lasting = step?.command && lastingIn(readCommand(step.command, true), workTree.top, from);
+      if (!step || !lasting) continue;
+      workTree.dropped = workTree.dropped.filter((one) => one !== step);
+      goOn(workTree, step, node, lasting, step.key);
+    }
+  }
+}
+
+// Of a file tool of which it is not known what it wrote, nothing is said to be its own.
+function asAfter(step: OpenStep, { exit, edits, over }: CallRecord, top: string): After {
+  const wrote = edits ?? step.paths.map((path) => ({ path: join(top, path), byUser: false, written: [] }));
+  return {
+    type: 'after',
+    call: { ...step, id: step.key, input: '' },
+    outcome: outcomeOf(exit),
+    output: '',
+    ...(step.action === 'edit' && { edits: wrote }),
+    ...(step.action === 'shell' && exit === undefined && over !== undefined && { untold: true }),
+  };
+}

@@ -1,0 +1,187 @@
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { ProvError } from '../../errors.ts';
+import { isOid, nodeId, type Oid, type RepoPath } from '../../model/ids.ts';
+import { type Attribution, EVIDENCE } from '../../model/model.ts';
+import { fromRuns, type Owner, type Run, toRuns } from '../../lines/owner.ts';
+import { cutTo } from '../ledger/ledger.ts';
+
+/** From this size on the file is written anew with its younger half. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const RECENT = 8;
+
+interface Entry {
+  readonly path: RepoPath;
+  readonly blob: Oid;
+  readonly workTree: string;
+  readonly runs: readonly Run[];
+  /** The same, a line each, once they were asked for. */
+  owners?: readonly Owner[];
+}
+
+/**
+ * The owners of the lines of blobs, by path and blob: what steps were seen to do, and what was derived from it.
+ * An append-only file of one JSON line an entry; a cache in so far as notes hold the owners of committed lines.
+ */
+export class Memo {
+  readonly #file: string;
+  readonly #byPath = new Map<RepoPath, Entry[]>();
+  #appended: string[] = [];
+  #bytes: number;
+
+  /** @param bytes how much of the file counts: what lies behind it is from a drain that did not end */
+  constructor(file: string, bytes: number | undefined) {
+    this.#file = file;
+    const text = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+    const counted = bytes === undefined ? text : text.subarray(0, bytes);
+    const whole = counted.subarray(0, counted.lastIndexOf(10) + 1); // a power cut may have torn the last line
+    this.#bytes = whole.length;
+    for (const line of whole.toString('utf8').split('\n')) {
+      const entry = line ? parse(line) : undefined;
+      if (entry) this.#add(entry);
+    }
+  }
+
+  /** The owners of a blob at a path, those of the same work tree before others', the youngest first. */
+  get(path: RepoPath, blob: Oid, workTree: string): Owner[] | undefined {
+    let other: Entry | undefined;
+    const entries = this.#byPath.get(path) ?? [];
+    for (let i = entries.length - 1; i >= 0; i--) {
+      const entry = entries[i]!;
+      if (entry.blob !== blob) continue;
+      if (entry.workTree === workTree) return ownersOf(entry);
+      other ??= entry;
+    }
+    return other && ownersOf(other);
+  }
+
+  /** The work tree in which a step of an agent was seen to leave this blob at this path; undefined when none was. */
+  madeIn(path: RepoPath, blob: Oid): string | undefined {
+    const isMade = (entry: Entry): boolean =>
+      entry.blob === blob && entry.runs.some(([, owner]) => owner.kind === 'node');
+    return this.#byPath.get(path)?.findLast(isMade)?.workTree;
+  }
+
+  /** Whether a text of this path had this many lines, and these steps wrote just these of them. */
+  hasSeen(path: RepoPath, count: number, list: readonly Attribution[]): boolean {
+    return (this.#byPath.get(path) ?? []).some((entry) => {
+      if (entry.runs.reduce((sum, [length]) => sum + length, 0) !== count) return false;
+      const owners = ownersOf(entry);
+      return list.every(({ start, count: length, node }) => {
+        const isMine = (owner: Owner | undefined): boolean => owner?.kind === 'node' && owner.node === node;
+        const isWhole = owners.slice(start - 1, start - 1 + length).every(isMine);
+        return node === null || (isWhole && !isMine(owners[start - 2]) && !isMine(owners[start - 1 + length]));
+      });
+    });
+  }
+
+  set(path: RepoPath, blob: Oid, workTree: string, owners: readonly Owner[]): void {
+    const entry: Entry = { path, blob, workTree, runs: toRuns(owners) };
+    this.#add(entry);
+    this.#appended.push(format(entry));
+  }
+
+  /** The last blobs known at a path, youngest first, each once. */
+  recent(path: RepoPath): { blob: Oid; workTree: string; owners: Owner[] }[] {
+    const seen = new Map<Oid, Entry>();
+    const entries = this.#byPath.get(path) ?? [];
+    for (let i = entries.length - 1; i >= 0 && seen.size < RECENT; i--)
+      if (!seen.has(entries[i]!.blob)) seen.set(entries[i]!.blob, entries[i]!);
+    return [...seen.values()].map((entry) => ({
+      blob: entry.blob,
+      workTree: entry.workTree,
+      owners: ownersOf(entry),
+    }));
+  }
+
+  /** Writes what was set since; gives the length of the file that counts from now on. */
+  save(): number {
+    if (this.#appended.length === 0) return this.#bytes;
+    this.#bytes = cutTo(this.#file, this.#bytes);
+    const text = `${this.#appended.join('\n')}\n`;
+    appendFileSync(this.#file, text, { mode: 0o600 });
+    this.#bytes += Buffer.byteLength(text);
+    this.#appended = [];
+    if (this.#bytes > MAX_BYTES) this.#shrink();
+    return this.#bytes;
+  }
+
+  #add(entry: Entry): void {
+    const list = this.#byPath.get(entry.path);
+    if (list) list.push(entry);
+    else this.#byPath.set(entry.path, [entry]);
+  }
+
+  #shrink(): void {
+    const text = readFileSync(this.#file, 'utf8');
+    const young = text.slice(text.indexOf('\n', text.length >> 1) + 1);
+    writeFileSync(`${this.#file}.new`, young, { mode: 0o600 });
+    renameSync(`${this.#file}.new`, this.#file);
+    this.#bytes = Buffer.byteLength(young);
+  }
+}
+
+const ownersOf = (entry: Entry): Owner[] => (entry.owners ??= fromRuns(entry.runs)).slice();
+
+type Code = readonly [count: number, kind: 'n' | 'h' | 'u' | 'b', id?: string, extra?: number, from?: string];
+
+function format({ path, blob, workTree, runs }: Entry): string {
+  return JSON.stringify([path, blob, workTree, runs.map(([count, owner]) => encode(count, owner))]);
+}
+
+function encode(count: number, owner: Owner): Code {
+  switch (owner.kind) {
+    case 'node':
+      return [
+        count,
+        'n',
+        owner.node,
+        EVIDENCE.indexOf(owner.evidence),
+        ...(owner.from ? [owner.from] : []),
+      ] as unknown as Code;
+    case 'human':
+      return owner.from ? [count, 'h', owner.from] : [count, 'h'];
+    case 'unsure':
+      return owner.likely ? [count, 'u', owner.likely] : [count, 'u'];
+    case 'base':
+      return [count, 'b', owner.blob, owner.line];
+  }
+}
+
+/** Whether a line of the file can be read. */
+export const isSoundEntry = (line: string): boolean => parse(line) !== undefined;
+
+function parse(line: string): Entry | undefined {
+  try {
+    const [path, blob, workTree, runs] = JSON.parse(line) as [RepoPath, string, string, Code[]];
+    if (!isOid(blob)) return undefined;
+    if (![path, workTree].every((text) => typeof text === 'string')) return undefined;
+    if (!runs.every(([count]) => Number.isSafeInteger(count) && count > 0 && count <= MAX_BYTES)) return undefined;
+    return { path, blob, workTree, runs: runs.map(([count, ...owner]): Run => [count, decode(owner)]) };
+  } catch {
+    return undefined; // a line torn by a power cut; the notes still have what was committed
+  }
+}
+
+function decode([kind, id = '', extra = 0, from]: readonly [Code[1], string?, number?, string?]): Owner {
+  switch (kind) {
+    case 'n':
+      return {
+        kind: 'node',
+        node: nodeId(id),
+        evidence: EVIDENCE[extra] ?? damaged(),
+        ...(from && { from: nodeId(from) }),
+      };
+    case 'h':
+      return id ? { kind: 'human', from: nodeId(id) } : { kind: 'human' };
+    case 'b':
+      return isOid(id) && Number.isSafeInteger(extra) ? { kind: 'base', blob: id, line: extra } : damaged();
+    case 'u':
+      return id ? { kind: 'unsure', likely: nodeId(id) } : { kind: 'unsure' };
+    default:
+      return damaged();
+  }
+}
+
+function damaged(): never {
+  throw new ProvError('data', 'Not an owner.');
+}

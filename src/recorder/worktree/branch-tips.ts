@@ -1,0 +1,122 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { git } from '../../git/process/process.ts';
+import { records } from '../../git/process/records.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { isOid, type Oid } from '../../model/ids.ts';
+
+/** What branches and remote-tracking branches pointed at when they were last looked at. */
+export interface Tips {
+  /** Changes whenever a ref may have moved. */
+  readonly mark: string;
+  readonly oids: readonly Oid[];
+}
+
+/** So many refs are followed, the youngest. */
+const MAX_REFS = 2000;
+/** So many folders of refs are looked at. */
+const MAX_FOLDERS = 500;
+/** So many commits that came with a fetch are looked at, the youngest. */
+const MAX_NEW = 1000;
+
+/**
+ * A mark that changes whenever branches may have moved: git writes a ref by renaming a file into its folder. Starts no
+ * process.
+ */
+export const markOf = (commonDir: string): string =>
+  ['heads', 'remotes'].map((name) => timesIn(commonDir, name).join(' ')).join(ELSEWHERE);
+
+/** Between the times of branches and those of remote-tracking branches. */
+const ELSEWHERE = ' | ';
+
+/**
+ * What branches point at after a commit that was seen to be made upon one of them, when nothing came from elsewhere: the
+ * commit need not wait for git to be asked. Other branches may have moved too: whoever reads next asks. Undefined when git has to be asked at once.
+ */
+export function afterCommit(commonDir: string, before: Tips, made: ReadonlyMap<Oid, readonly Oid[]>): Tips | undefined {
+  const elsewhere = markOf(commonDir).split(ELSEWHERE)[1]!;
+  if (elsewhere !== before.mark.split(ELSEWHERE)[1]) return undefined;
+  const known = new Set([...before.oids, ...made.keys()]);
+  if (made.size === 0 || ![...made.values()].flat().every((id) => known.has(id))) return undefined;
+  return { mark: `?${ELSEWHERE}${elsewhere}`, oids: [...known].slice(-MAX_REFS) };
+}
+
+function timesIn(commonDir: string, name: string): string[] {
+  const times = ['packed-refs', 'reftable'].map((file) => timeOf(join(commonDir, file)));
+  const folders = [join(commonDir, 'refs', name)];
+  for (let n = 0; n < Math.min(folders.length, MAX_FOLDERS); n++) {
+    times.push(timeOf(folders[n]!));
+    for (const entry of listed(folders[n]!)) if (entry.isDirectory()) folders.push(join(folders[n]!, entry.name));
+  }
+  return times;
+}
+
+const timeOf = (path: string): string => String(statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? '-');
+
+function listed(dir: string) {
+  try {
+    return readdirSync(dir, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** What branches point at now. */
+export async function readTips(repo: Repo): Promise<Tips> {
+  const mark = markOf(repo.commonDir);
+  const args = ['for-each-ref', `--count=${MAX_REFS}`, '--sort=-committerdate', '--format=%(objectname)'];
+  const { stdout } = await git([...args, 'refs/heads', 'refs/remotes'], inRepo(repo));
+  const oids = [...new Set(stdout.toString('latin1').split('\n').filter(isOid))];
+  return { mark, oids };
+}
+
+/**
+ * What a ref stood at before the commits that no branch had when branches were last looked at: for a place of which no
+ * reflog tells. A name of a commit, which there is not when the first of all is among them.
+ */
+export async function startOf(repo: Repo, ref: string, before: Tips): Promise<string> {
+  const args = ['rev-list', '--first-parent', '--ignore-missing', `--max-count=${MAX_NEW}`, '--stdin'];
+  const input = [ref, ...before.oids.map((id) => `^${id}`), ''].join('\n');
+  let oldest: Oid | undefined;
+  for await (const id of records(args, { cwd: repo.cwd, env: repo.env, input, end: '\n' })) if (isOid(id)) oldest = id;
+  return oldest ? `${oldest}^` : ref;
+}
+
+/**
+ * Which of these commits came from elsewhere: remote-tracking branches or FETCH_HEAD reach them.
+ * @param commits none that a branch had `before`
+ */
+export async function fetchedAmong(repo: Repo, before: Tips, commits: readonly Oid[]): Promise<Set<Oid>> {
+  if (commits.length === 0) return new Set();
+  const last = join(repo.gitDir, 'FETCH_HEAD');
+  const fetched = existsSync(last) ? readFileSync(last, 'latin1').split('\n') : [];
+  const not = fetched.map((line) => line.split('\t', 1)[0]!).filter(isOid);
+  const input = [...commits, ...[...not, ...before.oids].map((id) => `^${id}`), ''].join('\n');
+  const args = ['rev-list', '--ignore-missing', '--stdin', '--not', '--remotes'];
+  const here = new Set<string>();
+  for await (const id of records(args, { cwd: repo.cwd, env: repo.env, input, end: '\n' })) here.add(id);
+  return new Set(commits.filter((id) => !here.has(id)));
+}
+
+/**
+ * The commits that branches came to hold since, the youngest, at most a thousand.
+ * @param made commits that were seen to be made here, with their parents: a branch that went to one of them brought
+ * nothing, unless that was made upon another that nobody saw
+ */
+export async function newCommits(
+  repo: Repo,
+  before: Tips,
+  now: Tips,
+  made: ReadonlyMap<Oid, readonly Oid[]>,
+): Promise<Oid[]> {
+  const known = new Set([...before.oids, ...made.keys()]);
+  const upon = [...made.values()].flat().filter((id) => !known.has(id));
+  const fresh = [...new Set([...now.oids.filter((id) => !known.has(id)), ...upon])];
+  if (fresh.length === 0) return [];
+  const input = [...fresh, ...before.oids.map((id) => `^${id}`), ''].join('\n');
+  const args = ['rev-list', '--ignore-missing', `--max-count=${MAX_NEW}`, '--stdin'];
+  const found: Oid[] = [];
+  for await (const id of records(args, { cwd: repo.cwd, env: repo.env, input, end: '\n' }))
+    if (isOid(id)) found.push(id);
+  return found;
+}

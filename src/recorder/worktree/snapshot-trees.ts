@@ -1,0 +1,99 @@
+import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isOid, type Oid } from '../../model/ids.ts';
+import { git } from '../../git/process/process.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { Attempts, mayPass } from '../spool/retry-limit.ts';
+import type { Seen, Spooled } from '../spool/spool.ts';
+
+/** How long the file of a tree may be empty while somebody writes it. */
+const SETTLE_MS = 100;
+
+/**
+ * Gives the events whose look at the work tree is an index still (see hooks/agent) the tree of that look. Hooks make
+ * the trees themselves once their agent goes on; one is made here where that was cut off or is under way. A look that
+ * is gone is lost.
+ */
+export async function withTrees(repo: Repo, dir: string, events: readonly Spooled[]): Promise<Spooled[]> {
+  const trees = new Map<string, Oid | undefined>();
+  const withTree = async <T extends Seen>(seen: T): Promise<T> => {
+    const { look, ...rest } = seen;
+    if (look === undefined) return seen;
+    if (!trees.has(look)) trees.set(look, await treeNow(repo, dir, look));
+    const tree = trees.get(look);
+    return { ...rest, ...(tree ? { tree } : { lost: true }) } as T;
+  };
+  const done: Spooled[] = [];
+  for (const event of events) {
+    const sighting = event.sighting && (await withTree(event.sighting));
+    if (!sighting) done.push(event);
+    else {
+      const beside: Seen[] = [];
+      for (const one of sighting.beside) beside.push(await withTree(one));
+      done.push({ ...event, sighting: { ...sighting, beside } });
+    }
+  }
+  return done;
+}
+
+// What may pass ends the drain, a few times: the tree is there to be had by the next one.
+async function treeNow(repo: Repo, dir: string, look: string): Promise<Oid | undefined> {
+  try {
+    return await treeOf(repo, dir, look);
+  } catch (cause) {
+    if (new Attempts(dir).again(`look ${look}`, cause)) throw cause;
+    return undefined;
+  }
+}
+
+async function treeOf(repo: Repo, dir: string, look: string): Promise<Oid | undefined> {
+  const file = join(dir, 'looks', look);
+  for (const end = Date.now() + SETTLE_MS; ; await sleep(5)) {
+    const tree = readTree(`${file}.tree`) ?? (await makeTree(repo, dir, file));
+    if (tree || !existsSync(`${file}.tree`) || Date.now() > end) return tree;
+  }
+}
+
+// Git writes a tree's id with a line break, in one piece.
+function readTree(file: string): Oid | undefined {
+  if (!existsSync(file)) return undefined;
+  const id = readFileSync(file, 'latin1');
+  return id.endsWith('\n') && isOid(id.slice(0, -1)) ? (id.slice(0, -1) as Oid) : undefined;
+}
+
+// Git would put another index in the place of the one that it has read: it is given a name of its own.
+async function makeTree(repo: Repo, dir: string, file: string): Promise<Oid | undefined> {
+  const scratch = `${file}.index.${process.pid}`;
+  try {
+    linkSync(file, scratch);
+    // A hook of the user's (post-index-change) is to hear nothing of it, and no part of it is to lie in the git dir.
+    const args = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.splitIndex=false', 'write-tree'];
+    const { stdout } = await git(args, inRepo(repo, { env: privateEnv(repo, dir, scratch) }));
+    const tree = stdout.toString('latin1').trim() as Oid;
+    writeFileSync(`${file}.tree`, `${tree}\n`, { mode: 0o600 });
+    return tree;
+  } catch (cause) {
+    if (mayPass(cause)) throw cause;
+    return undefined;
+  } finally {
+    rmSync(scratch, { force: true });
+  }
+}
+
+// Git works on this index, and keeps its objects beside the user's.
+function privateEnv(repo: Repo, dir: string, index: string): NodeJS.ProcessEnv {
+  return {
+    ...repo.env,
+    GIT_INDEX_FILE: index,
+    GIT_OBJECT_DIRECTORY: join(dir, 'objects'),
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: join(repo.commonDir, 'objects'),
+  };
+}
+
+/** The tree of a look, if it is made already. */
+export const lookTree = (dir: string, look: string): Oid | undefined => readTree(join(dir, 'looks', `${look}.tree`));
+
+/** The names of the files of looks: an index each, and the id of its tree beside it. */
+export const lookNames = (dir: string): string[] =>
+  existsSync(join(dir, 'looks')) ? readdirSync(join(dir, 'looks')) : [];

@@ -1,0 +1,232 @@
+import type { Oid, RepoPath } from '../../model/ids.ts';
+import { type Change, derive, deriveStep } from '../../lines/derive.ts';
+import { baseOwners, HUMAN, type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
+import type { Difference, Files } from './files.ts';
+import { goneFrom, rememberGone } from './removed-lines.ts';
+import { HeadMoves } from './head-moves.ts';
+import type { Memo } from './blob-owners.ts';
+import { table } from '../state/state-schema.ts';
+import type { Explanation } from '../step/explainer.ts';
+import { isMixed, withoutGits } from '../step/git-mixed-commands.ts';
+import type { OpenStep, WorkTreeState } from '../state/state.ts';
+
+/** A step that made differences, and what its words explain of them. */
+export interface Making {
+  readonly step: OpenStep;
+  readonly explanation?: Explanation | undefined;
+  /** Whose the lines are that the step did not write. */
+  readonly others: (path: RepoPath, existed: boolean) => Owner;
+}
+
+/** Follows the files of one work tree from look to look and knows the owners of their lines. */
+export class Observer {
+  readonly #files: Files;
+  readonly #memo: Memo;
+  readonly #moves: HeadMoves;
+
+  constructor(files: Files, memo: Memo, moves: HeadMoves = new HeadMoves(files, {})) {
+    this.#files = files;
+    this.#memo = memo;
+    this.#moves = moves;
+  }
+
+  /** The blob that a path was last seen with, or that git brought afterwards, before HEAD became `commit`. */
+  async knownBefore(commit: Oid, state: WorkTreeState, path: RepoPath): Promise<Oid | null> {
+    return this.#moves.before(commit, state.gitDir, path, await this.known(state, path));
+  }
+
+  /** The blob that a path was last seen with. */
+  async known(state: WorkTreeState, path: RepoPath): Promise<Oid | null> {
+    return Object.hasOwn(state.overlay, path) ? state.overlay[path]! : this.#files.blobAt(state.tree, path);
+  }
+
+  /** The differences between what is known and a whole tree; what is known is then that tree. Undefined when one of the two is gone. */
+  async lookAtTree(state: WorkTreeState, tree: Oid): Promise<Difference[] | undefined> {
+    const differences = await this.#files.differences(state.tree, tree);
+    if (!differences) {
+      if (await this.#files.treeOf(tree)) state.tree = tree; // the earlier one is gone: begin anew from this one
+      state.overlay = table();
+      return undefined;
+    }
+    const found = new Map(differences.map((one) => [one.path, one]));
+    for (const [path, blob] of Object.entries(state.overlay) as [RepoPath, Oid | null][]) {
+      const to = found.get(path)?.to ?? (found.has(path) ? null : await this.#files.blobAt(tree, path));
+      if (to === blob) found.delete(path);
+      else found.set(path, { path, from: blob, to });
+    }
+    state.tree = tree;
+    state.overlay = table();
+    return [...found.values()];
+  }
+
+  /** The difference between what is known of one file and what was seen. */
+  async lookAtFile(state: WorkTreeState, path: RepoPath, blob: Oid | null): Promise<Difference[]> {
+    const from = await this.known(state, path);
+    if (from === blob) return [];
+    state.overlay[path] = blob;
+    return [{ path, from, to: blob }];
+  }
+
+  /** The owners of a blob: known, or its own lines as they stand. Undefined when it has no lines to speak of. */
+  async owned(path: RepoPath, blob: Oid | null, workTree: string): Promise<Owned | undefined> {
+    const lines = await this.#files.lines(blob);
+    if (!lines) return undefined;
+    const known = blob && this.knownOwners(path, blob, workTree, lines.length);
+    return { lines, owners: known ?? (blob ? baseOwners(blob, lines.length) : []) };
+  }
+
+  /** The owners of a blob's lines, when they are known. */
+  knownOwners(path: RepoPath, blob: Oid, workTree: string, count: number): Owner[] | undefined {
+    const known = this.#memo.get(path, blob, workTree);
+    return known?.length === count ? known : undefined;
+  }
+
+  /** Gives the lines of one maker's differences their owners. `author` owns what is new. @param making the step that made them, where not all that is new has to be its own */
+  async settle(
+    differences: readonly Difference[],
+    workTree: WorkTreeState,
+    author: Owner,
+    earlier: boolean,
+    making?: Making,
+  ): Promise<void> {
+    const key = workTree.gitDir;
+    // Of a text of which it is not known any more what it was before, nobody knows what the maker did to it.
+    const lost: Difference[] = [];
+    for (const one of differences) if (one.from && one.to && (await this.#files.isGone(one.from))) lost.push(one);
+    if (lost.length > 0 && author.kind !== 'unsure') {
+      await this.settle(lost, workTree, UNSURE, earlier);
+      return this.settle(
+        differences.filter((one) => !lost.includes(one)),
+        workTree,
+        author,
+        earlier,
+        making,
+      );
+    }
+    const changes: Change[] = [];
+    const targets: Difference[] = [];
+    const removed: Owned[] = [];
+    for (const one of differences) {
+      const before = await this.owned(one.path, one.from, key);
+      if (one.to === null) {
+        if (before) removed.push(before);
+        continue;
+      }
+      const lines = await this.#files.lines(one.to);
+      if (!lines) continue;
+      const known = earlier ? this.#memo.get(one.path, one.to, key) : undefined;
+      const direct = making ? await this.#brought(one.path, key, making.step) : [];
+      const brought = making !== undefined && isMixed(making.step);
+      const texts = brought || (earlier && !known) ? await this.earlier(one.path) : [];
+      changes.push({ lines, before, direct, earlier: texts, brought });
+      targets.push(one);
+    }
+    const { owners, gone } = deriveStep(changes, author, removed, goneFrom(workTree));
+    targets.forEach(({ path, from, to }, i) => {
+      // What a person brings back as a whole keeps what it had; what a step was seen to do wins.
+      if (earlier && this.#memo.get(path, to!, key)) return;
+      const owned = { lines: changes[i]!.lines, owners: owners[i]! };
+      this.#memo.set(
+        path,
+        to!,
+        key,
+        making ? ownOf(making, path, from !== null, changes[i]!, owned, author) : owned.owners,
+      );
+    });
+    rememberGone(workTree, gone);
+  }
+
+  /** Keeps the owners of a blob's lines, and which lines went. */
+  remember(
+    path: RepoPath,
+    blob: Oid,
+    workTree: WorkTreeState,
+    owners: readonly Owner[],
+    gone: readonly Owned[] = [],
+  ): void {
+    this.#memo.set(path, blob, workTree.gitDir, owners);
+    rememberGone(workTree, gone);
+  }
+
+  /** Settles what was made between steps, by git or by somebody, at once. `alone`: only this one file was looked at. */
+  async settleOthers(
+    differences: readonly Difference[],
+    workTree: WorkTreeState,
+    kind: 'git' | 'human' | 'unsure',
+    alone: boolean,
+  ): Promise<void> {
+    if (differences.length === 0) return;
+    if (kind === 'human') {
+      const byGit: Difference[] = [];
+      for (const one of differences) if (await this.#moves.made(workTree.gitDir, one)) byGit.push(one);
+      if (byGit.length > 0) {
+        await this.settleOthers(byGit, workTree, 'git', alone);
+        return this.settleOthers(
+          differences.filter((one) => !byGit.includes(one)),
+          workTree,
+          kind,
+          alone,
+        );
+      }
+    }
+    // A new file that was looked at alone may have been another's name before: it stands for itself until it is committed.
+    const [only] = differences;
+    if (kind === 'human' && alone && only && only.from === null && only.to !== null) {
+      const lines = await this.#files.lines(only.to);
+      if (lines && !this.#memo.get(only.path, only.to, workTree.gitDir))
+        this.#memo.set(only.path, only.to, workTree.gitDir, baseOwners(only.to, lines.length));
+      return;
+    }
+    if (kind !== 'git') return this.settle(differences, workTree, kind === 'human' ? HUMAN : UNSURE, true);
+    // What git brought was written elsewhere: lines of which nothing is known stay as they stand in the blob.
+    const key = workTree.gitDir;
+    for (const one of differences) {
+      if (one.to === null || this.#memo.get(one.path, one.to, key)) continue;
+      const lines = await this.#files.lines(one.to);
+      const before = await this.owned(one.path, one.from, key);
+      if (!lines) continue;
+      const [owners] = derive([{ lines, before, earlier: await this.earlier(one.path), brought: true }], UNSURE);
+      const base = baseOwners(one.to, lines.length);
+      this.#memo.set(
+        one.path,
+        one.to,
+        key,
+        owners!.map((owner, i) => (owner.kind === 'unsure' ? base[i]! : owner)),
+      );
+    }
+  }
+
+  // The texts of commits that HEAD went to in a step: what stands there git brought.
+  async #brought(path: RepoPath, workTree: string, step: OpenStep): Promise<Owned[]> {
+    const texts: Owned[] = [];
+    for (const blob of await this.#moves.brought(workTree, path, step)) {
+      const owned = await this.owned(path, blob, workTree);
+      if (owned) texts.push(owned);
+    }
+    return texts;
+  }
+
+  /** Texts that a path had before, with their owners. */
+  async earlier(path: RepoPath): Promise<Owned[]> {
+    const texts: Owned[] = [];
+    for (const { blob, owners } of this.#memo.recent(path)) {
+      const lines = await this.#files.lines(blob);
+      if (lines && lines.length === owners.length) texts.push({ lines, owners });
+    }
+    return texts;
+  }
+}
+
+/** The owners of lines after a step, when all that is new is its own at first. */
+export function ownOf(
+  { step, explanation, others }: Making,
+  path: RepoPath,
+  existed: boolean,
+  { before }: Pick<Change, 'before'>,
+  owned: Owned,
+  author: Owner,
+): Owner[] {
+  const owners = withoutGits(owned, author, step);
+  const own = { lines: owned.lines, owners };
+  return explanation?.owners(path, before?.lines ?? [], own, author, others(path, existed)) ?? owners;
+}

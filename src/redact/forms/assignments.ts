@@ -1,0 +1,259 @@
+import { lineBefore, type Range, type Tick } from '../matches.ts';
+import { isCommon } from '../vocabulary/common-words.ts';
+import { namesIn, type SecretName } from '../vocabulary/names.ts';
+import { proseValues } from '../vocabulary/prose.ts';
+import { isOwnName, isSecret, type Manner } from '../vocabulary/values.ts';
+
+const LONGEST = 4096;
+/** How a value follows its name. `quote`: only one in quotes is meant. */
+const FOLLOWS: readonly {
+  readonly pattern: RegExp;
+  readonly manner?: Manner;
+  readonly until?: '<';
+  readonly only?: 'quoted';
+}[] = [
+  // `<password>x</password>`, `<wsse:Password Type="…">x`, `<![CDATA[x]]>`, `name="password">x<`, `<td>Password</td><td>x`.
+  { pattern: /(?:\s[^<>]{0,200})?>\s{0,80}(?:<!\[CDATA\[)/y, manner: 'quoted', until: '<' },
+  { pattern: /(?:\s[^<>]{0,200})?(?<!\/|=)>(?=[^<>]{1,400}<\/)/y, manner: 'quoted', until: '<' },
+  { pattern: /["'](?:\s[^<>]{0,200}[^<>/=])?>(?=[^<>\s][^<>]{0,400}<\/)/y, manner: 'quoted', until: '<' },
+  {
+    pattern:
+      /:?\s{0,4}<\/(?:key|td|th|dt|b|strong|label|span|name)>\s{0,80}:?\s{0,4}(?:<[a-z]+[^<>]{0,100}>\s{0,80}){0,3}/iy,
+    manner: 'quoted',
+    until: '<',
+  },
+  // `name="password" value="x"`, `name: DB_PASSWORD\n  value: x`, `ParameterKey=DbPassword,ParameterValue=x`.
+  { pattern: /["'][^<>\n]{0,120}?\bvalue=(?=["'])/y, manner: 'quoted' },
+  {
+    pattern:
+      /["']?[ \t]{0,20},?[ \t]{0,20}(?:\r?\n[ \t]{0,20})?["']?(?:Parameter)?[Vv]alue["']?[ \t]{0,20}[:=][ \t]{0,20}/y,
+    manner: 'setting',
+  },
+  // `let password: &str = "x"`, `password string = "x"`
+  {
+    pattern:
+      /\??(?::[ \t]{0,20}|[ \t]{1,8})&?(?:'\w+ )?\w{1,40}(?:<[^<>\n]{0,40}>)?[ \t]{0,20}:?=(?!=)[ \t]{0,20}(?=["'`])/y,
+    only: 'quoted',
+  },
+  // `name: x`, `"name": "x"`, `['name'] = 'x'`, `name => x`, `name := x`, `name == "x"`, `**name:** x`
+  {
+    pattern:
+      /["'`\])}*_]{0,4}[ \t\u3000]{0,20}(?:=>|:=|->|→|={2,3}|!==?|[=＝]|[:：](?!:))[*_]{0,2}[ \t\u3000]{0,20}(?:[NEbru]{1,2}(?=["']))?/y,
+  },
+  // `setPassword("x")`, `PASSWORD('x')`, `define('DB_PASSWORD', 'x')`
+  { pattern: /[ \t]?\([ \t]{0,4}(?=["'`])/y, only: 'quoted' },
+];
+/** Functions that take no secret though their name has one. */
+const READS =
+  /^(?:get|fetch|find|load|read|create|generate|make|new|parse|issue|revoke|refresh|delete|remove|list|on|handle|render|show|test|expect|assert|describe|it|t|tr|translate|label|is|has)(?![a-z])/;
+const PAIR = /(["'])[ \t]{0,4},[ \t]{0,4}(?=["'`])/y;
+const SETS =
+  /(?:\b(?:define|put|set\w*|add\w*|append|environment|env|putenv|setenv|config|with\w*|fields?|header|property|prop|option|param\w*|data|update|store|save|insert|configure|form|auth\w*)|\.)\s{0,4}\(\s{0,4}["']$/i;
+const FLAG = /[ \t]{1,8}(?=[^\s-])/y;
+const SCHEME = /(?:bearer|basic|token|digest|apikey|key|negotiate)[ \t]{1,8}/iy;
+/** Pairs of quotes. */
+const QUOTES: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  '`': '`',
+  '“': '”',
+  '‘': '’',
+  '«': '»',
+  '„': '“',
+  '「': '」',
+  '『': '』',
+  '‚': '‘',
+};
+const TYPES_AHEAD = /^[A-Za-z_][\w.]*$/;
+
+/** Where the name of a value says that it is secret, and the value is no variable, no piece of a program and no example. */
+export function* assigned(text: string, tick: Tick): Generator<Range> {
+  for (const name of namesIn(text)) {
+    tick();
+    const range = valueOf(text, name);
+    if (range) yield range;
+    else yield* proseValues(text, name);
+  }
+}
+
+function valueOf(text: string, name: SecretName): Range | undefined {
+  for (const { pattern, manner, until, only } of FOLLOWS) {
+    pattern.lastIndex = name.to;
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const at = name.to + match[0].length;
+    if (until === '<') {
+      if (match[0].startsWith('>') || /^\s[^<>]*>/.test(match[0]))
+        if (!/<[\w:.-]{0,40}$/.test(text.slice(Math.max(0, name.from - 41), name.from))) continue;
+      return judge(text, betweenTags(text, at), 'quoted', name);
+    }
+    if (match[0].includes('(') && READS.test(name.text)) continue;
+    if (only === 'quoted' && !Object.hasOwn(QUOTES, text[at] ?? '')) continue;
+    return judgedAt(text, at, manner, name, match[0]);
+  }
+  const before = text.slice(Math.max(0, name.from - 80), name.from);
+  PAIR.lastIndex = name.to;
+  const pair = PAIR.exec(text);
+  if (pair && before.endsWith(pair[1]!) && (SETS.test(before) || /^[A-Z0-9_]+$/.test(name.text))) {
+    const range = quotedAt(text, name.to + pair[0].length);
+    return range && judge(text, range, 'quoted', name);
+  }
+  FLAG.lastIndex = name.to;
+  const flag = FLAG.exec(text);
+  if (flag && /(?:^|[\s"'=([,;`])(?:--?|\/)[\w.-]*$/.test(before))
+    return judgedAt(text, name.to + flag[0].length, 'setting', name, '');
+  return undefined;
+}
+
+function judgedAt(
+  text: string,
+  at: number,
+  manner: Manner | undefined,
+  name: SecretName,
+  sign: string,
+): Range | undefined {
+  SCHEME.lastIndex = at + (/["'`]/.test(text[at] ?? '') ? 1 : 0);
+  const scheme = SCHEME.exec(text);
+  if (scheme && name.secrecy !== 'password') {
+    const from = scheme.index + scheme[0].length;
+    const to = endOfWord(text, from, /[^\s"'`,;\\\u0000<>]{1,4096}/y);
+    const isOne = /[0-9]/.test(text.slice(from, to)) || to - from >= 16;
+    return to - from >= 6 && isOne ? judge(text, [from, to], 'setting', name) : undefined;
+  }
+  if (Object.hasOwn(QUOTES, text[at] ?? '')) {
+    const range = quotedAt(text, at);
+    return range && judge(text, range, 'quoted', name);
+  }
+  const how = manner ?? mannerOf(text, name, at, sign);
+  const range = bareAt(text, at, how, sign);
+  return range && judge(text, range, how, name);
+}
+
+// Unquoted: whether only a setting can stand there, or also an expression of a program.
+function mannerOf(text: string, name: SecretName, at: number, sign: string): Manner {
+  const head = lineBefore(text, name.from, 200);
+  if (/(?:^|[\s"'`=(,])--?[\w.-]*$/.test(head)) return 'setting';
+  const isTight = sign === '=' || (sign.endsWith('=') && /[=]$/.test(sign));
+  if (isTight && /^[A-Z0-9_.]+$/.test(name.text)) return 'setting';
+  // `Password=x;`, `user=x&password=y`, `-o username=x,password=y`, `-Dpassword=x`
+  if (isTight && /[;&?,:]\s?[\w .-]{0,40}$|\b\w+=[^\s=]*[ ,;&][\w. -]{0,20}$|\s-[DPo]?[\w.]*$/.test(head))
+    return 'setting';
+  // `--from-literal=password=x`, `NAME=x program`
+  if (isTight && /(?:^|\s)--?[\w-]+[ =][\w.-]*$/.test(head)) return 'setting';
+  if (
+    isTight &&
+    /^[ \t]{0,20}(?:[$>#%][ \t]{1,8}|export[ \t]{1,8}|env[ \t]{1,8}|sudo[ \t]{1,8}|[A-Za-z_]\w*=\S*[ \t]{1,8})*$/.test(
+      head,
+    ) &&
+    /^[^\s,()]+(?:\s|$)/.test(text.slice(at, at + 200)) &&
+    !isExpression(/^\S*/.exec(text.slice(at, at + 200))![0], sign)
+  )
+    return 'setting';
+  // `-var="name=x"`, `put path name=x`: a word of a command.
+  if (
+    isTight &&
+    sign === '=' &&
+    /(?:^|[^,(=][ \t]{1,8}|[ \t=])["']?[\w.-]*$/.test(head) &&
+    /^[ \t]*(?:[$>#][ \t])?[a-z][\w.-]*[ \t]/.test(head) &&
+    /^[^\s,()]+(?:["']?(?:\s|$))/.test(text.slice(at, at + 200)) &&
+    !isExpression(/^[^\s"']*/.exec(text.slice(at, at + 200))![0], sign)
+  )
+    return 'setting';
+  const lineEnd = endOfWord(text, at, /[^\n\r\u0000]{0,4096}/y);
+  const rest = text.slice(at, lineEnd);
+  const isLine =
+    /^(?:[ \t]{0,20}(?:[-*•][ \t]{1,8}|export[ \t]{1,8}|set[ \t]{1,8}|SET[ \t]{1,8}|\/\/|#)?["']?)[\w.-]*$/.test(
+      head,
+    ) && /^\S+[ \t]{0,20}(?:\s#.*)?$/.test(rest);
+  const word = rest.trim().split(/\s/)[0]!;
+  if (isLine && !isExpression(word, sign)) return 'setting';
+  if (
+    isLine &&
+    name.secrecy === 'password' &&
+    /^(?:[A-Z][a-z]{3,}){2,}$/.test(word) &&
+    !isOwnName(word) &&
+    name.text === name.text.toLowerCase() &&
+    !name.text.includes('_')
+  )
+    return 'setting';
+  return 'code';
+}
+
+// What programs have behind a sign at the end of a line, and settings hardly ever.
+function isExpression(word: string, sign: string): boolean {
+  if (
+    /[,;({[]$|^[[({]|\(|^[A-Za-z_$][\w.]*\[|^[A-Za-z_$]\w*(?:->|::)\w|^[A-Za-z_$]+(?:\.[A-Za-z_$]+)+$|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*){2,}$/.test(
+      word,
+    )
+  )
+    return true;
+  if (
+    /^(?:null|none|nil|true|false|undefined|string|str|text|any|number|boolean|bytes|buffer|value|val|input|data|result|res|resp|response|args?|params?|config|options?|opts|req|request|user|body|form|hash|hashed|line|name|self|this|ctx|env|token|secret|password|passwd|pwd|pw|key|auth|credentials?|session|required|optional|inherit|int|uuid|varchar|object|raw|decoded|encoded|encrypted|decrypted|parsed|new|old|current|plain|plaintext|cleartext|md5|sha1|sha256|bcrypt|argon2|scrypt|basic|bearer|plain)[?!]?$/i.test(
+      word,
+    )
+  )
+    return true;
+  if (!TYPES_AHEAD.test(word)) return false;
+  const isSpaced = /^\s|\s$/.test(sign) && sign.includes('=');
+  if (/[a-z][A-Z]|_/.test(word) && !/[0-9]/.test(word)) return isSpaced || /^[a-z]/.test(word);
+  return false;
+}
+
+function judge(
+  text: string,
+  range: Range | undefined,
+  manner: Manner,
+  { text: name, secrecy }: SecretName,
+): Range | undefined {
+  if (!range || range[1] <= range[0]) return undefined;
+  const value = text.slice(...range);
+  // `SECRET_KEY_BASE="…"`: of letters only.
+  const isWord =
+    secrecy === 'key' &&
+    manner !== 'code' &&
+    /secret|key/i.test(name) &&
+    !name.endsWith('.key') &&
+    /^(?:[A-Za-z]{6,}|[0-9]{8,})$/.test(value) &&
+    !isCommon(value);
+  if (!isSecret(value, manner, isWord ? 'password' : secrecy) || (/pwd$/i.test(name) && /^[./~]/.test(value)))
+    return undefined;
+  return range;
+}
+
+function endOfWord(text: string, at: number, word: RegExp): number {
+  word.lastIndex = at;
+  return at + (word.exec(text)?.[0].length ?? 0);
+}
+
+/** The string that begins at a quote; it may be cut off. */
+function quotedAt(text: string, at: number): Range | undefined {
+  const close = QUOTES[text[at] ?? ''];
+  if (close === undefined) return undefined;
+  const triple = close === '"' && text.startsWith('"""', at);
+  const from = at + (triple ? 3 : 1);
+  for (let end = from; end < text.length && end - at < LONGEST; end++) {
+    if (text[end] === '\\') end++;
+    else if (text[end] === close || text[end] === '\n' || text[end] === '\u0000') return [from, end];
+  }
+  return [from, Math.min(text.length, at + LONGEST)];
+}
+
+function bareAt(text: string, at: number, manner: Manner, sign: string): Range | undefined {
+  const pattern =
+    manner === 'setting' ? /[^\s"'`;&|\u0000][^\s"'`;&|<>\u0000]{0,4095}/y : /[^\s"'`,;)}\]<>&|\u0000]{1,4096}/y;
+  let to = endOfWord(text, at, pattern);
+  if (manner === 'setting') {
+    // `username=x,password=y,domain=z`; a comma or a bracket at the end is no part of it.
+    const next = /,(?=[\w.-]+=)|[,;)}\]]+$/.exec(text.slice(at, to));
+    if (next && (sign.includes('=') || next.index + next[0].length === to - at)) to = at + next.index;
+  }
+  return to > at ? [at, to] : undefined;
+}
+
+function betweenTags(text: string, at: number): Range | undefined {
+  const raw = text.slice(at, endOfWord(text, at, /[^<\u0000]{0,4096}/y));
+  const inner = raw.replace(/\]\]>?\s*$/, '');
+  const lead = inner.length - inner.trimStart().length;
+  const value = inner.trim();
+  return value === '' ? undefined : [at + lead, at + lead + value.length];
+}

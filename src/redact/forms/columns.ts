@@ -1,0 +1,85 @@
+import { matchesOf, type Range } from '../matches.ts';
+import { isCommonWord } from '../vocabulary/common-words.ts';
+import { secrecyOf } from '../vocabulary/names.ts';
+import { isSecret } from '../vocabulary/values.ts';
+
+const INSERT = /\binsert\s{1,8}into\s{1,8}[\w."`[\]]+\s{0,8}\(([^()\n]{3,400})\)\s{0,8}values\s{0,8}\(/gi;
+const ITEM =
+  /\s{0,8}(?:'((?:[^'\\]|\\.|'')*)'|"([^"]*)"|(?:[^,'"()]|\([^()]*\))*)\s{0,8}(?:,|\)(?:\s{0,8},\s{0,8}\()?|$)/y;
+
+/** `INSERT INTO users (name, password) VALUES ('a', 'x'), …` */
+export function* inserted(text: string): Generator<Range> {
+  for (const match of matchesOf(INSERT, text)) {
+    const columns = match[1]!.split(',').map((one) => secrecyOf(one.replaceAll(/["`'[\]\s]/g, '')));
+    if (columns.every((one) => one === undefined)) continue;
+    let at = match.index + match[0].length;
+    for (let i = 0; i < columns.length * 50; i++) {
+      ITEM.lastIndex = at;
+      const item = ITEM.exec(text);
+      if (!item || item[0] === '') break;
+      const value = item[1] ?? item[2];
+      const secrecy = columns[i % columns.length];
+      if (value !== undefined && secrecy && isSecret(value, 'quoted', secrecy)) {
+        const from = at + item[0].indexOf(value, 1);
+        yield [from, from + value.length];
+      }
+      at += item[0].length;
+      if (item[0].trimEnd().endsWith(')') && !/,\s*\($/.test(item[0])) break;
+    }
+  }
+}
+
+const COLUMN = /pass(?:word|wd|wort)?\b|secret\b|token\b|pwd\b|kennwort|senha|contraseña|mot de passe/gi;
+const MOST_ROWS = 200;
+
+/** Columns of a table that are named password: with `|`, `,`, `;` or tabs between them. */
+export function* tables(text: string): Generator<Range> {
+  let done = 0;
+  for (const { index } of matchesOf(COLUMN, text)) {
+    if (index < done) continue;
+    const start = text.lastIndexOf('\n', index) + 1;
+    done = text.indexOf('\n', index) < 0 ? text.length : text.indexOf('\n', index);
+    const match = { 0: text.slice(start, done), index: start };
+    if (match[0].length > 400) continue;
+    const sign = /^\s*\|.*\|/.test(match[0])
+      ? '|'
+      : /^[\w "-]+(?:,[\w "-]+)+\s*$/.test(match[0])
+        ? ','
+        : /^[\w "-]+(?:;[\w "-]+)+\s*$/.test(match[0])
+          ? ';'
+          : /^[^\t]+\t/.test(match[0])
+            ? '\t'
+            : undefined;
+    if (sign === undefined) continue;
+    const columns = match[0].split(sign).map((one) => secrecyOf(one.trim().replaceAll('"', '')));
+    if (
+      columns.every((one) => one === undefined) ||
+      match[0].split(sign).some((one) => one.trim().split(/\s+/).length > 3)
+    )
+      continue;
+    let at = match.index + match[0].length + 1;
+    for (let row = 0; row < MOST_ROWS && at < text.length; row++) {
+      const end = text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at);
+      const line = text.slice(at, end);
+      const cells = line.split(sign);
+      if (cells.length !== columns.length) break;
+      let from = at;
+      for (const [i, cell] of cells.entries()) {
+        const value = cell.trim().replace(/^["'`]|["'`]$/g, '');
+        const secrecy = columns[i];
+        if (
+          secrecy &&
+          value !== '' &&
+          !isCommonWord(value) &&
+          !/\s/.test(value) &&
+          isSecret(value, 'quoted', secrecy === 'key' ? 'weak' : secrecy)
+        ) {
+          const start = from + cell.indexOf(value);
+          yield [start, start + value.length];
+        }
+        from += cell.length + sign.length;
+      }
+      at = end + 1;
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { Mapped, Mapping } from '../position-map.ts';
+
+/** Stands between pieces that have nothing to do with each other. No pattern of ours goes over it. */
+export const SEPARATOR = '\n\u0000\n';
+
+/** Reads a text in some encoding; undefined where there is nothing of it. */
+export type Decoding = (source: Mapped) => Mapped | undefined;
+
+const ESCAPE = /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([nrtbf])|(["'`\\/]))/gi;
+const LETTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+/** The strings of JSON and of programming languages: `\n`, `\"`, `\u0041`, `\x41`. */
+export const escapes: Decoding = (source) => {
+  if (!source.text.includes('\\')) return undefined;
+  return replaced(source, ESCAPE, ([whole, wide, four, two, letter, itself]) => {
+    if (itself !== undefined) return itself;
+    if (letter !== undefined) return LETTERS[letter] ?? whole;
+    const code = parseInt((wide ?? four ?? two)!, 16);
+    return code > 0x10ffff ? whole : String.fromCodePoint(code);
+  });
+};
+
+/** A quote within quotes, as the shell has it: `'\''`, `'"'"'`. */
+export const shellQuotes: Decoding = (source) =>
+  source.text.includes("''") || source.text.includes(`"'"`) ? replaced(source, /'(?:\\'|"'")'/g, () => "'") : undefined;
+
+/** Escapes whose backslashes a program has taken for those of a path. */
+export const slashes: Decoding = (source) =>
+  /[=:{,"]\/+["']/.test(source.text) ? replaced(source, /\/+(["'])/g, ([, quote]) => quote!) : undefined;
+
+const PERCENT = /%[0-7][0-9a-f]|(?:%[89a-f][0-9a-f])+/gi;
+const FORM = new RegExp(`${PERCENT.source}|\\+`, 'gi');
+const bytes = (percents: string): string => Buffer.from(percents.replaceAll('%', ''), 'hex').toString('utf8');
+
+/** Percent encoding. */
+export const percents: Decoding = (source) =>
+  source.text.includes('%') ? replaced(source, PERCENT, ([whole]) => bytes(whole)) : undefined;
+
+/** The same in forms, where a plus sign is a blank. */
+export const forms: Decoding = (source) =>
+  /[\w-]\+[\w%-]/.test(source.text)
+    ? replaced(source, FORM, ([whole]) => (whole === '+' ? ' ' : bytes(whole)), true)
+    : undefined;
+
+/** Words in base64 and base64url that are texts. */
+export const base64: Decoding = (source) =>
+  pieces(source, /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{12,}={0,2}/g, fromBase64);
+
+/** Words in hexadecimal that are texts. */
+export const hex: Decoding = (source) =>
+  pieces(source, /(?<![0-9a-f])(?:[0-9a-f]{2}){8,}(?![0-9a-f])/gi, (word) => [
+    [textOf(Buffer.from(word, 'hex')), 0, word.length],
+  ]);
+
+type Piece = readonly [text: string | undefined, from: number, to: number];
+
+const NOTHING: readonly Piece[] = [];
+
+function fromBase64(word: string): readonly Piece[] {
+  if (!/[/_-]/.test(word) && !beginsText(word)) return NOTHING;
+  const text = textOf(Buffer.from(word, 'base64'));
+  if (text !== undefined || !/[/_-]/.test(word)) return [[text, 0, word.length]];
+  // A part of a path or of a name: there the encoding begins behind the sign.
+  const found: Piece[] = [];
+  for (const match of word.matchAll(/[A-Za-z0-9+]{12,}={0,2}/g))
+    found.push([textOf(Buffer.from(match[0], 'base64')), match.index, match.index + match[0].length]);
+  return found;
+}
+
+// The first byte of what base64 stands for: a text does not begin with what is neither a character nor the first byte of one.
+function beginsText(word: string): boolean {
+  const byte = (sextet(word.charCodeAt(0)) << 2) | (sextet(word.charCodeAt(1)) >> 4);
+  return (
+    (byte >= 0x20 && byte < 0x7f) ||
+    (byte >= 0xc2 && byte < 0xf5) ||
+    byte === 0x0a ||
+    byte === 0x0d ||
+    byte === 0x09 ||
+    byte === 0x1b
+  );
+}
+
+const sextet = (code: number): number =>
+  code >= 97 ? code - 71 : code >= 65 ? code - 65 : code >= 48 ? code + 4 : code === 43 ? 62 : 63;
+
+function pieces(source: Mapped, pattern: RegExp, decode: (word: string) => readonly Piece[]): Mapped | undefined {
+  let made: Mapping | undefined;
+  for (const match of source.text.matchAll(pattern))
+    for (const [text, from, to] of decode(match[0])) {
+      if (text === undefined) continue;
+      made ??= new Mapping(source);
+      made.put(text, match.index + from, match.index + to);
+      made.put(SEPARATOR, 0, 0);
+    }
+  return made?.end();
+}
+
+/** Bytes as a text, in UTF-8 or UTF-16; undefined when they are none, as random bytes are next to always. */
+export function textOf(bytes: Buffer): string | undefined {
+  if (bytes.length < 6) return undefined;
+  const wide = bytes.length > 11 && bytes[1] === 0 && bytes[3] === 0 && bytes[0] !== 0;
+  const text = wide ? bytes.toString('utf16le') : bytes.toString('utf8');
+  const whole = text.endsWith('\ufffd') ? text.slice(0, -1) : text; // cut off within a character
+  // eslint-disable-next-line no-control-regex
+  return /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f-\u009f\ufffd]/.test(whole) ? undefined : whole;
+}
+
+function replaced(
+  source: Mapped,
+  pattern: RegExp,
+  decode: (match: RegExpMatchArray) => string,
+  torn = false,
+): Mapped | undefined {
+  let made: Mapping | undefined;
+  let at = 0;
+  for (const match of source.text.matchAll(pattern)) {
+    made ??= new Mapping(source);
+    made.copy(at, match.index);
+    at = match.index + match[0].length;
+    made.put(decode(match), match.index, at);
+  }
+  made?.copy(at, source.text.length);
+  return made?.end(torn);
+}

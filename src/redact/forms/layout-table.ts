@@ -1,0 +1,226 @@
+import type { Manner } from '../vocabulary/values.ts';
+
+/** A layout of text in which a place holds a secret: the group that is the secret, and how it is given. */
+export interface Layout {
+  /** The pattern matches nothing in a text that has none of these, in any case. None of them overlaps another one in a word. */
+  readonly when: readonly string[];
+  readonly pattern: RegExp;
+  readonly manner: Manner | 'strong' | 'generated' | 'exact' | 'phrase';
+}
+
+export const LAYOUTS: readonly Layout[] = [
+  // redis, NickServ, chap-secrets, postfix, impacket.
+  {
+    when: ['auth'],
+    pattern: /^[ \t]{0,20}AUTH[ \t]{1,8}(?:[\w.-]{1,64}[ \t]{1,8})?([^\s"']{4,200})[ \t]{0,20}$/gm,
+    manner: 'exact',
+  },
+  { when: ['user'], pattern: /\bACL[ \t]{1,8}SETUSER\b[^\n]{0,200}?[ \t]>([^\s"']{4,200})/gi, manner: 'exact' },
+  {
+    when: ['identif'],
+    pattern: /\bNickServ[ \t]{1,8}IDENTIFY[ \t]{1,8}(?:[\w-]{1,40}[ \t]{1,8})?([^\s"']{4,200})/gi,
+    manner: 'exact',
+  },
+  {
+    when: ['"'],
+    pattern:
+      /^[ \t]{0,20}"[\w.@-]{1,64}"[ \t]{1,20}(?:\*|[\w.-]{1,100})[ \t]{1,20}"([^"\s]{4,200})"[ \t]{1,20}(?:\*|\d[\d.]{0,20})[ \t]{0,20}$/gm,
+    manner: 'exact',
+  },
+  { when: ['pass'], pattern: /\bstatic:[\w.@+-]{1,64}:([^\s"']{4,200})/g, manner: 'exact' },
+  {
+    when: ['@'],
+    pattern: /(?<![\w/:.])[\w.-]{1,64}\/[\w.-]{1,64}:["']?([^\s"'@/:]{4,200})["']?@[\w.[]/g,
+    manner: 'exact',
+  },
+  {
+    when: ['cred', 'zugang', 'identif'],
+    pattern:
+      /\b(?:creds|credentials|zugangsdaten|identifiants)[ \t]{1,8}(?:are|sind|sont|:)[ \t]{1,8}[\w.@+-]{2,64}[ \t]{1,8}(?:and|und|et|&)[ \t]{1,8}([^\s"',;]{6,200})/gi,
+    manner: 'strong',
+  },
+  // SQL: `IDENTIFIED [WITH plugin] BY [PASSWORD] 'x'`, `PASSWORD 'x'`, `SECRET = 'x'`.
+  {
+    when: ['identif'],
+    pattern:
+      /\b(?:IDENTIFIED\s{1,8}(?:WITH\s{1,8}\S{1,200}\s{1,8})?(?:BY|AS)|(?:user|to|role)\s{1,8}\S{1,200}\s{1,8}identified\s{1,8}(?:with\s{1,8}\S{1,200}\s{1,8})?by)\s{1,8}(?:(?:PASSWORD|VALUES|password|values)\s{1,8})?N?(?:'([^'\n]{1,200})'|"([^"\n]{1,200})"|([^\s'";`(]{4,200}))/g,
+    manner: 'exact',
+  },
+  {
+    when: ["'"],
+    pattern: /\b(?:PASSWORD|PASSPHRASE|SECRET|KEY)\s{1,8}(?:FOR\s{1,8}\S{1,200}\s{1,8})?=?\s{0,8}N?'([^'\n]{3,200})'/g,
+    manner: 'quoted',
+  },
+  { when: ['pass'], pattern: /\b(?:password|passphrase)\s{1,8}'([^'\n]{3,200})'/gi, manner: 'quoted' },
+  {
+    when: ['crypt'],
+    pattern:
+      /\b(?:crypt|pgp_sym_(?:en|de)crypt|AES_ENCRYPT|AES_DECRYPT|ENCRYPTBYPASSPHRASE)\s{0,8}\(\s{0,8}(?:[\w.]+\s{0,8},\s{0,8})?'([^'\n]{4,200})'/gi,
+    manner: 'quoted',
+  },
+  {
+    when: ['/'],
+    pattern: /\b(?:CONNECT|conn|sqlplus|rman target)\s{1,8}[\w.$#]+\/([^\s@"'/;]{4,100})@/gi,
+    manner: 'setting',
+  },
+  // Files of programs: netrc, fetchmail, chap-secrets, pgpass, sasl_passwd, shadow, htpasswd.
+  {
+    when: ['log'],
+    pattern: /\b(?:machine\s{1,8}\S{1,100}|default)\s{1,8}login\s{1,8}\S{1,64}\s{1,8}password\s{1,8}([^\s"']{3,200})/gi,
+    manner: 'exact',
+  },
+  {
+    when: ['user'],
+    pattern:
+      /^[ \t]{0,20}username[ \t]{1,20}\S{1,64}[ \t]{1,20}(?:privilege[ \t]{1,20}\d{1,10}[ \t]{1,20})?(?:password|secret)[ \t]{1,20}(?:[0579][ \t]{1,20})?([^\s"']{4,200})/gim,
+    manner: 'exact',
+  },
+  {
+    when: ['pass', 'secret'],
+    pattern:
+      /\b(?:login|user|username|account)\s{1,8}["']?[^\s"']{1,64}["']?\s{1,8}(?:(?:with|and|there)\s{1,8})?(?:password|passwd|pass|secret)\s{1,8}["']([^\s"']{4,200})["']/gi,
+    manner: 'exact',
+  },
+  {
+    when: ['pass', 'secret'],
+    pattern:
+      /\b(?:login|user|username|account)\s{1,8}[^\s"']{1,64}\s{1,8}(?:(?:with|and|there)\s{1,8})?(?:password|passwd|pass|secret)\s{1,8}([^\s"']{4,200})/gi,
+    manner: 'strong',
+  },
+  {
+    when: [':'],
+    pattern: new RegExp(
+      String.raw`(?<=[\w*\]]):(?:\d{2,5}|\*):[\w*.-]{1,64}:[\w*.-]{1,64}:([^\s:"']{4,200})(?=[\s"'\u0000]|$)`,
+      'g',
+    ),
+    manner: 'setting',
+  },
+  {
+    when: [']'],
+    pattern: /^\[[\w.-]{3,100}\](?::\d{2,5})?[ \t]{1,20}[\w.@+-]{2,64}:([^\s:/]{4,200})[ \t]{0,20}$/gm,
+    manner: 'exact',
+  },
+  {
+    when: [':'],
+    pattern: /^[\w-]{1,100}(?:\.[\w-]{1,100})+(?::\d{2,5})?[ \t]{1,20}[\w.@+-]{2,64}:([^\s:/]{6,200})[ \t]{0,20}$/gm,
+    manner: 'strong',
+  },
+  {
+    when: ['$'],
+    pattern:
+      /(?<![\w$])(\$(?:1|2[abxy]?|5|6|7|y|gy|apr1|argon2(?:id?|d)|pbkdf2[\w-]{0,60}|scrypt|shiro1|P|H|S)\$[\w./$=,+-]{20,400})/g,
+    manner: 'quoted',
+  },
+  {
+    when: ['{'],
+    pattern: /\{(?:SSHA(?:256|512)?|SMD5|CRYPT|PBKDF2[\w-]{0,60})\}([\w./+=$-]{16,200})/gi,
+    manner: 'quoted',
+  },
+  // Lines of settings whose value follows after a blank.
+  {
+    when: ['pass', 'auth', 'pw', 'otp', 'secret'],
+    pattern:
+      /^[ \t]{0,20}(?:requirepass|masterauth|rootpw|bindpw|olcRootPW:?|rootbinddn_pw|pppoe-password|sp_pwd|(?:enable|line|neighbor \S{1,200}) (?:password|secret)|password)[ \t]{1,20}(?:[0579][ \t]{1,20})?["']?([^\s"'={:]{4,200})["']?[ \t]{0,20}$/gm,
+    manner: 'setting',
+  },
+  {
+    when: ['enable', 'secret', 'key', 'communit'],
+    pattern:
+      /\b(?:enable (?:password|secret)|secret [0579]|key-string [07]|key chain \S{1,200} key \d{1,10}|snmp-server community|tacacs-server key|radius-server key)[ \t]{1,20}(?:[0579][ \t]{1,20})?([^\s"']{4,200})/g,
+    manner: 'setting',
+  },
+  {
+    when: ['net'],
+    pattern: /\bnet[ \t]{1,20}user[ \t]{1,20}\S{1,200}[ \t]{1,20}([^\s/"'][^\s"']{3,100})(?=[ \t]{1,20}\/)/gi,
+    manner: 'setting',
+  },
+  {
+    when: ['net'],
+    pattern: /\bnet[ \t]{1,20}use[ \t]{1,20}(?:\w:|\*)?[ \t]{0,20}\\\\\S{1,200}[ \t]{1,20}([^\s/"'][^\s"']{3,100})/gi,
+    manner: 'setting',
+  },
+  {
+    when: ['user'],
+    pattern: /\\\\\S{1,200}[ \t]{1,20}([^\s/"'][^\s"']{3,100})[ \t]{1,20}\/user:/gi,
+    manner: 'setting',
+  },
+  {
+    when: ['/p'],
+    pattern: /(?:^|[ \t])\/(?:p|pw|pwd|pass|password):(?:"([^"\n]{4,100})"|([^\s"']{4,100}))/gi,
+    manner: 'setting',
+  },
+  // Programs that type: expect, ConvertTo-SecureString, credentials of libraries.
+  {
+    when: ['send'],
+    pattern:
+      /(?:pass(?:word|phrase)?|assword)[\s\S]{0,40}?\bsend(?:_user|line)?[ \t]{1,20}(?:--[ \t]{1,20})?["']([^"'\n\\]{4,100})/gi,
+    manner: 'quoted',
+  },
+  {
+    when: ['convertto'],
+    pattern: /ConvertTo-SecureString[ \t]{1,20}(?:-String[ \t]{1,20})?["']([^"'\n]{4,200})["']/gi,
+    manner: 'quoted',
+  },
+  {
+    when: ['log', 'auth', 'cred'],
+    pattern:
+      /\b(?:(?:Network|PS|UsernamePassword|Basic)?Credentials?|HTTPBasicAuth|BasicAuth|basic_auth|basicAuth|set_basic_auth|SetBasicAuth|login|authenticate|auth|UsernamePasswordAuthenticationToken|PasswordAuthentication|AuthBasic)\s{0,8}\(\s{0,8}["'][^"'\n]{1,64}["']\s{0,8},\s{0,8}["']([^"'\n]{4,200})["']/g,
+    manner: 'quoted',
+  },
+  {
+    when: ['auth'],
+    pattern: /\bauth\s{0,8}[=:]\s{0,8}[([]\s{0,8}["'][^"'\n]{1,64}["']\s{0,8},\s{0,8}["']([^"'\n]{4,200})["']/g,
+    manner: 'quoted',
+  },
+  {
+    when: ['pass'],
+    pattern: /^[ \t]{1,20}[\w.-]{1,32}:([^\s:"'{}[\],]{6,100})[ \t]{0,20}$(?<=chpasswd[^\u0000]{0,300})/gm,
+    manner: 'setting',
+  },
+  {
+    when: ['printf', 'echo'],
+    pattern:
+      /\b(?:printf|echo -e)\s{1,8}["'][\w.@-]{1,64}(?:\\n|\n)([^"'\n\\]{4,100})(?:\\n|\n)?["'](?=[^\n]{0,80}(?:pass|auth|cred|login))/gi,
+    manner: 'setting',
+  },
+  { when: ['auth'], pattern: /<auth\b[^<>]{0,200}>([A-Za-z0-9+/=]{12,400})</g, manner: 'generated' },
+  // Names in the environment of other programs: `ENV NAME value`, `setx NAME value`, `set -gx NAME value`, `config set name value`.
+  {
+    when: ['log', 'connect', 'auth', 'log', 'anmelden', 'sign', 'cred', 'zugang', 'identif'],
+    pattern:
+      /\b(?:login|log in|logged in|sign in|signed in|connect|authenticate|anmelden|einloggen|creds?|credentials|zugangsdaten|identifiants|credenciales)\b[^\n]{0,40}?[ \t:("'`](?!https?:)[A-Za-z][\w.@+-]{1,63}[ \t]?[/:|][ \t]?["'`]?([^\s"'`/:|,;]{6,100})/gi,
+    manner: 'strong',
+  },
+  {
+    when: ['cred', 'pass', 'zugang', 'identif'],
+    pattern:
+      /\b(?:creds|credentials|user\/pass(?:word)?|login\/password|username\/password|zugangsdaten|identifiants)[ \t]{0,2}[:=][ \t]{0,2}["'`]?[\w.@+-]{2,64}["'`]?[ \t]?[/:|,][ \t]?["'`]?([^\s"'`/:|,;]{4,100})/gi,
+    manner: 'setting',
+  },
+  // Where wallets and authenticators are set up.
+  {
+    when: ['seed', 'mnemonic', 'phrase', 'words'],
+    pattern:
+      /\b(?:seed|mnemonic|(?:recovery|secret|backup|seed|mnemonic)[ _-]?(?:phrase|words?))["']?(?:[ \t]{1,20}(?:is|was)|[ \t]{0,20}[:=])[ \t]{0,20}["'“]?((?:\p{Ll}{2,12}[ \t,]+){11,23}\p{Ll}{2,12})/giu,
+    manner: 'phrase',
+  },
+  {
+    when: ['otp', '2fa', 'mfa', 'auth'],
+    pattern:
+      /\b(?:TOTP|OTP|2FA|MFA|authenticator)[ _-]?(?:secret|key|seed|code)?["']?(?:[ \t]{1,20}is|[ \t]{0,20}[:=])[ \t]{0,20}["']?([A-Z2-7]{16,64})\b/gi,
+    manner: 'setting',
+  },
+  {
+    when: ['pin', 'puk'],
+    pattern:
+      /\b(?:PIN|pin code|pincode|PUK)(?:[ \t]{1,20}(?:for|to|of)[ \t]{1,20}(?:\w{1,100}[ \t]{1,20}){1,3})?(?:[ \t]{1,20}(?:is|was|ist|est|es)|[ \t]{0,20}[:=])[ \t]{0,20}["'`]?(\d{4,12})\b/gi,
+    manner: 'setting',
+  },
+  { when: ['auth'], pattern: /\boauth:([a-z0-9]{30})\b/g, manner: 'exact' },
+  // What only tells with what stands around it: a key as an argument beside the word.
+  {
+    when: ["('", '("', '( '],
+    pattern: /\(\s{0,8}["'][\w-]{3,40}["']\s{0,8},\s{0,8}["']([0-9a-f]{32,64}|[A-Za-z0-9]{32,64})["']\s{0,8}\)/g,
+    manner: 'generated',
+  },
+];

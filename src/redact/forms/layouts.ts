@@ -1,0 +1,67 @@
+import { groupOf, matchesOf, type Range, type Tick } from '../matches.ts';
+import { inserted, tables } from './columns.ts';
+import { isCommon, isCommonWord } from '../vocabulary/common-words.ts';
+import { cookies } from './cookies.ts';
+import { LAYOUTS, type Layout } from './layout-table.ts';
+import { secrecyOf } from '../vocabulary/names.ts';
+import { isGenerated, isPhrase, isSecret, isStrong } from '../vocabulary/values.ts';
+
+const ENVIRONMENT =
+  /(?:^|[\s;&"'`])(?:ENV|ARG|setx|setenv|\/set|kv\s{1,8}put|set\s{1,8}-\w{0,40}x\w{0,40}|(?:config|secrets?|variables?|env|vars?|parameters?|configure|params)[: ](?:set|add|create|put)(?:\s{1,8}--?[\w=-]+){0,4})\s{1,8}(?:[\w./:-]+\s{1,8}){0,2}?(?:[\w.-]{1,40}\/){0,4}((?=[\w.]*[A-Za-z])[\w.-]{3,80})[ \t]{1,20}(?:--?(?:body|value|b|v|data)[ =])?(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'\\-][^\s"']{3,400}))/g;
+const BODY =
+  /\bsecrets?\s{1,8}(?:set|create|add|put)\s{1,8}[\w.-]{1,100}[^\n]{0,80}?(?:--body|-b|--value|-v|--data)[ =]+(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'-][^\s"']{3,400}))/g;
+
+const OTHER_TRIGGERS = ['cookie', ' -b', 'sess', 'sid=', 'token', 'li_at', 'insert'];
+const TRIGGERS = new RegExp(
+  [...new Set([...LAYOUTS.flatMap(({ when }) => when), ...OTHER_TRIGGERS])]
+    .filter((word) => word.length > 1)
+    .map((word) => word.replaceAll(/[()[\]|\\$]/g, String.raw`\$&`))
+    .join('|'),
+  'gi',
+);
+
+/** Secrets by the layout of what they stand in: SQL, files of programs, cookies, tables, lines of routers. */
+export function* laidOut(text: string, tick: Tick): Generator<Range> {
+  const there = new Set<string>();
+  for (const match of matchesOf(TRIGGERS, text)) there.add(match[0].toLowerCase());
+  const has = (words: readonly string[]): boolean =>
+    words.some((word) => there.has(word) || (word.length === 1 && text.includes(word)));
+  for (const { when, pattern, manner } of LAYOUTS) {
+    if (!has(when)) continue;
+    tick();
+    for (const match of matchesOf(pattern, text)) {
+      const range = groupOf(match);
+      if (range && fits(text.slice(...range), manner)) yield range;
+    }
+  }
+  yield* inEnvironments(text);
+  if (has(['cookie', ' -b', 'sess', 'sid=', 'token', 'li_at'])) yield* cookies(text);
+  if (has(['insert'])) yield* inserted(text);
+  if (has(['|', ',', ';', '\t'])) yield* tables(text);
+}
+
+function* inEnvironments(text: string): Generator<Range> {
+  for (const match of matchesOf(ENVIRONMENT, text)) {
+    const secrecy = secrecyOf(match[1]!);
+    const value = match[2] ?? match[3] ?? match[4] ?? '';
+    const from = match.index + match[0].lastIndexOf(value);
+    if (secrecy && isSecret(value, 'setting', secrecy) && !(match[4] && isCommon(value)))
+      yield [from, from + value.length];
+  }
+  for (const match of matchesOf(BODY, text)) {
+    const range = groupOf(match);
+    if (range && isSecret(text.slice(...range), 'setting', 'password')) yield range;
+  }
+}
+
+function fits(value: string, manner: Layout['manner']): boolean {
+  if (manner === 'phrase')
+    return !/(?<![a-z])(?:the|a|an|and|or|for|with|to|of|in|is|it|be|at|by|from|on|as|so|if|not|are)(?![a-z])/.test(
+      value,
+    );
+  if (manner === 'exact') return value.length >= 3 && isSecret(value, 'setting', 'password');
+  if (manner === 'strong') return isStrong(value) || /^\d{6,}$/.test(value) || isPhrase(value);
+  if (manner === 'generated') return isGenerated(value);
+  if (/^\$[\w-]+\$/.test(value) || /^[A-Z2-7]{16,64}$/.test(value) || /^\d{4,12}$/.test(value)) return true;
+  return isSecret(value, manner, 'password') && !(manner === 'setting' && isCommonWord(value));
+}

@@ -1,0 +1,90 @@
+import { never } from '../errors.ts';
+import { isNodeId } from '../model/ids.ts';
+import type { Detail, Scalar } from '../model/model.ts';
+import { readCommand } from '../model/shell/parse/command.ts';
+import { ANY, type CommandVerdict } from '../model/shell/verdict.ts';
+import type { Step } from '../model/step.ts';
+
+type ToolStep = Extract<Step, { type: 'tool' }>;
+
+/** What a name of a tool or an event looks like; anything else may be words. */
+const NAME = /^[\w.:/-]{1,128}$/;
+
+/**
+ * A step without words: what was done, with which tool, to which files of the repository, and what came of it. No prompt,
+ * command, text of a file, reason or name of a file that was not changed is in it. Knowledge stays as it is:
+ * somebody said it to be recorded.
+ */
+export function structural(step: Step): Step {
+  switch (step.type) {
+    case 'prompt':
+      return { ...step, ...plainDetail(step), text: `prompt of ${step.text.length} characters` };
+    case 'tool':
+      return structuralTool(step);
+    case 'gate':
+      return { ...step, ...plainDetail(step), tool: name(step.tool, 'tool'), summary: '' };
+    case 'commit':
+      return { ...step, ...plainDetail(step), summary: `commit ${step.oid.slice(0, 8)}` };
+    case 'compaction':
+      return { ...step, ...plainDetail(step), summary: 'conversation compacted' };
+    case 'subagent':
+      return { ...step, ...plainDetail(step), summary: 'start a sub-agent' };
+    case 'raw': {
+      const event = name(step.event, 'event');
+      return { ...step, ...plainDetail(step), event, summary: event };
+    }
+    case 'knowledge':
+    case 'change':
+      return step;
+    default:
+      return never(step);
+  }
+}
+
+function structuralTool(step: ToolStep): ToolStep {
+  const { command, narration: _, ...rest } = step;
+  return {
+    ...rest,
+    ...plainDetail(step),
+    tool: name(step.tool, 'tool'),
+    summary: objectOf(step),
+    ...(step.action === 'shell' && { verdict: wordless(step.verdict ?? readCommand(command ?? step.summary)) }),
+  };
+}
+
+// What the command is for, without its words and the names of files.
+function wordless(verdict: CommandVerdict): CommandVerdict {
+  const { lasting: _, ...rest } = verdict;
+  return { ...rest, writes: ANY, ...(verdict.label !== undefined && { label: 'a check' }) };
+}
+
+// What stands behind the verb, see `toolLabel`.
+function objectOf({ action, changed, paths, outcome }: ToolStep): string {
+  const [file] = changed.length > 0 || outcome !== 'ok' ? changed : paths;
+  switch (action) {
+    case 'edit':
+      return file ?? 'a file';
+    case 'read':
+      return 'something';
+    case 'shell':
+      return 'run a command';
+    case 'unknown':
+      return changed[0] ?? '';
+    case 'spawn':
+    case 'plan':
+      return '';
+    default:
+      return never(action);
+  }
+}
+
+const name = (text: string, otherwise: string): string => (NAME.test(text) ? text : otherwise);
+
+const isPlain = (value: Scalar | readonly Scalar[]): boolean =>
+  typeof value === 'boolean' || typeof value === 'number' || (typeof value === 'string' && isNodeId(value));
+
+// Facts, and references to other steps.
+function plainDetail({ detail }: Step): { detail: Detail } | Record<never, never> {
+  if (!detail) return {};
+  return { detail: Object.fromEntries(Object.entries(detail).filter(([, value]) => isPlain(value))) };
+}

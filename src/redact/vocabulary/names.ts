@@ -1,0 +1,141 @@
+import { matchesOf } from '../matches.ts';
+import {
+  ABOUT,
+  ASKS,
+  FOREIGN_PASSWORD,
+  KEY_QUALIFIERS,
+  KEY_STEMS,
+  NO_PASSWORD,
+  PASSWORD_STEMS,
+  SHORT_PASSWORDS,
+  WEAK,
+} from './vocabulary.ts';
+
+/**
+ * How much a name says about its value. `password`: anything may be one. `key`: anything that is no ordinary word. `weak`: only
+ * what looks as if a program had made it. `pin`: digits.
+ */
+export type Secrecy = 'password' | 'key' | 'weak' | 'pin';
+
+/** A name in a text that says that a value is secret. */
+export interface SecretName {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly secrecy: Secrecy;
+}
+
+/** Every name of a secret has one of these in it. */
+const STEMS =
+  'pass|pwd|pw|psw|psk|mdp|secret|token|cred|key|auth|salt|seed|mnemonic|cookie|sig|pat|jwt|otp|bearer|login|clave|' +
+  'licen[sc]e|webhook|community|pin|dsn|appid|csrf|xsrf|contrase|contrasin|senha|kennwort|wachtwoord|l[öo]senord|adgangskode|kodeord|' +
+  'salasana|has[łl]|hesl|jelsz|parol|motde|[şs]ifre|slapta|lozink|zaporka|geslo|sandi|matkhau|mima|aikotoba';
+const CANDIDATE = new RegExp(`(?:${FOREIGN_PASSWORD})|(?:${STEMS})`, 'giu');
+const ASCII_CANDIDATE = new RegExp(
+  `mots? de passe|clave de acceso|kata (?:sandi|laluan)|palavra[- ]passe|${STEMS}`,
+  'gi',
+);
+const IS_ASCII = /^[\0-\x7f]*$/; // eslint-disable-line no-control-regex
+const LATIN = /[A-Za-z0-9_$À-ɏ]/;
+const LETTER = /[\p{L}\p{M}]/u;
+/** Scripts that put no blank between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u;
+const LONGEST_NAME = 120;
+
+/** The names of secrets in a text, in order. */
+export function* namesIn(text: string): Generator<SecretName> {
+  let end = 0;
+  for (const { 0: stem, index } of matchesOf(IS_ASCII.test(text) ? ASCII_CANDIDATE : CANDIDATE, text)) {
+    if (index < end) continue;
+    const name = nameAround(text, index, index + stem.length);
+    end = name.to;
+    const secrecy = secrecyOf(name.text);
+    if (secrecy) yield { ...name, secrecy };
+  }
+}
+
+function nameAround(text: string, from: number, to: number): { from: number; to: number; text: string } {
+  const first = Math.max(0, to - LONGEST_NAME);
+  const last = Math.min(text.length, from + LONGEST_NAME);
+  if (UNSPACED.test(text[to - 1]!)) return { from, to, text: text.slice(from, to) };
+  if (!LATIN.test(text[to - 1]!)) {
+    while (to < last && LETTER.test(text[to]!)) to++;
+    while (from > first && LETTER.test(text[from - 1]!)) from--;
+    return { from, to, text: text.slice(from, to) };
+  }
+  const isJoint = (at: number): boolean =>
+    (text[at] === '-' || text[at] === '.') && LATIN.test(text[at - 1] ?? '') && LATIN.test(text[at + 1] ?? '');
+  while (to < last && (LATIN.test(text[to]!) || isJoint(to))) to++;
+  while (from > first && (LATIN.test(text[from - 1]!) || isJoint(from - 1))) from--;
+  return { from, to, text: text.slice(from, to) };
+}
+
+/** The words of which a name is made: `dbMasterPassword`, `DB_MASTER-PASSWORD` → db, master, password. */
+export const segmentsOf = (name: string): string[] =>
+  name
+    .replaceAll(/([a-zß-öø-ÿ0-9])([A-ZÀ-Þ])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map((one) => one.replace(/^[0-9]+(?=.)|(?<=.)[0-9]+$/g, ''))
+    .filter((one) => one !== '' && !/^[0-9]+$/.test(one));
+
+const PASSWORD = new RegExp(`(?:${PASSWORD_STEMS})s?$|^(?:${PASSWORD_STEMS})`, 'u');
+const FOREIGN = new RegExp(`^(?:${FOREIGN_PASSWORD})`, 'iu');
+const KEY = new RegExp(`(?:${KEY_STEMS})$`);
+const SHORT_TAIL = /^[a-z]{1,12}(?:pass|pw)$/;
+const KEY_TAIL = /^([a-z]{2,12})keys?$/;
+const WHOLE = new RegExp(`^(?:${PASSWORD_STEMS}|${FOREIGN_PASSWORD}|pass|secret|token|credentials?)s?$`, 'iu');
+/** Whether a word is one of those that name a secret, and no more: `Passwort`. */
+export const isSecretWord = (word: string): boolean => WHOLE.test(word);
+
+const known = new Map<string, Secrecy | undefined>();
+const MOST_KNOWN = 5000;
+
+/** What a name says about its value; undefined when that is no secret. */
+export function secrecyOf(name: string): Secrecy | undefined {
+  if (known.has(name)) return known.get(name);
+  if (known.size >= MOST_KNOWN) known.clear();
+  const secrecy = classify(name);
+  known.set(name, secrecy);
+  return secrecy;
+}
+
+function classify(name: string): Secrecy | undefined {
+  if (FOREIGN.test(name)) return 'password';
+  const segments = segmentsOf(name);
+  if (segments.length === 0 || (segments.length > 1 && ASKS.has(segments[0]!))) return undefined;
+  if (segments.includes('public') || segments.includes('publishable') || /pub(?:lic)?key/.test(segments.join('')))
+    return undefined;
+  let found: Secrecy | undefined;
+  let at = -1;
+  for (const [i, segment] of segments.entries()) {
+    const one = secrecyOfSegment(segment, segments[i - 1]);
+    if (one === undefined || (found !== undefined && found !== 'weak' && one === 'weak')) continue;
+    found = one;
+    at = i;
+  }
+  if (found === undefined) return undefined;
+  const rest = segments.slice(at + 1);
+  // `passThreshold`: there `pass` is a verb.
+  if (segments[at] === 'pass' && rest.length > 0) return undefined;
+  if (rest.some((one) => ABOUT.has(one))) return rest.length === 1 && rest[0] === 'value' ? found : undefined;
+  // Of more than two words behind it, the name is about something else.
+  return rest.length > 3 ? undefined : found;
+}
+
+function secrecyOfSegment(segment: string, before: string | undefined): Secrecy | undefined {
+  if (segment === 'parole') return undefined; // a word of French and Italian
+  if (PASSWORD.test(segment) || SHORT_PASSWORDS.has(segment)) return 'password';
+  if (SHORT_TAIL.test(segment) && !NO_PASSWORD.test(segment)) return 'password';
+  if (KEY.test(segment)) return 'key';
+  if (segment === 'phrase' && before === 'pass') return 'password';
+  if (segment === 'word' && before === 'pass') return 'password';
+  if (segment === 'key' && before !== undefined && KEY_QUALIFIERS.has(before)) return 'key';
+  const joined = KEY_TAIL.exec(segment)?.[1];
+  if (joined !== undefined && KEY_QUALIFIERS.has(joined)) return 'key';
+  if (segment === 'pat' && before !== undefined) return 'key';
+  if (segment === 'pin') return 'pin';
+  if (segment === 'authorization') return 'key';
+  return WEAK.has(segment) ? 'weak' : undefined;
+}

@@ -1,0 +1,204 @@
+import { lineBefore, type Range } from '../matches.ts';
+import { isCommon } from './common-words.ts';
+import { segmentsOf, type SecretName } from './names.ts';
+import { isGenerated, isOwnName, isPhrase, isSecret, isStrong } from './values.ts';
+
+/** How far a sentence is read, in characters. */
+const AHEAD = 200;
+const BEHIND = 160;
+const PREPOSITION =
+  'for|of|to|on|at|in|by|für|zu|zum|zur|von|vom|bei|der|des|dem|du|de|del|della|di|da|do|dla|od|van|voor|för|til|till|pour|para|per|от|для|к|до|на|від';
+const FILL = `(?:[ \\t]{1,8}(?:${PREPOSITION})(?:[ \\t]{1,8}[^\\s,.;:!?"'\`]{1,40}(?:\\.[^\\s,.;:!?"'\`]{1,40}){0,5}){1,4}?)?`;
+const IS =
+  "is|was|are|will be|equals|'s|’s|ist|war|lautet|heißt|est|était|es|era|é|è|jest|je|bylo|byl|är|er|este|on|это|є|là|adalah|ialah|هي|هو|היא|הוא|है|це|είναι";
+const CLOSE = '["\'`*_)\\]]{0,3}';
+/** Behind these any word is a value that is no ordinary one. */
+const COPULA = new RegExp(
+  `${CLOSE}${FILL}(?:[ \\t]{1,8}(?:${IS})|(?<!["'][)\\]]?)[ \\t]{0,4}[:：](?![:=])|[ \\t]{1,8}(?:(?:has been|have been|was|is|got|will be|needs to be)[ \\t]{1,8})?(?:now[ \\t]{1,8})?(?:changed|set|reset|updated|rotated|switched)[ \\t]{1,8}to|[ \\t]{1,8}(?:->|→|=>|[-–—~]))` +
+    `(?:[ \\t]{1,8}(?:now|still|currently|just|simply|called|jetzt|nun|maintenant|ahora))?[:*_]{0,3}[ \\t]{1,8}(?=\\S)`,
+  'yu',
+);
+/** Behind these only what can be nothing but a secret. */
+const BESIDE = new RegExp(
+  `${CLOSE}${FILL}(?:[ \\t]{1,8}(?:to|from|of|na|auf|til|à|a)|(?:[ \\t]{1,8}\\p{L}{1,20}){1,2}(?=[:：]))?[:：]?[ \\t]{1,4}(?:[-–/|][ \\t]{1,8})?(?=\\S)`,
+  'yu',
+);
+/** In scripts that have no blanks between words, also with other words of the sentence before the value. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}「『“"'`：:=\s]{0,16}(?=[!-~])/uy;
+const LABEL = /[:*_]{0,3}[ \t]{0,20}\r?\n[ \t]{0,20}(?=\S+[ \t]{0,20}(?:\r?\n|$))/y;
+const WORD = /[^\s\u0000"'`“”‘’«»「」『』<>]{1,400}/y;
+const QUOTED = /(["'`“‘«„「『])([^"'`“”‘’«»„「」『』\n\u0000]{1,200})["'`”’»“」』]/y;
+const ROLE =
+  /(?:as|als|comme|como|come|is|ist|est|es|è|é|=|for|für)[ \t]{1,8}(?:(?:the|my|your|our|its|their|his|her|a|an|new|das|dem|ein|mein|le|la|un|el|o|il)[ \t]{1,8}){0,2}(?:[\p{L}\d'’_-]{1,30}[ \t]{1,8}){0,3}$/u;
+const USER =
+  /\b(?:user(?:name)?|login|log in|sign in|log on|ssh|connect|as|account|benutzer(?:name)?|utilisateur|usuario|utente|пользовател\p{L}*)\b/iu;
+const CLAUSE_END =
+  /^(?:$|[\s]*$|[.,;!?)\]}」』”。、，]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[ \t]{1,8}[^\x00-\x7f]|[ \t]{0,20}\n|[ \t]{1,8}(?:and|or|but|for|to|on|in|at|an|und|et|y|e|и|it|please|now|so|\(|-|–|—|&|:|now|here|bitte|auf|ein|zu|para|pour|then|if|when|which|that|is|as|from|do|by|keep)\b)/u;
+const DIGEST =
+  /\b(?:commit|sha\d*|hash|digest|checksum|oid|revision|rev|md5|tree|blob|version|fingerprint|etag|integrity|uuid|guid|id|ids)\b/i;
+
+/** The values that sentences give a name: `the password for bob is …`, `use … as the api key`, `密码是…`. */
+export function* proseValues(text: string, name: SecretName): Generator<Range> {
+  if (name.secrecy === 'pin') return;
+  const range = behind(text, name) ?? before(text, name) ?? near(text, name);
+  if (range) yield range;
+}
+
+function behind(text: string, name: SecretName): Range | undefined {
+  const isPass = name.secrecy === 'password';
+  if (/^pass(?:es)?$/i.test(name.text)) return undefined;
+  const copula = at(COPULA, text, name.to);
+  if (copula !== undefined) {
+    const range = accept(text, copula, name, isPass);
+    if (range) return range;
+  }
+  const beside = at(BESIDE, text, name.to);
+  if (beside !== undefined) {
+    const head = text.slice(Math.max(0, name.from - 60), name.from);
+    const range = accept(
+      text,
+      beside,
+      name,
+      isPass &&
+        ((beside - name.to < 3 && (isAsUsers(head) || USES.test(head))) ||
+          isDirective(text, name, beside) ||
+          isSetTo(name.text, head, text.slice(name.to, beside))),
+    );
+    if (range) return range;
+  }
+  if (/[^\x00-\x7fÀ-ɏ]$/u.test(name.text)) {
+    // eslint-disable-line no-control-regex
+    const there = at(UNSPACED, text, name.to);
+    if (there !== undefined) {
+      const range = accept(text, there, name, true, true);
+      if (range) return range;
+    }
+  }
+  const label = at(LABEL, text, name.to);
+  if (label !== undefined && lineBefore(text, name.from, 40).length < 30) return accept(text, label, name, false, true);
+  return undefined;
+}
+
+// `log in as bob with password …`
+const isAsUsers = (head: string): boolean =>
+  USER.test(head) && /(?:and|with|und|et|mit|y|con|,|\/)\s+(?:\p{L}+\s+){0,2}$/u.test(head);
+// `set the password of bob to …`
+const isSetTo = (name: string, head: string, between: string): boolean =>
+  (/^has[łl]/i.test(name) && / to[ \t]{1,8}$/.test(between)) ||
+  (/\b(?:set|chang|reset|updat|rotat|switch|setz|änder)\w*\s[^.;:]{0,40}$/i.test(head) &&
+    /\s(?:to|from|auf|à|a|na)[ \t]{1,8}$/.test(between));
+// `storePassword 'x'`, `host : PSK "x"`: nothing else on the line but few words before it.
+const isDirective = (text: string, name: SecretName, beside: number): boolean =>
+  /^[ \t]{0,40}(?:[\w.:/-]+[ \t]{1,8}){0,3}$/.test(lineBefore(text, name.from, 80)) &&
+  /^(?:"[^"\s]{4,100}"|'[^'\s]{4,100}'|'"[^"'\s]{4,100}"')[ \t]*(?:\n|$)/.test(text.slice(beside, beside + 110));
+const USES =
+  /\b(?:use|using|usa|utiliza|usar|usando|utilise|utiliser|verwende|nutze|benutze|użyj|gebruik|använd|brug|käytä|используй\p{L}*|enter|type|try)\b(?:\s+(?:the|my|this|la|le|el|das|dem|het|a|o))?\s(?:\p{L}+\s){0,2}$/iu;
+
+function before(text: string, name: SecretName): Range | undefined {
+  const head = lineBefore(text, name.from, BEHIND);
+  const from = name.from - head.length;
+  const role = ROLE.exec(head);
+  if (!role) return undefined;
+  const said = head.slice(0, role.index).trimEnd();
+  const quoted = /["'`“‘«「]([^"'`“”‘’«»「」\s]{4,200})["'`”’»」]$/.exec(said);
+  const word = quoted?.[1] ?? /[^\s"'`]{6,200}$/.exec(said)?.[0];
+  if (word === undefined) return undefined;
+  const isFit =
+    name.secrecy === 'password'
+      ? isStrong(word) ||
+        (/^as\b|^als\b/.test(role[0]) &&
+          isPasswordWord(word) &&
+          /\b(?:use|using|set|enter|type|try|with|nimm|verwende)\b/i.test(said) &&
+          CLAUSE_END.test(text.slice(name.to, name.to + 12))) ||
+        (quoted && isSecret(word, 'quoted', 'password') && /as$|als$/.test(role[0].split(/\s/)[0]!))
+      : isGenerated(word) && !isUuid(word) && (name.secrecy === 'key' || isHexKey(word, name));
+  if (!isFit) return undefined;
+  const start = from + said.length - word.length - (quoted ? 1 : 0);
+  return [start, start + word.length];
+}
+
+// A long random or hexadecimal word somewhere behind it in the sentence.
+function near(text: string, name: SecretName): Range | undefined {
+  if (name.secrecy === 'password') return undefined;
+  const sentence = /[^\n\u0000]{0,120}/y;
+  sentence.lastIndex = name.to;
+  const rest = sentence.exec(text)?.[0] ?? '';
+  for (const { 0: word, index } of rest.matchAll(/[A-Za-z0-9+/=_-]{20,}/g)) {
+    const between = rest.slice(0, index);
+    if (/[.!?;]\s|[(){}<>[\]]/.test(between) || DIGEST.test(between) || between.split(/\s+/).length > 12)
+      return undefined;
+    if (!isGenerated(word) || isUuid(word)) continue;
+    if (/^[0-9a-f]+$/i.test(word) ? !isHexKey(word, name) : name.secrecy !== 'key') continue;
+    return [name.to + index, name.to + index + word.length];
+  }
+  return undefined;
+}
+
+const isUuid = (word: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(word);
+const KEYLIKE: ReadonlySet<string> = new Set([
+  'key',
+  'secret',
+  'token',
+  'license',
+  'licence',
+  'apikey',
+  'pat',
+  'keys',
+  'cookie',
+]);
+const isHexKey = (word: string, name: SecretName): boolean =>
+  /^[0-9a-f]{24,}$/i.test(word) && segmentsOf(name.text).some((one) => KEYLIKE.has(one) || one.endsWith('key'));
+
+function at(pattern: RegExp, text: string, from: number): number | undefined {
+  pattern.lastIndex = from;
+  const match = pattern.exec(text);
+  return match && match[0].length <= AHEAD ? from + match[0].length : undefined;
+}
+
+// Letters only, or digits only, and no ordinary word, name or abbreviation.
+const isPasswordWord = (word: string): boolean =>
+  /^\d{6,}$/.test(word) ||
+  (/^\p{L}[\p{L}-]{3,}$/u.test(word) && !isCommon(word) && !isOwnName(word) && !/^[A-Z]+$|^[^-]+-[^-]+$/.test(word));
+
+/**
+ * @param anyWord also a word of letters alone, when it is no ordinary one and the clause ends with it
+ * @param alone the word stands alone, on a line or among other letters
+ */
+function accept(
+  text: string,
+  from: number,
+  { secrecy, text: named }: SecretName,
+  anyWord: boolean,
+  alone = false,
+): Range | undefined {
+  QUOTED.lastIndex = from;
+  const quoted = QUOTED.exec(text);
+  if (quoted) {
+    const value = quoted[2]!;
+    const isFit =
+      secrecy === 'password'
+        ? isSecret(value, 'quoted', 'password') &&
+          !isCommon(value) &&
+          (anyWord || isStrong(value) || (/^(?:\d{6,}|(?:[A-Z][a-z]+){2,})$/.test(value) && !isOwnName(value)))
+        : isGenerated(value) && !isUuid(value);
+    return isFit ? [from + 1, from + 1 + value.length] : undefined;
+  }
+  WORD.lastIndex = from;
+  const raw = WORD.exec(text)?.[0];
+  if (raw === undefined) return undefined;
+  const word = raw.replace(/(?:[.,;:)\]}…。、，]|\*\*)+$/u, '').replace(/(?<=[A-Za-z]{3})[!?]$/, '');
+  const range = [from, from + word.length] as const;
+  if (secrecy !== 'password') {
+    if (!isGenerated(word) || isUuid(word)) return undefined;
+    return secrecy === 'key' ? range : undefined;
+  }
+  if (isStrong(word) || (anyWord && (/^\d{6,}$/.test(word) || isSecret(word, 'code', 'password')))) return range;
+  if (alone && anyWord && /^(?=.*[0-9])[\w.!@%+-]{6,}$/.test(word) && isSecret(word, 'quoted', 'password'))
+    return range;
+  const isForeign = /[^\x00-\x7f]/.test(named); // eslint-disable-line no-control-regex
+  if ((alone || isForeign) && (isPhrase(word) || /^(?:[A-Z][a-z]{3,}){2,}$/.test(word))) return range;
+  if (!anyWord || !isPasswordWord(word)) return undefined;
+  if (!CLAUSE_END.test(text.slice(from + word.length, from + word.length + 12))) return undefined;
+  return range;
+}

@@ -1,0 +1,136 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { agentOf } from '../agents/registry.ts';
+import { drain } from '../recorder/drain.ts';
+import { isEnabled, provDirOf } from '../recorder/repo-state.ts';
+import { openRepo, type Repo } from '../git/repository/repo.ts';
+import { ProvError } from '../errors.ts';
+import { isOid, isZero, type Oid } from '../model/ids.ts';
+import { NOTES_REF } from '../notes/note-reader.ts';
+import { isAddress, plain, withoutPassword } from './address.ts';
+import { type FetchOptions, type Outcome, pushTo } from './push.ts';
+import { dequeue, enqueue, isDue, readQueue } from './queue.ts';
+import {
+  destinationOf,
+  destinationsOf,
+  isRemote,
+  last,
+  type Pushed,
+  readSyncSettings,
+  type SyncSettings,
+} from './settings.ts';
+
+/** The user's push waits so long for the notes, in seconds, when `prov.pushTimeout` does not say otherwise. */
+const TIMEOUT_S = 10;
+/** It waits so long for another process that records, in milliseconds. */
+const PATIENCE_MS = 2000;
+/** What waits for another remote is tried again after so many milliseconds at the soonest. */
+const RETRY_MS = 60_000;
+/** So long the user's push waits for them, in milliseconds. */
+const OTHERS_MS = 3000;
+
+/**
+ * What our pre-push hook does: records what waits, and brings the remote the notes of what is being pushed. Never
+ * throws; what could not be pushed waits for the next push, which is said in one line.
+ * @param args what git tells the hook: the remote and its address
+ * @param input what it says on standard input: a line for each ref
+ * @param say tells the user
+ */
+export async function prePush(
+  { args, input, cwd, env }: { args: readonly string[]; input: string; cwd: string; env: NodeJS.ProcessEnv },
+  say: (line: string) => void,
+): Promise<void> {
+  try {
+    const repo = await openRepo(cwd, env);
+    if (!isEnabled(repo)) return;
+    const { tips, isOurs } = readInput(input);
+    if (!isOurs) return;
+    try {
+      await run(repo, { remote: args[0] ?? '', url: args[1] }, tips, say);
+    } catch (cause) {
+      appendFileSync(
+        join(provDirOf(repo), 'faults.log'),
+        `${new Date().toISOString()} pre-push: ${String(cause).slice(0, 500)}\n`,
+      );
+      const why = plain(cause instanceof Error ? cause.message : String(cause));
+      say(`the notes were not pushed: ${why} See git prov status.`);
+    }
+  } catch {
+    // Not even the repository can be used: git has said so itself.
+  }
+}
+
+async function run(repo: Repo, pushed: Pushed, tips: readonly Oid[], say: (line: string) => void): Promise<void> {
+  const settings = await readSyncSettings(repo);
+  const destination = destinationOf(settings, pushed);
+  if (destination.mode !== 'auto') return;
+  const deadline = Date.now() + timeoutOf(settings) * 1000;
+  await drain(repo, { patience: PATIENCE_MS, by: agentOf(repo.env)?.id });
+  const remote = withoutPassword(pushed.remote);
+  const network = { deadline, interactive: false, settings };
+  const waits = readQueue(provDirOf(repo)).find((one) => one.remote === remote);
+  if (waits && !isDue(waits, Date.now())) return;
+  const outcome = await attempt(() => pushTo(repo, destination, { tips, ...network }));
+  note(repo, { remote, shown: destination.shown, outcome }, say);
+  if (outcome.kind === 'done' || outcome.kind === 'fresh') await retryOthers(repo, remote, network);
+}
+
+// The network is there: what could not be pushed elsewhere may go now.
+async function retryOthers(repo: Repo, remote: string, network: FetchOptions): Promise<void> {
+  const { settings } = network;
+  const deadline = Math.min(network.deadline ?? Number.POSITIVE_INFINITY, Date.now() + OTHERS_MS);
+  for (const waiting of readQueue(provDirOf(repo))) {
+    const now = Date.now();
+    if (waiting.remote === remote || now - waiting.last < RETRY_MS || !isDue(waiting, now) || now > deadline) continue;
+    const [destination] = destinationsOf(settings, waiting.remote);
+    const isThere = isRemote(settings, waiting.remote) || isAddress(repo, waiting.remote);
+    if (!isThere || destination!.mode === 'never') dequeue(provDirOf(repo), waiting.remote);
+    if (!isThere || destination!.mode !== 'auto') continue;
+    const outcome = await attempt(() => pushTo(repo, destination!, { tips: [], ...network, deadline }));
+    note(repo, { ...waiting, outcome }, () => undefined);
+  }
+}
+
+// What a remote holds may be such that it cannot be read: that remote waits, as one that cannot be reached.
+async function attempt(push: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await push();
+  } catch (error) {
+    if (error instanceof ProvError && error.kind !== 'bug')
+      return { kind: 'failed', why: error.message.replace(/\.$/, '') };
+    throw error;
+  }
+}
+
+function note(
+  repo: Repo,
+  { remote, shown, outcome }: { remote: string; shown: string; outcome: Outcome },
+  say: (line: string) => void,
+): void {
+  const dir = provDirOf(repo);
+  if (outcome.kind === 'done' || outcome.kind === 'fresh') {
+    if (outcome.held !== undefined) say(`${staying(outcome.held)}: see git prov status.`);
+    return dequeue(dir, remote);
+  }
+  const why = plain(outcome.why);
+  enqueue(dir, { remote, shown, why });
+  const does = outcome.kind === 'refused' ? `does not take the notes` : `did not get the notes`;
+  say(plain(`${shown} ${does}: ${why}. They go with a later push; git prov push tries again now.`));
+}
+
+const staying = (held: number): string =>
+  held === 1 ? 'a note stays here, it may hold a secret' : `${held} notes stay here, they may hold secrets`;
+
+function timeoutOf(settings: SyncSettings): number {
+  const seconds = Number(last(settings, 'prov.pushtimeout'));
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : TIMEOUT_S;
+}
+
+// `<local ref> <local id> <remote ref> <remote id>`; a deletion has the local id zero. Who pushes the notes themselves
+// (`--mirror`, `refs/notes/*`) is not to find them moved meanwhile.
+function readInput(input: string): { tips: Oid[]; isOurs: boolean } {
+  const rows = input.split('\n').flatMap((line) => (line ? [line.split(' ')] : []));
+  const tips = rows.map(([, local = '']) => local).filter((id): id is Oid => isOid(id) && !isZero(id));
+  const isOurs = rows.length === 0 || (tips.length > 0 && rows.every(([, , ref]) => ref !== NOTES_REF));
+  return { tips, isOurs };
+}

@@ -1,0 +1,50 @@
+import { provDirOf } from '../recorder/repo-state.ts';
+import type { Repo } from '../git/repository/repo.ts';
+import type { Oid } from '../model/ids.ts';
+import type { Note } from '../model/model.ts';
+import { ClearedGraphs } from '../redact/scan-cache.ts';
+import { ForgottenTexts, isRevived } from '../redact/forgotten.ts';
+import { secretsInNote } from '../redact/rescan.ts';
+import { holdBack, type HeldNote } from '../notes/withheld.ts';
+
+/** So many places of one note are told. */
+const PLACES = 5;
+
+/** Looks through notes before they leave this clone, and remembers those that stay. */
+export class Gate {
+  readonly #dir: string;
+  readonly #cleared: ClearedGraphs;
+  readonly #forgotten: ForgottenTexts;
+  readonly #held = new Map<Oid, HeldNote>();
+
+  constructor(repo: Repo) {
+    this.#dir = provDirOf(repo);
+    this.#cleared = new ClearedGraphs(this.#dir);
+    this.#forgotten = new ForgottenTexts(this.#dir);
+  }
+
+  /** How many notes stay here. */
+  get held(): number {
+    return this.#held.size;
+  }
+
+  /** Whether a note may go: it says nothing that looks like a secret, or that was forgotten here or elsewhere. */
+  readonly mayLeave = async (commit: Oid, note: Note): Promise<boolean> => {
+    this.#held.delete(commit);
+    if (isRevived(note) || (!this.#forgotten.isEmpty && this.#forgotten.isInNote(note))) {
+      this.#held.set(commit, { commit, why: 'forgotten', places: [] });
+      return false;
+    }
+    const secrets = await secretsInNote(note, this.#cleared);
+    if (secrets.length === 0) return true;
+    const places = [...new Set(secrets.map(({ field, node }) => `${field} of ${node}`))].slice(0, PLACES);
+    this.#held.set(commit, { commit, why: 'secret', places });
+    return false;
+  };
+
+  /** Keeps what was found, for `git prov status` and the next push. */
+  save(remote: string): void {
+    this.#cleared.save();
+    holdBack(this.#dir, remote, [...this.#held.values()]);
+  }
+}

@@ -1,0 +1,86 @@
+import { ProvError } from '../errors.ts';
+import type { Repo } from '../git/repository/repo.ts';
+import { isAddress, plain } from './address.ts';
+import { type Fetched, fetchFrom, type Outcome, type PushOptions, pushTo } from './push.ts';
+import {
+  defaultRemote,
+  type Destination,
+  destinationsOf,
+  isRemote,
+  readSyncSettings,
+  remotesOf,
+  sourceOf,
+  type SyncSettings,
+} from './settings.ts';
+
+export interface SyncOptions {
+  /** A remote or an address; the one that `git push` would push to, when absent. */
+  readonly remote?: string | undefined;
+  readonly fetch: boolean;
+  readonly push: boolean;
+  /** Whether git may ask for a password, and show how far it is. */
+  readonly interactive: boolean;
+  readonly progress?: (done: number, all: number) => void;
+}
+
+/** What came of it; a half that was not asked for, or that could not be tried, is absent. */
+export interface Synced {
+  /** As the user knows it, without a password. */
+  readonly remote: string;
+  /** The remote as `git push` names it. */
+  readonly asked: string;
+  readonly fetched?: Fetched;
+  readonly pushed?: Outcome;
+}
+
+/**
+ * Fetches a remote's notes and joins them, and brings it the notes of the commits that it knows, as the user asked.
+ * @throws ProvError `usage` when there is no such remote or `prov.push` is `never`, `data` or `git` when notes cannot be read or written
+ */
+export async function sync(repo: Repo, options: SyncOptions): Promise<Synced> {
+  const settings = await readSyncSettings(repo);
+  const asked = options.remote ?? (await defaultRemote(repo, settings));
+  if (!isRemote(settings, asked) && !isAddress(repo, asked)) throw unknown(settings, asked);
+  const [destinations, source] = [destinationsOf(settings, asked), sourceOf(settings, asked)];
+  const mayPush = destinations.every(({ mode }) => mode !== 'never');
+  if (options.push && !mayPush && !options.fetch) throw forbidden(destinations[0]!);
+  const done: Synced = { remote: options.fetch ? source.shown : destinations[0]!.shown, asked };
+  const { interactive, progress } = options;
+  const network = { interactive, deadline: undefined, settings };
+  const fetched = options.fetch ? await fetchFrom(repo, source, network) : undefined;
+  if (fetched && fetched.kind !== 'done') return { ...done, fetched };
+  if (!options.push || !mayPush) return fetched ? { ...done, fetched } : done;
+  const pushed = await pushAll(repo, destinations, { ...network, tips: [], ...(progress && { progress }) });
+  return { ...done, ...(fetched && { fetched }), pushed };
+}
+
+// One after the other: a remote may have several addresses to push to.
+async function pushAll(repo: Repo, destinations: readonly Destination[], options: PushOptions): Promise<Outcome> {
+  let done: Extract<Outcome, { kind: 'done' }> | undefined;
+  let held = 0;
+  let failure: Outcome | undefined;
+  for (const destination of destinations) {
+    const one = await pushTo(repo, destination, options);
+    if ('why' in one) failure ??= one;
+    else held = Math.max(held, one.held ?? 0);
+    if (one.kind === 'done')
+      done = done ? { ...done, notes: done.notes + one.notes, damaged: Math.max(done.damaged, one.damaged) } : one;
+  }
+  return failure ?? { ...(done ?? { kind: 'fresh' }), ...(held > 0 && { held }) };
+}
+
+function unknown(settings: SyncSettings, asked: string): ProvError {
+  const remotes = remotesOf(settings);
+  return new ProvError('usage', `There is no remote ${plain(asked)}.`, {
+    hint:
+      remotes.length > 0
+        ? `One of ${remotes.join(', ')}, or an address.`
+        : 'Add one with git remote add, or give an address.',
+  });
+}
+
+const forbidden = ({ shown }: Destination): ProvError =>
+  new ProvError('usage', `The notes are not to be pushed to ${shown}.`, {
+    cause: 'prov.push is never for it.',
+    hint: 'Set prov.<remote>.push to auto or manual.',
+  });

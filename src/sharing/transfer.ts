@@ -1,0 +1,93 @@
+import { gitNetwork, type NetworkOptions, type Transferred } from '../git/process/network.ts';
+import type { Repo } from '../git/repository/repo.ts';
+import type { Oid } from '../model/ids.ts';
+import { NOTES_REF } from '../notes/note-reader.ts';
+import { notesRefspec } from '../notes/transport/tracking.ts';
+import { plain } from './address.ts';
+import type { Place } from './settings.ts';
+
+/**
+ * Why nothing came of it: `refused` when the remote does not want notes from us, `failed` when it could not be reached or
+ * asked for a password, `late` when it took too long.
+ */
+export interface Failure {
+  readonly kind: 'refused' | 'failed' | 'late';
+  readonly why: string;
+}
+
+/** What a remote made of a push; `moved` when somebody else was quicker, or it says so. */
+export type Answer = { readonly kind: 'done' } | { readonly kind: 'moved'; readonly why: string } | Failure;
+
+// What the user has set for their own pushes is not meant for ours: signing would ask for a password again, options
+// may start something there. `--no-verify`: our own hook is what runs this.
+const PUSH = [
+  '-c',
+  'push.pushOption=',
+  'push',
+  '--porcelain',
+  '--no-verify',
+  '--no-signed',
+  '--no-follow-tags',
+  '--no-recurse-submodules',
+];
+const FETCH = [
+  'fetch',
+  '--no-tags',
+  '--no-write-fetch-head',
+  '--no-recurse-submodules',
+  '--no-auto-maintenance',
+  '--no-prune',
+  '--refmap=',
+];
+
+/** Pushes a commit of notes, never by force. */
+export async function pushNotes(repo: Repo, { to }: Place, tip: Oid, options: NetworkOptions): Promise<Answer> {
+  const progress = options.interactive && process.stderr.isTTY ? '--progress' : '--no-progress';
+  const done = await gitNetwork(repo, [...PUSH, progress, '--', to, `${tip}:${NOTES_REF}`], options);
+  if (done.code === 0) return { kind: 'done' };
+  if (done.late) return late;
+  const told = /^!\t\S+\t\[(remote )?rejected\](?: \((.*)\))?$/m.exec(done.stdout.toString('utf8'));
+  if (!told) return { kind: 'failed', why: reason(done) };
+  const [, byRemote, why = ''] = told;
+  // The remote's lock, or another push between its answer and ours.
+  const isRace =
+    /fetch first|non-fast-forward|stale info|needs force|cannot lock|failed to update|incorrect old value/i;
+  if (isRace.test(why) || (!byRemote && why === '')) return { kind: 'moved', why: plain(why) || reason(done) };
+  return { kind: 'refused', why: plain(why) || reason(done) };
+}
+
+/** Fetches a remote's notes; one that has none is no fault. */
+export async function fetchNotes(
+  repo: Repo,
+  { to, name }: Place,
+  options: NetworkOptions,
+): Promise<{ readonly kind: 'done' } | Failure> {
+  const progress = options.interactive && process.stderr.isTTY ? '--progress' : '--quiet';
+  const done = await gitNetwork(repo, [...FETCH, progress, '--', to, notesRefspec(name)], options);
+  if (done.code === 0) return { kind: 'done' };
+  return done.late ? late : { kind: 'failed', why: reason(done) };
+}
+
+const late: Failure = { kind: 'late', why: 'it took too long' };
+
+// `color.remote=always` and the like.
+const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[A-Za-z]`, 'g');
+
+// What follows from it, and says nothing.
+const EMPTY =
+  /failed to push some refs|Could not read from remote repository|Please make sure you have the correct|and the repository exists\.|the remote end hung up|^hint: /;
+
+// The line that says most: git's own, or that of what it started.
+function reason({ stderr, code }: Transferred): string {
+  const all = stderr.replaceAll(COLOUR, '').split(/[\r\n]+/);
+  const lines = all.filter((line) => line.trim() !== '');
+  const saying = lines.filter((line) => !EMPTY.test(line));
+  const asked = saying.find((line) => /Permission denied|terminal prompts disabled|Authentication failed/i.test(line));
+  const telling = saying.findLast((line) => /^(?:fatal|error): /.test(line));
+  const line = asked ?? telling ?? saying.at(-1) ?? lines[0] ?? `git ended with exit code ${code}`;
+  return plain(line)
+    .replace(/^(?:fatal|error|remote): */, '')
+    .replaceAll(/\/\/[^/\s]*@/g, '//')
+    .replace(/\.$/, '')
+    .slice(0, 300);
+}

@@ -1,0 +1,177 @@
+import { type CommitChange, changesOf } from '../../git/history/diff.ts';
+import { TreeComparer } from '../../git/history/comparer.ts';
+import type { ObjectReader } from '../../git/objects/objects.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import { type NodeId, type Oid, type RepoPath, sessionPart } from '../../model/ids.ts';
+import type { Attribution, Note } from '../../model/model.ts';
+import { isBinary, splitLines, squeeze } from '../../lines/text.ts';
+import type { Notes } from '../../ask/history/history.ts';
+import { isDamaged } from '../../notes/note-reader.ts';
+import type { Finding } from '../finding.ts';
+import { toldSessions } from './lines.ts';
+
+/** What one note may cost, whatever it says. */
+export interface CarriedLimits {
+  /** So many notes are read for it. */
+  readonly sources: number;
+  /** So much text of their commits and its own, in bytes. */
+  readonly text: number;
+}
+
+const LIMITS: CarriedLimits = { sources: 4096, text: 64 << 20 };
+
+/** A larger file has no owners, in bytes. */
+const MAX_FILE = 8 << 20;
+
+/**
+ * Whether lines of a note stand in no session's ledger, because they were carried from other commits' notes, and can be compared
+ * with these. What a revert brings back comes from notes that it does not name, and a filter may replace words.
+ */
+export const carriesLines = (commit: Oid, note: Note): boolean =>
+  note.carried.length > 0 &&
+  note.carried.every(({ how }) => how !== 'revert' && how !== 'filter') &&
+  carriedIn(commit, note).size > 0;
+
+/**
+ * Finds lines that rewritten commits' notes give to steps, and that are not lines of the notes that they were carried from: the
+ * same words, of the same step. Where one of these notes is not here, or its commit, nothing is said; after a push and a clone that is
+ * the rule. What is kept in memory does not grow with the number of notes, nor of one note with that of its sources.
+ * @param commits whose notes carry lines
+ * @param tip the state of the notes; the newest when absent
+ */
+export async function* checkCarried(
+  repo: Repo,
+  store: Pick<Notes, 'each'>,
+  objects: ObjectReader,
+  commits: readonly Oid[],
+  tip?: Oid,
+  limits: CarriedLimits = LIMITS,
+): AsyncGenerator<Finding> {
+  const comparer = new TreeComparer(repo);
+  const changeOf = async (commit: Oid): Promise<CommitChange | undefined> =>
+    (await changesOf(repo, [commit], objects, comparer)).get(commit);
+  const notesOn = (sources: Iterable<Oid>): ReturnType<Notes['each']> => store.each(sources, tip);
+  try {
+    for await (const [commit, note] of notesOn(commits)) {
+      if (isDamaged(note)) continue;
+      const change = await changeOf(commit);
+      const finding = change && (await new Comparison({ notesOn, changeOf, objects }, limits).of(note, change));
+      if (finding) yield finding;
+    }
+  } finally {
+    await comparer.close();
+  }
+}
+
+/** Where sources are found. */
+interface Around {
+  readonly notesOn: (commits: Iterable<Oid>) => ReturnType<Notes['each']>;
+  readonly changeOf: (commit: Oid) => Promise<CommitChange | undefined>;
+  readonly objects: ObjectReader;
+}
+
+/** Compares one note with those that it was carried from. */
+class Comparison {
+  readonly #around: Around;
+  readonly #sources: number;
+  /** How much text may still be read; below 0 when there was more. */
+  #text: number;
+
+  constructor(around: Around, { sources, text }: CarriedLimits) {
+    this.#around = around;
+    this.#sources = sources;
+    this.#text = text;
+  }
+
+  async of(note: Note, change: CommitChange): Promise<Finding | undefined> {
+    const { commit } = change;
+    const carried = carriedIn(commit, note);
+    const sources = new Set(note.carried.map(({ from }) => from));
+    const words = sources.size > this.#sources ? undefined : await this.#wordsOf(sources, carried);
+    const finding = words && (await this.#firstForeign(change, carried, words));
+    if (sources.size <= this.#sources && this.#text >= 0) return finding;
+    const what = 'Its lines come from so many notes, or of so much text, that they were not compared with these.';
+    return { kind: 'gap', commit, field: 'carried', what };
+  }
+
+  // What the sources of a note give to the steps that it names, as words; undefined when that cannot be told.
+  async #wordsOf(sources: ReadonlySet<Oid>, carried: Carried): Promise<Words | undefined> {
+    const words = new Map<NodeId, Set<string>>();
+    for (const list of carried.values()) for (const { node } of list) words.set(node!, new Set());
+    let read = 0;
+    for await (const [from, note] of this.#around.notesOn(sources)) {
+      if (isDamaged(note) || !(await this.#addWords(from, note, words))) return undefined;
+      read++;
+    }
+    return read === sources.size ? words : undefined;
+  }
+
+  async #addWords(from: Oid, note: Note, words: ReadonlyMap<NodeId, Set<string>>): Promise<boolean> {
+    const told = attributions(note, (node) => words.has(node));
+    if (told.size === 0) return true;
+    const change = await this.#around.changeOf(from);
+    const blobs = change && blobsIn(change);
+    for (const [path, list] of told) {
+      const text = await this.#linesOf(blobs?.get(path));
+      if (!text) return false;
+      for (const { node, start, count } of list)
+        for (const line of text.slice(start - 1, start - 1 + count)) words.get(node!)!.add(squeeze(line));
+    }
+    return true;
+  }
+
+  async #firstForeign(change: CommitChange, carried: Carried, words: Words): Promise<Finding | undefined> {
+    const blobs = blobsIn(change);
+    for (const [path, list] of carried) {
+      const text = (await this.#linesOf(blobs.get(path))) ?? [];
+      for (const { node, start, count } of list)
+        for (let line = start; line < Math.min(start + count, text.length + 1); line++) {
+          if (words.get(node!)?.has(squeeze(text[line - 1]!))) continue;
+          return {
+            kind: 'fault',
+            commit: change.commit,
+            step: node!,
+            field: 'lines',
+            what: `Line ${line} of ${JSON.stringify(path)} is given to a step, and no note that it was carried from gives it to that one.`,
+          };
+        }
+    }
+    return undefined;
+  }
+
+  // Undefined when it is not there, too large, binary, or more than may still be read.
+  async #linesOf(blob: Oid | undefined): Promise<readonly string[] | undefined> {
+    const [found] = blob ? await this.#around.objects.read([blob], { limit: MAX_FILE }) : [];
+    if (!found || !('bytes' in found) || isBinary(found.bytes)) return undefined;
+    this.#text -= found.bytes.length;
+    return this.#text < 0 ? undefined : splitLines(found.bytes);
+  }
+}
+
+/** The words of lines, by the steps that they are given to. */
+type Words = ReadonlyMap<NodeId, ReadonlySet<string>>;
+
+/** Attributions to steps, by path. */
+type Carried = ReadonlyMap<RepoPath, readonly Attribution[]>;
+
+// The attributions that come from other notes: of what a session did for this commit, a step of it tells.
+function carriedIn(commit: Oid, note: Note): Carried {
+  const told = toldSessions(commit, note);
+  return attributions(note, (node) => !told.has(sessionPart(node)));
+}
+
+function attributions({ lines }: Note, counts: (node: NodeId) => boolean): Carried {
+  const counting = new Map<RepoPath, readonly Attribution[]>();
+  for (const [path, list] of lines) {
+    const some = list.filter(({ node }) => node && counts(node));
+    if (some.length > 0) counting.set(path, some);
+  }
+  return counting;
+}
+
+function blobsIn({ parents }: CommitChange): Map<string, Oid> {
+  const blobs = new Map<string, Oid>();
+  for (const { files } of parents)
+    for (const { path, newBlob } of files) if (newBlob && !blobs.has(path)) blobs.set(path, newBlob);
+  return blobs;
+}

@@ -1,0 +1,196 @@
+import { graphIdOf } from '../../model/format/note.ts';
+import { sha256 } from '../../model/hash.ts';
+import { type NodeId, type Oid, type SessionId, sessionPrefix, numberOf } from '../../model/ids.ts';
+import type { Graph, Node } from '../../model/model.ts';
+import type { Finding } from '../finding.ts';
+import { countOf, type Known, Links, type PackedLinks } from './graph-links.ts';
+
+/** What a node says, as a hash. */
+type Told = readonly [graph: number, id: NodeId, hash: string];
+
+/** What is remembered of the graphs of some notes. Data only, as all that goes to another thread. */
+export interface Linked {
+  readonly links: PackedLinks;
+  /** Of nodes that later graphs may have copies of, with the places of their graphs. */
+  readonly originals: readonly Told[];
+  /** Of the graphs' copies of earlier nodes, likewise. */
+  readonly copies: readonly Told[];
+}
+
+/** Gathers what is to be remembered of graphs. */
+export class Linking {
+  readonly #links = new Links();
+  readonly #originals: Told[] = [];
+  readonly #copies: Told[] = [];
+
+  /**
+   * Adds a graph, once.
+   * @param last the hash of the session's last step after it (`walkSteps`)
+   * @returns its place
+   */
+  add(graph: Graph, commit: Oid, last: string | undefined): number {
+    const { session, nodes, chain, previous, context = [] } = graph;
+    const place = this.#links.size;
+    this.#links.add({
+      id: graphIdOf(graph),
+      commit,
+      session: session.id,
+      previous,
+      start: chain.start,
+      parent: chain.parent,
+      head: chain.head,
+      last,
+      from: nodes.length > 0 ? numberOf(nodes[0]!.id) : undefined,
+      to: nodes.length > 0 ? numberOf(nodes.at(-1)!.id) : undefined,
+      steps: nodes.length,
+    });
+    for (const node of nodes) if (mayBeCopied(node)) this.#originals.push([place, node.id, told(node)]);
+    for (const node of context) this.#copies.push([place, node.id, told(node)]);
+    return place;
+  }
+
+  end(): Linked {
+    return { links: this.#links.pack(), originals: this.#originals, copies: this.#copies };
+  }
+}
+
+/** How the graphs of sessions follow each other, over all notes. Graphs are added in any order, then `findings` tells. */
+export class GraphChain {
+  readonly #links = new Links();
+  /** A session that went on in two clones may have given one number twice: a copy is of one of them. */
+  readonly #originals = new Map<NodeId, string | Set<string>>();
+  #spans: ReadonlyMap<string, readonly Span[]> | undefined;
+  readonly #copies: Told[] = [];
+  #steps = 0;
+
+  /**
+   * Adds graphs. Those that were added before are passed over.
+   * @returns for each whether it is new
+   */
+  join({ links, originals, copies }: Linked): boolean[] {
+    const base: number[] = [];
+    for (let place = 0; place < countOf(links); place++) {
+      const steps = this.#links.join(links, place);
+      base.push(steps === undefined ? -1 : this.#links.size - 1);
+      this.#steps += steps ?? 0;
+    }
+    for (const [place, id, hash] of originals) if (base[place]! >= 0) this.#addOriginal(id, hash);
+    for (const [place, id, hash] of copies) if (base[place]! >= 0) this.#copies.push([base[place]!, id, hash]);
+    this.#spans = undefined;
+    return base.map((place) => place >= 0);
+  }
+
+  #addOriginal(id: NodeId, hash: string): void {
+    const known = this.#originals.get(id);
+    if (known === undefined) this.#originals.set(id, hash);
+    else if (typeof known !== 'string') known.add(hash);
+    else if (known !== hash) this.#originals.set(id, new Set([known, hash]));
+  }
+
+  /** Whether a graph has a step of this number of its session; ids of other sessions may begin with the same digits. */
+  holds(step: NodeId): boolean {
+    const [prefix, number] = [step.slice(0, 8), numberOf(step)];
+    this.#spans ??= spansOf(this.#links);
+    return (this.#spans.get(prefix) ?? []).some(([from, to]) => number >= from && number <= to);
+  }
+
+  /** How many graphs there are. */
+  get size(): number {
+    return this.#links.size;
+  }
+
+  /** How many nodes they have. */
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** What is wrong in how they follow each other, and what is missing, by session in the order of their steps. */
+  *findings(): Generator<Finding> {
+    let last: number | undefined;
+    for (const place of this.#links.ordered()) {
+      const neighbour = last;
+      last = place;
+      const previous = this.#links.previous(place);
+      if (previous === undefined ? this.#links.isFirst(place) : this.#links.goesOn(place, previous)) continue;
+      const link = this.#links.at(place);
+      const about = { commit: link.commit, session: link.session, graph: link.id };
+      if (previous !== undefined) yield* compare(link, this.#links.at(previous), about);
+      else {
+        const beside = neighbour === undefined ? undefined : this.#links.at(neighbour);
+        const isHere = beside?.session === link.session && isNext(beside, link);
+        const what = isHere ? 'The graph before it is not the one that it names.' : 'The graph before it is not here.';
+        yield { kind: isHere ? 'fault' : 'gap', ...about, field: 'previous', what };
+      }
+    }
+    yield* twins(this.#links.sessions);
+    for (const [place, id, hash] of this.#copies) {
+      const original = this.#originals.get(id);
+      if (original === undefined || original === hash || (typeof original !== 'string' && original.has(hash))) continue;
+      const { id: graph, commit, session } = this.#links.at(place);
+      const what = 'A copy of an earlier step says something else than the step.';
+      yield { kind: 'fault', commit, session, graph, step: id, field: 'context', what };
+    }
+  }
+}
+
+// Ids of steps begin with eight digits of their session's hash: whoever searches finds a second session with the same.
+function* twins(sessions: readonly SessionId[]): Generator<Finding> {
+  const known = new Map<string, SessionId>();
+  for (const session of sessions) {
+    const prefix = sessionPrefix(session);
+    const other = known.get(prefix);
+    if (other === undefined) known.set(prefix, session);
+    else if (other !== session) {
+      const what = `Steps of this session and of the session ${JSON.stringify(other)} have the same digits: one of them was made to be mistaken for the other.`;
+      yield { kind: 'fault', session, field: 'session', what };
+    }
+  }
+}
+
+type Span = readonly [from: number, to: number];
+
+function spansOf(links: Links): Map<string, Span[]> {
+  const spans = new Map<string, Span[]>();
+  for (let place = 0; place < links.size; place++) {
+    const { session, from, to } = links.at(place);
+    if (from === undefined || to === undefined) continue;
+    const prefix = sessionPrefix(session);
+    const list = spans.get(prefix);
+    if (list) list.push([from, to]);
+    else spans.set(prefix, [[from, to]]);
+  }
+  return spans;
+}
+
+// Nothing can have been between them: the numbers or the ledger go on at once.
+const isNext = (before: Known, { from, start }: Known): boolean =>
+  before.to === (from ?? 0) - 1 || before.head === start;
+
+// Numbers were given that no graph has. Steps cannot be hidden that way without being missed: the numbers are missing.
+const isAfterGap = ({ from, start }: Known, { to, head }: Known): boolean =>
+  start !== head && from !== undefined && to !== undefined && from > to + 1;
+
+function* compare(link: Known, before: Known, about: object): Generator<Finding> {
+  const fault = (field: string, what: string): Finding => ({ kind: 'fault', ...about, field, what });
+  if (before.session !== link.session) yield fault('previous', 'It follows a graph of another session.');
+  else if (isAfterGap(link, before)) {
+    const what = `Steps ${before.to! + 1} to ${link.from! - 1} of the session are in no note: their clone lost its local state, or they were never committed.`;
+    yield { kind: 'gap', ...about, field: 'chain.start', what };
+  } else if (before.head !== link.start)
+    yield fault('chain.start', 'It does not go on where the graph before it ended.');
+  else if (before.last !== link.parent)
+    yield fault('chain.parent', 'It names another last step than the graph before it.');
+  else if (before.to !== undefined && link.from !== undefined && link.from <= before.to)
+    yield fault('nodes', 'Its steps have numbers that were given before.');
+}
+
+const mayBeCopied = ({ kind, detail }: Node): boolean => kind === 'goal' || detail?.['source'] === 'declared';
+
+/** So many bytes of the hash of what a node says are remembered. */
+const COPY = 16;
+
+// As a hash, because a summary may be long.
+function told({ kind, at, summary, detail = {} }: Node): string {
+  const parts = [kind, at, summary, Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : 1))];
+  return Buffer.from(sha256(Buffer.from(JSON.stringify(parts)))).toString('latin1', 0, COPY);
+}

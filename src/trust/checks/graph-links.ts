@@ -1,0 +1,226 @@
+import { hexInto } from '../../model/hex.ts';
+import { oid, graphId, type GraphId, type Oid, type SessionId } from '../../model/ids.ts';
+
+/** What is known of a graph, but for what its steps say. Hashes are in hex. */
+export interface Known {
+  readonly id: GraphId;
+  readonly commit: Oid;
+  readonly session: SessionId;
+  readonly previous: GraphId | null;
+  readonly start: string;
+  readonly parent: string | undefined;
+  readonly head: string;
+  /** The hash of its last step, or what it was before it when it has none. */
+  readonly last: string | undefined;
+  /** The numbers of its first and last node; none when it has no nodes. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  /** How many nodes it has. */
+  readonly steps: number;
+}
+
+/** Graphs as they go to another thread. */
+export interface PackedLinks {
+  readonly rows: Uint8Array;
+  readonly sessions: readonly SessionId[];
+}
+
+// A row: six hashes one after the other, the commit's id, then numbers.
+const HASH = 32;
+/** Which of the hashes each is. */
+const [ID, PREVIOUS, START, PARENT, HEAD, LAST] = [0, 1, 2, 3, 4, 5] as const;
+const COMMIT = 6 * HASH;
+const NUMBERS = 7 * HASH;
+/** Which of the numbers each is: the session's place, the first and the last node's, what the row has, the steps. */
+const [SESSION, FROM, TO, HAS, STEPS] = [0, 1, 2, 3, 4] as const;
+const ROW = NUMBERS + 20;
+const NONE = -1;
+/** Behind the bits of the hashes that a row has: that the commit's id is as long as they are. */
+const LONG = 1 << 6;
+const FIRST_ROWS = 1024;
+
+const wanted = Buffer.alloc(HASH);
+
+/** How many graphs are in these. */
+export const countOf = ({ rows }: PackedLinks): number => rows.length / ROW;
+
+/**
+ * The graphs of very many notes, by their ids, in a quarter of a kilobyte each and outside of the heap, so that it stays as
+ * large as it was.
+ */
+export class Links {
+  #rows = Buffer.alloc(FIRST_ROWS * ROW);
+  #slots = new Int32Array(4 * FIRST_ROWS).fill(NONE);
+  #size = 0;
+  readonly #sessions: SessionId[] = [];
+  readonly #places = new Map<SessionId, number>();
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Adds a graph that is not there. */
+  add(link: Known): void {
+    const at = this.#room();
+    const { id, previous, start, parent, head, last, commit } = link;
+    const hashes = [id, previous, start, parent, head, last];
+    let has = commit.length > 2 * 20 ? LONG : 0;
+    for (let i = 0; i < hashes.length; i++)
+      if (hexInto(this.#rows, at + i * HASH, hashes[i] ?? '', HASH)) has |= 1 << i;
+    hexInto(this.#rows, at + COMMIT, commit, commit.length / 2);
+    this.#put(at, SESSION, this.#sessionPlace(link.session));
+    this.#put(at, FROM, link.from ?? NONE);
+    this.#put(at, TO, link.to ?? NONE);
+    this.#put(at, HAS, has);
+    this.#put(at, STEPS, link.steps);
+    this.#slots[this.#slotOf(this.#rows, at)] = this.#size++;
+  }
+
+  /** All of them, to be joined with others. */
+  pack(): PackedLinks {
+    return { rows: new Uint8Array(this.#rows.subarray(0, this.#size * ROW)), sessions: this.#sessions };
+  }
+
+  /**
+   * Adds one of those that were packed.
+   * @param place its place among them
+   * @returns how many nodes it has; undefined when it is here already
+   */
+  join({ rows, sessions }: PackedLinks, place: number): number | undefined {
+    const at = this.#room();
+    this.#rows.set(rows.subarray(place * ROW, (place + 1) * ROW), at);
+    const slot = this.#slotOf(this.#rows, at);
+    if (this.#slots[slot] !== NONE) return undefined;
+    this.#put(at, SESSION, this.#sessionPlace(sessions[this.#number(this.#size, SESSION)]!));
+    this.#slots[slot] = this.#size;
+    return this.#number(this.#size++, STEPS);
+  }
+
+  /** The place of a graph, undefined when it is not there. */
+  find(id: GraphId): number | undefined {
+    hexInto(wanted, 0, id, HASH);
+    return this.#placeOf(wanted, 0);
+  }
+
+  /** The place of the graph that one names as the one before it; undefined when it names none, or one that is not there. */
+  previous(place: number): number | undefined {
+    return this.#has(place, PREVIOUS) ? this.#placeOf(this.#rows, place * ROW + PREVIOUS * HASH) : undefined;
+  }
+
+  /** Whether a graph names none before it, and no step. */
+  isFirst(place: number): boolean {
+    return !this.#has(place, PREVIOUS) && !this.#has(place, PARENT);
+  }
+
+  /** Whether a graph goes on where another ended: in its session, its ledger and the numbers of its steps. */
+  goesOn(place: number, before: number): boolean {
+    const [from, to] = [this.#number(place, FROM), this.#number(before, TO)];
+    return (
+      this.#number(place, SESSION) === this.#number(before, SESSION) &&
+      this.#isSame(place, START, before, HEAD) &&
+      this.#has(place, PARENT) &&
+      this.#has(before, LAST) &&
+      this.#isSame(place, PARENT, before, LAST) &&
+      from !== NONE &&
+      to !== NONE &&
+      from > to
+    );
+  }
+
+  /** The sessions of the graphs. */
+  get sessions(): readonly SessionId[] {
+    return this.#sessions;
+  }
+
+  /** The graph at a place from 0 to `size - 1`. */
+  at(place: number): Known {
+    const [from, to] = [this.#number(place, FROM), this.#number(place, TO)];
+    const previous = this.#get(place, PREVIOUS);
+    const commit = place * ROW + COMMIT;
+    return {
+      id: graphId(this.#get(place, ID)!),
+      commit: oid(this.#rows.toString('hex', commit, commit + (this.#number(place, HAS) & LONG ? 32 : 20))),
+      session: this.#sessions[this.#number(place, SESSION)]!,
+      previous: previous === undefined ? null : graphId(previous),
+      start: this.#get(place, START)!,
+      parent: this.#get(place, PARENT),
+      head: this.#get(place, HEAD)!,
+      last: this.#get(place, LAST),
+      from: from === NONE ? undefined : from,
+      to: to === NONE ? undefined : to,
+      steps: this.#number(place, STEPS),
+    };
+  }
+
+  /** The places in the order of the sessions' ids, and of the numbers of their first nodes. */
+  ordered(): Uint32Array {
+    const ranks = new Uint32Array(this.#sessions.length);
+    const sorted = [...this.#sessions.keys()].sort((a, b) => (this.#sessions[a]! < this.#sessions[b]! ? -1 : 1));
+    for (const [rank, session] of sorted.entries()) ranks[session] = rank;
+    const rank = (place: number): number => ranks[this.#number(place, SESSION)]!;
+    const first = (place: number): number => (this.#number(place, FROM) === NONE ? 0 : this.#number(place, FROM));
+    return Uint32Array.from({ length: this.#size }, (_, place) => place).sort(
+      (a, b) => rank(a) - rank(b) || first(a) - first(b) || a - b,
+    );
+  }
+
+  // Ids are hashes: their first bytes say where to look, and the next free slot is taken.
+  #slotOf(bytes: Buffer, at: number): number {
+    const mask = this.#slots.length - 1;
+    for (let slot = bytes.readUInt32LE(at) & mask; ; slot = (slot + 1) & mask) {
+      const place = this.#slots[slot]!;
+      if (place === NONE) return slot;
+      const start = place * ROW;
+      if (this.#rows.compare(bytes, at, at + HASH, start, start + HASH) === 0) return slot;
+    }
+  }
+
+  #placeOf(bytes: Buffer, at: number): number | undefined {
+    const place = this.#slots[this.#slotOf(bytes, at)]!;
+    return place === NONE ? undefined : place;
+  }
+
+  #number(place: number, i: number): number {
+    return this.#rows.readInt32LE(place * ROW + NUMBERS + 4 * i);
+  }
+
+  #put(at: number, i: number, value: number): void {
+    this.#rows.writeInt32LE(value, at + NUMBERS + 4 * i);
+  }
+
+  #has(place: number, hash: number): boolean {
+    return (this.#number(place, HAS) & (1 << hash)) !== 0;
+  }
+
+  #isSame(place: number, hash: number, other: number, its: number): boolean {
+    const [a, b] = [place * ROW + hash * HASH, other * ROW + its * HASH];
+    return this.#rows.compare(this.#rows, b, b + HASH, a, a + HASH) === 0;
+  }
+
+  // Where the next row goes.
+  #room(): number {
+    const at = this.#size * ROW;
+    if (at + ROW > this.#rows.length) this.#grow();
+    return at;
+  }
+
+  #grow(): void {
+    const rows = Buffer.alloc(2 * this.#rows.length);
+    this.#rows.copy(rows);
+    this.#rows = rows;
+    this.#slots = new Int32Array(2 * this.#slots.length).fill(NONE);
+    for (let place = 0; place < this.#size; place++) this.#slots[this.#slotOf(rows, place * ROW)] = place;
+  }
+
+  #sessionPlace(session: SessionId): number {
+    const known = this.#places.get(session);
+    if (known !== undefined) return known;
+    this.#places.set(session, this.#sessions.length);
+    return this.#sessions.push(session) - 1;
+  }
+
+  #get(place: number, hash: number): string | undefined {
+    const at = place * ROW + hash * HASH;
+    return this.#has(place, hash) ? this.#rows.toString('hex', at, at + HASH) : undefined;
+  }
+}

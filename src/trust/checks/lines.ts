@@ -1,0 +1,127 @@
+import { addedLines, type CommitChange, type LineRange } from '../../git/history/diff.ts';
+import { claimsHash } from '../../model/lines-hash.ts';
+import { graphIdOf } from '../../model/format/note.ts';
+import { type NodeId, type Oid, sessionPart } from '../../model/ids.ts';
+import { importedFrom, importedNodes } from '../../model/imported.ts';
+import type { Graph, Note } from '../../model/model.ts';
+import { isPatchOf } from '../../model/patch.ts';
+import type { Finding } from '../finding.ts';
+
+/** A place where a note names a step that none of its graphs holds: another note may. */
+export interface Named {
+  readonly commit: Oid;
+  readonly step: NodeId;
+}
+
+/**
+ * Checks what a note says of lines: that its commit added them, and that they are the ones that each session's ledger
+ * says it wrote there.
+ * @param change what the commit changed; undefined when the commit is not here
+ * @returns the first fault, or else a gap or a warning
+ */
+export function checkLines(commit: Oid, note: Note, change: CommitChange | undefined): Finding | undefined {
+  const claims = checkClaims(commit, note);
+  if (claims?.kind === 'fault' || note.lines.size === 0) return claims;
+  const field = 'lines';
+  if (!change)
+    return claims ?? { kind: 'gap', commit, field, what: 'The commit is not here, and its lines were not checked.' };
+  const added = addedLines(change);
+  for (const [path, list] of note.lines) {
+    const ranges = added.get(path) ?? [];
+    for (const { start, count } of list) {
+      const line = firstOutside(ranges, start, count);
+      if (line !== undefined)
+        return {
+          kind: 'fault',
+          commit,
+          field,
+          what: `Line ${line} of ${JSON.stringify(path)} was not added by the commit.`,
+        };
+    }
+  }
+  return claims;
+}
+
+/** So few steps are looked for one by one: most notes name one or two. */
+const FEW = 4;
+
+/** The steps that a note names and that none of its graphs holds. */
+export function* namedElsewhere(commit: Oid, { lines, graphs }: Note): Generator<Named> {
+  const steps = new Set<NodeId>();
+  for (const list of lines.values())
+    for (const { node, from } of list) {
+      if (node) steps.add(node);
+      if (from) steps.add(from);
+    }
+  const own = steps.size > FEW ? new Set(graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id))) : undefined;
+  for (const step of steps) if (own ? !own.has(step) : !holds(graphs, step)) yield { commit, step };
+}
+
+function holds(graphs: Note['graphs'], step: NodeId): boolean {
+  for (const { nodes } of graphs) for (const { id } of nodes) if (id === step) return true;
+  return false;
+}
+
+// The step that tells of the commit has a hash over the session's lines in it. What was imported of a session, and what was
+// recorded of it, may come together in one note: each speaks of its own steps.
+function checkClaims(commit: Oid, note: Note): Finding | undefined {
+  const { graphs, lines } = note;
+  let imported: ReadonlySet<NodeId> | undefined;
+  let warning: Finding | undefined;
+  for (const graph of graphs) {
+    const patches = graph.nodes.filter((node) => isPatchOf(node, commit));
+    if (patches.length === 0) continue;
+    if (graphs.length > 1) imported ??= importedNodes(note);
+    const own = importedFrom(graph) === undefined ? undefined : new Set(graph.nodes.map(({ id }) => id));
+    const { session } = graph;
+    // Made once, because a stranger's graph may have very many such steps.
+    const claims = claimsHash(lines, session.id, (step) => own?.has(step) ?? !imported?.has(step));
+    const wrong = patches.find(({ detail }) => detail!['lines'] !== claims);
+    if (!wrong) continue;
+    const about = { commit, session: session.id, field: 'lines' } as const;
+    if (own && graphs.some((one) => one !== graph && isImportOf(one, own))) {
+      const what = 'The session was imported twice, with other lines each time: which is right is not known.';
+      warning ??= { kind: 'warning', ...about, what };
+      continue;
+    }
+    const what = 'The lines that the note gives to the session are not those that its ledger tells of.';
+    return { kind: 'fault', ...about, graph: graphIdOf(graph), step: wrong.id, what };
+  }
+  return untold(commit, note) ?? warning;
+}
+
+// Lines that were carried from another commit's note are told of by the step of that one. What older writers wrote does not say
+// which commit it was made for, and they left the step out where a session did nothing since the commit before.
+function untold(commit: Oid, note: Note): Finding | undefined {
+  if (note.commit === undefined || note.carried.length > 0) return undefined;
+  const told = toldSessions(commit, note);
+  for (const list of note.lines.values())
+    for (const { node } of list)
+      if (node && !told.has(sessionPart(node)))
+        return {
+          kind: 'fault',
+          commit,
+          step: node,
+          field: 'lines',
+          what: 'The note gives lines to a session, and no step of it tells of the commit.',
+        };
+  return undefined;
+}
+
+/** The sessions of which a step tells of the note's commit, by the digits that their steps' ids begin with. */
+export function toldSessions(commit: Oid, { graphs }: Note): Set<string> {
+  const told = new Set<string>();
+  for (const { nodes } of graphs) for (const node of nodes) if (isPatchOf(node, commit)) told.add(sessionPart(node.id));
+  return told;
+}
+
+// Whether a graph is of the same steps: clones imported the session at different times, or from different tools.
+const isImportOf = (graph: Graph, steps: ReadonlySet<NodeId>): boolean =>
+  importedFrom(graph) !== undefined && graph.nodes.some(({ id }) => steps.has(id));
+
+// The first line of a range that lies in none of these, which ascend.
+function firstOutside(ranges: readonly LineRange[], start: number, count: number): number | undefined {
+  let line = start;
+  for (const [from, many] of ranges) if (from <= line && line < from + many) line = from + many;
+  return line < start + count ? line : undefined;
+}

@@ -1,0 +1,54 @@
+import type { ObjectReader } from '../../git/objects/objects.ts';
+import { reachableCommits } from '../../git/history/reachable.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import type { Oid } from '../../model/ids.ts';
+import type { Signature } from '../../model/model.ts';
+import type { Notes } from '../../ask/history/history.ts';
+import { formerNotes } from '../../notes/repair/note-versions.ts';
+import { isDamaged } from '../../notes/note-reader.ts';
+import type { Finding } from '../finding.ts';
+
+const CHUNK = 256;
+
+/**
+ * Finds notes that went back to an older state: signatures that this clone has seen on a commit and that are not on it any
+ * more. Notes only ever grow, so this is somebody's doing. It sees as far back as the history of the notes and its reflog
+ * reach; a clone that never had the newer state cannot know of it.
+ */
+export async function* findRollbacks(repo: Repo, store: Notes, objects: ObjectReader): AsyncGenerator<Finding> {
+  const seen = new Map<Oid, Set<string>>();
+  for await (const { commit, note } of formerNotes(repo, objects))
+    for (const one of note.signatures ?? []) seen.set(commit, (seen.get(commit) ?? new Set()).add(keyOf(one)));
+  const commits = [...seen.keys()].sort();
+  const without: Oid[] = [];
+  for (let at = 0; at < commits.length; at += CHUNK) {
+    const some = commits.slice(at, at + CHUNK);
+    const now = await store.read(some);
+    for (const commit of some) {
+      const found = now.get(commit);
+      if (!found) without.push(commit);
+      if (!found || isDamaged(found)) continue; // a damaged note is a fault of its own
+      const here = new Set((found.signatures ?? []).map(keyOf));
+      const gone = [...seen.get(commit)!].filter((key) => !here.has(key)).length;
+      if (gone > 0)
+        yield fault(
+          commit,
+          `${gone === 1 ? 'A signature that was' : `${gone} signatures that were`} here on it before`,
+        );
+    }
+  }
+  if (without.length === 0) return;
+  // `git prov gc` takes notes of commits that are gone.
+  const reachable = await reachableCommits(repo);
+  for (const commit of without)
+    if (reachable.has(commit)) yield fault(commit, 'The signed note that was here on it before');
+}
+
+const fault = (commit: Oid, what: string): Finding => ({
+  kind: 'fault',
+  commit,
+  field: 'signatures',
+  what: `${what} went missing: an older state of the notes was put in the place of a newer one.`,
+});
+
+const keyOf = ({ payload, signature }: Signature): string => `${Buffer.from(payload).toString('base64')} ${signature}`;

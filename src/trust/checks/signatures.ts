@@ -1,0 +1,209 @@
+import { checkSignature, type Checked, type KnownKeys } from '../../git/signatures/check-signature.ts';
+import type { ObjectReader } from '../../git/objects/objects.ts';
+import { git } from '../../git/process/process.ts';
+import { lackOf } from '../../git/history/reachable.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { readSigning, type SigningSettings } from '../../git/signatures/signing.ts';
+import { isOid, type Oid } from '../../model/ids.ts';
+import type { Note, Signature } from '../../model/model.ts';
+import { decodeStatement, signedBytes, statementHash } from '../../model/statement.ts';
+import type { Finding } from '../finding.ts';
+import { likelyFirst, readAllowedSigners } from '../../notes/standing/vouched.ts';
+import { compareStated, type Stated } from './signed-statements.ts';
+
+/** So many notes are looked at side by side. */
+const AT_ONCE = 4;
+
+/** Who signed what a note says, and whether anything here says that this one may. */
+export interface Voucher {
+  readonly commit: Oid;
+  /** `vouched`: by somebody whom git's configuration names. `stranger`: by somebody else. `unchecked`: that could not be told. */
+  readonly standing: 'vouched' | 'stranger' | 'unchecked';
+  /** The principal of the allowed signers (ssh), or the name that the key has. */
+  readonly by: string | undefined;
+  /** The fingerprint of the key. */
+  readonly key: string | undefined;
+  readonly scheme: string;
+  /** When, as the signer says: milliseconds since the epoch. */
+  readonly at: number;
+  /** Why nobody vouches. */
+  readonly why: string | undefined;
+}
+
+/** What the signatures of notes came to. */
+export interface SignatureReport {
+  /** Notes for which somebody vouches whom git's configuration names. */
+  readonly vouched: number;
+  /** Notes that are signed by strangers only, or by nobody that could be told. */
+  readonly strange: number;
+  /** Notes that nobody signed: what they say is claimed. */
+  readonly claimed: number;
+  /** The first thousand. */
+  readonly vouchers: readonly Voucher[];
+  /** The same by signer, with the number of notes. */
+  readonly signers: readonly (Signer & { readonly notes: number })[];
+}
+
+type Signer = Omit<Voucher, 'commit' | 'at'>;
+
+const nameOf = ({ standing, by, key, scheme, why }: Signer): string => JSON.stringify([standing, by, key, scheme, why]);
+
+/** What is known already of the repository and of keys. */
+interface Known {
+  settings?: Promise<SigningSettings>;
+  roots?: Promise<ReadonlySet<string> | undefined>;
+  /** The text of the list of allowed signers. */
+  listed?: string;
+  readonly keys: KnownKeys;
+}
+
+const TOLD = 1000;
+
+/** Checks the signatures of notes, and counts who vouches. Starts no program where there are none. */
+export class Signatures {
+  readonly #repo: Repo;
+  readonly #objects: ObjectReader;
+  readonly #known: Known;
+  readonly #signed: [Oid, Note][] = [];
+  readonly #counts = { vouched: 0, strange: 0, claimed: 0 };
+  readonly #vouchers: Voucher[] = [];
+  readonly #signers = new Map<string, SignatureReport['signers'][number]>();
+
+  constructor(repo: Repo, objects: ObjectReader, known: Known = { keys: new Map() }) {
+    this.#repo = repo;
+    this.#objects = objects;
+    this.#known = known;
+  }
+
+  /** One that has counted nothing, and knows the keys that this one has met. */
+  anew(): Signatures {
+    return new Signatures(this.#repo, this.#objects, this.#known);
+  }
+
+  /** Whether any note was signed. */
+  get any(): boolean {
+    return this.#signers.size > 0;
+  }
+
+  /** Adds a note. Signed ones are kept until `findings` is asked. */
+  add(commit: Oid, note: Note): void {
+    if (note.signatures) this.#signed.push([commit, note]);
+    else this.#counts.claimed++;
+  }
+
+  /** What is wrong with the signatures of the notes that were added since, in their order. */
+  async *findings(): AsyncGenerator<Finding> {
+    const signed = this.#signed.splice(0);
+    if (signed.length === 0) return;
+    const infos = await this.#objects.info(signed.map(([commit]) => `${commit}^{tree}`));
+    for (let at = 0; at < signed.length; at += AT_ONCE) {
+      const some = signed.slice(at, at + AT_ONCE);
+      const found = await Promise.all(some.map(([commit, note], i) => this.#note(commit, note, infos[at + i]?.oid)));
+      yield* found.flat();
+    }
+  }
+
+  report(): SignatureReport {
+    return { ...this.#counts, vouchers: this.#vouchers, signers: [...this.#signers.values()] };
+  }
+
+  /** Counts what another has counted, of other notes. */
+  join({ vouched, strange, claimed, vouchers, signers }: SignatureReport): void {
+    this.#counts.vouched += vouched;
+    this.#counts.strange += strange;
+    this.#counts.claimed += claimed;
+    this.#vouchers.push(...vouchers.slice(0, TOLD - this.#vouchers.length));
+    for (const { notes, ...signer } of signers) this.#sign(signer, notes);
+  }
+
+  async #note(commit: Oid, note: Note, tree: Oid | undefined): Promise<Finding[]> {
+    const findings: Finding[] = [];
+    const add = (kind: Finding['kind'], what: string, field = 'signatures'): unknown =>
+      findings.push({ kind, commit, field, what });
+    const entries = note.signatures ?? [];
+    const settings = await (this.#known.settings ??= readSigning(this.#repo));
+    const listed = (this.#known.listed ??= readAllowedSigners(this.#repo, settings));
+    const { likely, bad, skipped } = likelyFirst(entries, listed);
+    if (skipped > 0) add('gap', `It has ${entries.length} signatures, and ${entries.length - skipped} were looked at.`);
+    const stated: Stated[] = [];
+    for (const entry of likely) {
+      const statement = readStatement(entry);
+      if (!statement) add('fault', 'What was signed cannot be read.');
+      else if (statement.commit !== commit)
+        add('fault', `A signature that was made for commit ${statement.commit} stands in it.`, 'signatures.commit');
+      else {
+        const checked = await this.#checked(entry, statement.at);
+        if (checked.kind === 'bad') add('fault', `A signature is not over what it is said to be over: ${checked.why}.`);
+        else stated.push({ statement, hash: statementHash(entry.payload), scheme: entry.scheme, checked });
+      }
+    }
+    if (bad.length > 0)
+      add(
+        'fault',
+        `${bad.length} signatures are not over what they are said to be over: the key that they name did not make them.`,
+      );
+    const roots = await (this.#known.roots ??= rootsOf(this.#repo));
+    const statements = new Set(entries.map(({ payload }) => statementHash(payload)));
+    for (const finding of compareStated(note, stated, { tree, roots, statements }))
+      findings.push({ ...finding, commit });
+    this.#count(commit, stated);
+    return findings;
+  }
+
+  async #checked({ scheme, signature, payload }: Signature, at: number): Promise<Checked> {
+    const settings = await (this.#known.settings ??= readSigning(this.#repo));
+    return checkSignature(
+      this.#repo,
+      settings,
+      { scheme, signature, bytes: signedBytes(payload), at },
+      this.#known.keys,
+    );
+  }
+
+  #count(commit: Oid, stated: readonly Stated[]): void {
+    if (stated.some(({ checked }) => checked.kind === 'vouched')) this.#counts.vouched++;
+    else if (stated.length > 0) this.#counts.strange++;
+    else this.#counts.claimed++;
+    const counted = new Set<string>();
+    for (const one of stated) {
+      const voucher = voucherOf(commit, one);
+      if (this.#vouchers.length < TOLD) this.#vouchers.push(voucher);
+      const { standing, by, key, scheme, why } = voucher;
+      const name = nameOf({ standing, by, key, scheme, why });
+      if (counted.has(name)) continue;
+      counted.add(name);
+      this.#sign({ standing, by, key, scheme, why }, 1);
+    }
+  }
+
+  #sign(signer: Signer, more: number): void {
+    const name = nameOf(signer);
+    const notes = (this.#signers.get(name)?.notes ?? 0) + more;
+    this.#signers.set(name, { ...signer, notes });
+  }
+}
+
+function voucherOf(commit: Oid, { statement: { at }, scheme, checked }: Stated): Voucher {
+  const common = { commit, scheme, at };
+  if (checked.kind === 'vouched')
+    return { ...common, standing: 'vouched', by: checked.by, key: checked.key, why: undefined };
+  const standing = checked.kind === 'stranger' ? 'stranger' : 'unchecked';
+  const key = checked.kind === 'stranger' ? checked.key : undefined;
+  return { ...common, standing, by: undefined, key, why: checked.why };
+}
+
+function readStatement({ payload }: Signature): Stated['statement'] | undefined {
+  try {
+    return decodeStatement(payload);
+  } catch {
+    return undefined;
+  }
+}
+
+// All commits that a history here begins with; undefined where the beginning is not here.
+async function rootsOf(repo: Repo): Promise<ReadonlySet<string> | undefined> {
+  if ((await lackOf(repo)) === 'shallow') return undefined;
+  const args = ['--no-replace-objects', 'rev-list', '--max-parents=0', '--all', 'HEAD'];
+  const { code, stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
+  return code === 0 ? new Set(stdout.toString('latin1').split('\n').filter(isOid)) : undefined;
+}

@@ -1,0 +1,117 @@
+import type { Checked } from '../../git/signatures/check-signature.ts';
+import { graphIdOf } from '../../model/format/note.ts';
+import type { Oid } from '../../model/ids.ts';
+import { compareCarried } from '../../model/graph/join.ts';
+import type { Note } from '../../model/model.ts';
+import { linesBySession, type Statement } from '../../model/statement.ts';
+import type { Finding } from '../finding.ts';
+
+/** A statement whose signature is not a bad one. */
+export interface Stated {
+  readonly statement: Statement;
+  readonly hash: string;
+  readonly scheme: string;
+  readonly checked: Exclude<Checked, { kind: 'bad' }>;
+}
+
+/** What the repository itself says. */
+export interface Known {
+  /** The commit's; undefined when it is not here. */
+  readonly tree: Oid | undefined;
+  /** All that histories here begin with; undefined when that cannot be told. */
+  readonly roots: ReadonlySet<string> | undefined;
+  /** The hashes of all statements in the note. */
+  readonly statements: ReadonlySet<string>;
+}
+
+type Partly = Omit<Finding, 'commit'>;
+
+/**
+ * Compares what was signed about a note with the note. A note may hold more than was signed (others joined theirs), but
+ * nothing that was signed may be missing or say something else.
+ */
+export function* compareStated(note: Note, stated: readonly Stated[], known: Known): Generator<Partly> {
+  const graphs = new Map(note.graphs.map((graph) => [graphIdOf(graph), graph]));
+  const lines = linesBySession(note.lines);
+  for (const one of stated) {
+    const { statement } = one;
+    const who = nameOf(one);
+    if (known.tree && statement.tree !== known.tree)
+      yield fault('tree', `The commit has not the tree that ${who} signed.`);
+    if (statement.repository && known.roots && !known.roots.has(statement.repository))
+      yield fault('repository', `It was signed by ${who} for another repository.`);
+    for (const { id, previous } of [...statement.graphs, ...statement.taken]) {
+      const graph = graphs.get(id);
+      if (!graph) yield { ...fault('graphs', `A graph that ${who} signed is not in the note.`), graph: id };
+      else if (graph.previous !== previous)
+        yield { ...fault('graphs', `${who} signed that another graph is before it.`), graph: id };
+    }
+    for (const [owner, hash] of statement.lines) {
+      if (lines.get(owner) === hash || isReplaced(one, owner, stated, lines)) continue;
+      const of = owner === '' ? 'no session' : `the session ${owner}`;
+      if (isDisputed(one, owner, stated))
+        yield { kind: 'gap', field: 'signatures.lines', what: `Two who signed say different lines of ${of}.` };
+      else yield fault('lines', `The lines of ${of} are not those that ${who} signed.`);
+    }
+    for (const entry of statement.carried)
+      if (!note.carried.some((other) => compareCarried(other, entry) === 0))
+        yield fault('carried', `${who} signed that it was made from ${entry.from}, and the note does not say so.`);
+    for (const hash of statement.after)
+      if (!known.statements.has(hash))
+        yield fault(
+          'after',
+          `A statement that was there when ${who} signed is gone: an older one stands in its place, or none.`,
+        );
+  }
+  yield* claimed(stated, graphs.keys(), lines.keys());
+}
+
+const fault = (field: string, what: string): Partly => ({ kind: 'fault', field: `signatures.${field}`, what });
+
+const nameOf = ({ checked }: Stated): string => {
+  if (checked.kind === 'vouched') return checked.by;
+  return checked.kind === 'stranger' && checked.key !== undefined ? checked.key : 'somebody';
+};
+
+// A later statement of the same standing names this one, and covers the lines as they are.
+function isReplaced(
+  { hash, statement, checked }: Stated,
+  owner: string,
+  stated: readonly Stated[],
+  lines: ReadonlyMap<string, string>,
+): boolean {
+  return stated.some(
+    (later) =>
+      later.statement !== statement &&
+      (checked.kind !== 'vouched' || later.checked.kind === 'vouched') &&
+      later.statement.after.includes(hash) &&
+      later.statement.lines.get(owner) !== undefined &&
+      later.statement.lines.get(owner) === lines.get(owner),
+  );
+}
+
+// Two clones carried the same lines differently, and their notes were joined. Strangers dispute nothing with those who vouch.
+function isDisputed({ statement, checked }: Stated, owner: string, stated: readonly Stated[]): boolean {
+  const hash = statement.lines.get(owner);
+  return stated.some((other) => {
+    const theirs = other.statement.lines.get(owner);
+    return theirs !== undefined && theirs !== hash && (checked.kind !== 'vouched' || other.checked.kind === 'vouched');
+  });
+}
+
+// In a note for which somebody vouches, the rest is claimed only: it is said, so that nobody takes it for vouched.
+function* claimed(stated: readonly Stated[], graphs: Iterable<string>, owners: Iterable<string>): Generator<Partly> {
+  const vouched = stated.filter(({ checked }) => checked.kind === 'vouched').map(({ statement }) => statement);
+  if (vouched.length === 0) return;
+  const ids = new Set<string>(vouched.flatMap((one) => [...one.graphs, ...one.taken].map(({ id }) => id)));
+  const rest = [...graphs].filter((id) => !ids.has(id));
+  const what = 'Nobody vouches for it; somebody does for the rest of the note.';
+  for (const id of rest) yield { kind: 'gap', graph: id as NonNullable<Finding['graph']>, field: 'signatures', what };
+  for (const owner of owners)
+    if (!vouched.some(({ lines }) => lines.has(owner)))
+      yield {
+        kind: 'gap',
+        field: 'signatures.lines',
+        what: `Nobody vouches for the lines of ${owner === '' ? 'no session' : `the session ${owner}`}; somebody does for the rest of the note.`,
+      };
+}

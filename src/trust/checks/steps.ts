@@ -1,0 +1,76 @@
+import { graphIdOf } from '../../model/format/note.ts';
+import { numberOf, sessionPrefix } from '../../model/ids.ts';
+import { type Chain, chainOf, GENESIS, isLedgerStep } from '../../model/graph/ledger.ts';
+import type { Graph, Node } from '../../model/model.ts';
+import { overreach } from '../../model/standing/graphs.ts';
+import type { Finding } from '../finding.ts';
+
+/** What the steps of a graph come to. */
+export interface Walked {
+  /** The first fault. */
+  readonly fault: Finding | undefined;
+  /** The hash of the session's last step after it; undefined when that cannot be told. */
+  readonly last: string | undefined;
+}
+
+/**
+ * Checks the steps of one graph by themselves: that no field of a step was changed and none was put in, taken out or moved
+ * (the ledger's hash after the last one), that they are the session's own and in their order, and that each names the one
+ * before it. Which graph is the session's one before this is for `GraphChain` to tell.
+ */
+export function walkSteps(graph: Graph): Walked {
+  const { session, nodes, chain } = graph;
+  const about = { kind: 'fault', session: session.id, graph: graphIdOf(graph) } as const;
+  const walked = walk(graph);
+  const last = walked?.parentHash ?? undefined;
+  const order = checkOrder(graph, about);
+  if (order) return { fault: order, last };
+  const field = overreach(graph);
+  if (field) return { fault: { ...about, field, what: OVERREACH[field] }, last };
+  if (chain.parent === undefined && chain.start !== GENESIS) {
+    const what = "It holds the session's first step, and does not begin at the beginning.";
+    return { fault: { ...about, field: 'chain.start', what }, last };
+  }
+  if (walked?.head === chain.head) return { fault: undefined, last };
+  const [first] = nodes;
+  const what = `A field of one of its ${nodes.length} steps was changed, or a step was put in, taken out or moved.`;
+  return { fault: { ...about, ...(first && { step: first.id }), field: 'chain.head', what }, last };
+}
+
+const OVERREACH = {
+  nodes: 'A step of another session is among its steps.',
+  context: 'It repeats what is no goal or declared decision of an earlier graph of its session.',
+  edges: 'It has an edge between steps of other graphs, or one that only another session could state.',
+} as const;
+
+function walk({ session, nodes, chain }: Graph): Chain | undefined {
+  try {
+    return chainOf(session.id, nodes, chain.start, chain.parent ?? null);
+  } catch {
+    return undefined; // a value that the ledger has no place for
+  }
+}
+
+function checkOrder({ session, nodes, chain }: Graph, about: Finding | object): Finding | undefined {
+  const prefix = `${sessionPrefix(session.id)}-`;
+  let last: Node | undefined;
+  let before = 0;
+  for (const node of nodes) {
+    const fault = (field: string, what: string): Finding => ({ ...(about as Finding), step: node.id, field, what });
+    const number = numberOf(node.id);
+    if (!node.id.startsWith(prefix)) return fault('id', 'A step of another session stands among its steps.');
+    if (number <= before) return fault('id', 'A step stands twice, or behind one that came later.');
+    before = number;
+    if (!isLedgerStep(node)) continue;
+    if (last ? node.parent !== last.id : !leadsBack(node, chain.parent !== undefined))
+      return fault('parent', 'It does not name the step before it.');
+    last = node;
+  }
+  return undefined;
+}
+
+// The first step of a graph names one of an earlier graph, when there are any.
+const leadsBack = ({ id, parent }: Node, isLater: boolean): boolean =>
+  isLater
+    ? parent !== undefined && parent.slice(0, 9) === id.slice(0, 9) && numberOf(parent) < numberOf(id)
+    : parent === undefined;

@@ -1,0 +1,151 @@
+import { graphIdOf } from '../../model/format/note.ts';
+import { type GraphId, type SessionId, numberOf } from '../../model/ids.ts';
+import { isLedgerStep, nextContext, stepHash } from '../../model/graph/ledger.ts';
+import type { Graph, Node, Note } from '../../model/model.ts';
+import { textsOf } from '../../redact/note-texts.ts';
+import type { Needle } from './text-matcher.ts';
+
+/** Where a ledger stands: its rolling hash, and the hash of its last step. */
+export interface Standing {
+  readonly head: string;
+  readonly parent: string | null;
+}
+
+/**
+ * Makes steps and graphs anew without a text. What follows a step that changes has other hashes from there on: of the step,
+ * of the ledger, of the graph, and of `previous` in the next one. Every clone comes to the same ones.
+ */
+export class Renewal {
+  readonly #needle: Needle;
+  /** Hashes that are others now: of steps, of ledgers, and ids of graphs. */
+  readonly #hashes = new Map<string, string>();
+  readonly #graphs = new Map<GraphId, Graph>();
+  /** How many steps held the text. */
+  changed = 0;
+  /** Texts of steps, whole, that held it. */
+  readonly fields = new Set<string>();
+  readonly #changedSteps = new Set<string>();
+
+  constructor(needle: Needle) {
+    this.#needle = needle;
+  }
+
+  /** What a hash is now; itself when it did not change. It may have changed more than once. */
+  hash(old: string): string {
+    let hash = old;
+    for (let next = this.#hashes.get(hash); next !== undefined && next !== hash; next = this.#hashes.get(hash))
+      hash = next;
+    return hash;
+  }
+
+  /** All that are others now, and what they were. */
+  get hashes(): ReadonlyMap<string, string> {
+    return this.#hashes;
+  }
+
+  /** What an earlier attempt, which did not end, had found out. */
+  know(hashes: Iterable<readonly [was: string, is: string]>): void {
+    for (const [was, is] of hashes) this.#note(was, is);
+  }
+
+  /** Whether any hash is another one now. */
+  get hasChanges(): boolean {
+    return this.#hashes.size > 0;
+  }
+
+  /** A step without the text. */
+  node(session: SessionId, node: Node): Node {
+    const next = this.#copy(node);
+    const key = `${session}\0${node.id}`;
+    if (next !== node && !this.#changedSteps.has(key)) {
+      this.#changedSteps.add(key);
+      this.changed++;
+    }
+    return next;
+  }
+
+  /** Goes over one step of a ledger, before and after. @returns where both stand after it */
+  step(session: SessionId, before: Node, after: Node, old: Standing, now: Standing): { old: Standing; now: Standing } {
+    const [was, is] = [stepHash(session, before, old.parent), stepHash(session, after, now.parent)];
+    const next = {
+      old: { head: nextContext(old.head, was), parent: was },
+      now: { head: nextContext(now.head, is), parent: is },
+    };
+    this.#note(was, is);
+    this.#note(next.old.head, next.now.head);
+    return next;
+  }
+
+  /**
+   * Makes graphs anew. Those of one session are taken in their order; where one begins in the middle of another session's
+   * ledger, that has to be known first, so it is gone over them until nothing changes any more.
+   */
+  graphs(graphs: Iterable<Graph>): void {
+    const all = [...graphs].toSorted((a, b) => firstNumber(a) - firstNumber(b));
+    for (let before = -1; before !== this.#hashes.size;) {
+      before = this.#hashes.size;
+      for (const graph of all) this.#renew(graph);
+    }
+  }
+
+  /** A graph as it is now; itself when it did not change. */
+  graph(graph: Graph): Graph {
+    return this.#graphs.get(graphIdOf(graph)) ?? graph;
+  }
+
+  /** A note as it is now; itself when it did not change. Signatures of what has changed are of no more use. */
+  note(note: Note): Note {
+    const graphs = note.graphs.map((graph) => this.graph(graph));
+    const extra = note.extra && this.#needle.inExtra(note.extra);
+    if (graphs.every((graph, i) => graph === note.graphs[i]) && extra === note.extra) return note;
+    const { signatures: _, ...rest } = note;
+    return { ...rest, graphs, ...(extra && { extra }) };
+  }
+
+  #renew(graph: Graph): void {
+    const { session, chain, context } = graph;
+    const nodes = graph.nodes.map((node) => this.node(session.id, node));
+    const copies = context?.map((node) => this.#copy(node));
+    const extra = graph.extra && this.#needle.inExtra(graph.extra);
+    const isSame =
+      same(nodes, graph.nodes) &&
+      same(copies, context) &&
+      extra === graph.extra &&
+      [chain.start, chain.parent, graph.previous].every((hash) => !hash || this.hash(hash) === hash);
+    if (isSame) return;
+    let old: Standing = { head: chain.start, parent: chain.parent ?? null };
+    const start: Standing = { head: this.hash(chain.start), parent: old.parent && this.hash(old.parent) };
+    let now = start;
+    for (const [i, node] of graph.nodes.entries())
+      if (isLedgerStep(node)) ({ old, now } = this.step(session.id, node, nodes[i]!, old, now));
+    // What was not as it was recorded stays so: this is not to mend it.
+    const head = old.head === chain.head ? now.head : chain.head;
+    const next: Graph = {
+      ...graph,
+      nodes,
+      previous: graph.previous && (this.hash(graph.previous) as GraphId),
+      chain: { start: start.head, head, ...(start.parent !== null && { parent: start.parent }) },
+      ...(copies && { context: copies }),
+      ...(extra && { extra }),
+    };
+    const [before, after] = [graphIdOf(graph), graphIdOf(next)];
+    if (before === after) return;
+    this.#graphs.set(before, next);
+    this.#note(before, after);
+  }
+
+  #copy(node: Node): Node {
+    const next = this.#needle.inNode(node);
+    if (next !== node) for (const { text } of textsOf(node)) if (this.#needle.isIn(text)) this.fields.add(text);
+    return next;
+  }
+
+  #note(was: string, is: string): void {
+    if (was !== is) this.#hashes.set(was, is);
+  }
+}
+
+const firstNumber = ({ nodes: [first] }: Graph): number => (first ? numberOf(first.id) : Infinity);
+
+const same = <T>(a: readonly T[] | undefined, b: readonly T[] | undefined): boolean =>
+  a === b || (a !== undefined && a.every((one, i) => one === b?.[i]));

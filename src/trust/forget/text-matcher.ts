@@ -1,0 +1,136 @@
+import { ProvError } from '../../errors.ts';
+import type { Extra, Node } from '../../model/model.ts';
+import { FORGOTTEN } from '../../redact/forgotten.ts';
+import { Mapped } from '../../redact/position-map.ts';
+import { mapTexts, textsOf } from '../../redact/note-texts.ts';
+import { viewsOf } from '../../redact/forms/decoded-views.ts';
+
+/** A shorter text stands in too many words. */
+const SHORTEST = 4;
+/** So much of a text tells that it is this one, where the end of what was kept cuts it. */
+const TELLING = 8;
+
+/** A text that is to be forgotten, wherever and however encoded it stands. */
+export class Needle {
+  readonly #forms: readonly string[];
+  #bytes: readonly Buffer[] | undefined;
+
+  /** @throws ProvError `usage` when it is too short to be told from other words */
+  constructor(text: string) {
+    const whole = text.replace(/\r?\n$/, '');
+    if (whole.trim().length < SHORTEST)
+      throw new ProvError('usage', `A text to be forgotten has ${SHORTEST} characters or more.`, {
+        hint: 'Give the whole secret, on standard input or in a file.',
+      });
+    // Summaries are one line.
+    const line = whole.replaceAll(/\s+/g, ' ').trim();
+    this.#forms = [...new Set([whole, line])].toSorted((a, b) => b.length - a.length);
+  }
+
+  /** The text as it was given, and on one line. */
+  get forms(): readonly string[] {
+    return this.#forms;
+  }
+
+  /** Whether it stands in the content of a file, also as JSON, in base64, hexadecimal or percent signs; not split. */
+  isInFile(content: Buffer): boolean {
+    this.#bytes ??= this.#forms.flatMap(encodings);
+    return this.#bytes.some((bytes) => content.includes(bytes));
+  }
+
+  /** Whether it stands in a text. */
+  isIn(text: string): boolean {
+    return this.#forms.some((form) => text.includes(form)) || this.#places(text).length > 0;
+  }
+
+  /** The text without it. */
+  replace(text: string): string {
+    const places = this.#places(text);
+    if (places.length === 0) return text;
+    let out = '';
+    let at = 0;
+    for (const [from, to] of places) {
+      if (from >= at) out += text.slice(at, from) + FORGOTTEN;
+      at = Math.max(at, to);
+    }
+    return out + text.slice(at);
+  }
+
+  /** A step without it. What its input and output hash to is left out then: a hash of a text tells whether a guess is right. */
+  inNode(node: Node): Node {
+    const texts = [...textsOf(node)].map(({ text }) => text);
+    const extra = node.extra && this.inExtra(node.extra);
+    if (extra === node.extra && !texts.some((text) => this.isIn(text))) return node;
+    const { input: _, output: __, ...rest } = mapTexts(node, (text) => this.replace(text));
+    return { ...rest, ...(extra && { extra }) };
+  }
+
+  /** Fields of a newer writer without it; the same map when it is not there. */
+  inExtra<Fields extends Extra>(extra: Fields): Fields {
+    let found = false;
+    const map = (value: unknown): unknown => {
+      if (typeof value === 'string') {
+        const next = this.replace(value);
+        found ||= next !== value;
+        return next;
+      }
+      if (Array.isArray(value)) return value.map(map);
+      if (value instanceof Map) return new Map([...value].map(([key, one]) => [map(key), map(one)]));
+      return value;
+    };
+    const next = map(extra) as Fields;
+    return found ? next : extra;
+  }
+
+  #places(text: string): (readonly [from: number, to: number])[] {
+    const found: (readonly [from: number, to: number])[] = [];
+    for (const view of viewsOrOnly(text))
+      for (const form of this.#forms) {
+        for (let at = view.text.indexOf(form); at >= 0; at = view.text.indexOf(form, at + form.length))
+          found.push(view.range(at, at + form.length));
+        const cut = cutAt(view.text, form);
+        if (cut !== undefined) found.push(view.range(cut, view.text.length));
+      }
+    return found.toSorted(([a], [b]) => a - b);
+  }
+}
+
+function encodings(form: string): Buffer[] {
+  const bytes = Buffer.from(form, 'utf8');
+  // What stands before it moves the digits of base64; those at its ends are others' too.
+  const base64 = [0, 1, 2].flatMap((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const inner = text.slice(before === 0 ? 0 : before + 1, (bytes.length + before) % 3 === 0 ? undefined : -1);
+    return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+  const texts = [
+    JSON.stringify(form).slice(1, -1),
+    encodeURIComponent(form),
+    bytes.toString('hex'),
+    bytes.toString('hex').toUpperCase(),
+    ...base64.filter((one) => one.length >= SHORTEST),
+  ];
+  return [bytes, Buffer.from(form, 'utf16le'), ...texts.map((text) => Buffer.from(text, 'utf8'))];
+}
+
+// A text with too many encodings within each other is looked at as far as that goes.
+function viewsOrOnly(text: string): Mapped[] {
+  for (const all of [true, false])
+    try {
+      return viewsOf(text, all);
+    } catch {
+      // less, then
+    }
+  return [new Mapped(text)];
+}
+
+// Where a text that was cut off, as `oneLine` does it, ends in the beginning of the needle.
+function cutAt(text: string, form: string): number | undefined {
+  if (!text.endsWith('…')) return undefined;
+  const end = text.length - 1;
+  for (let length = Math.min(form.length - 1, end); length >= Math.min(TELLING, form.length - 1); length--)
+    if (text.startsWith(form.slice(0, length), end - length)) return end - length;
+  return undefined;
+}

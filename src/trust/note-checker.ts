@@ -1,0 +1,205 @@
+import type { ListedCommit } from '../git/history/commit-list.ts';
+import { TreeComparer } from '../git/history/comparer.ts';
+import { changesIn } from '../git/history/diff.ts';
+import type { ObjectReader } from '../git/objects/objects.ts';
+import type { Repo } from '../git/repository/repo.ts';
+import { graphIdOf } from '../model/format/note.ts';
+import type { GraphId, Oid, SessionId } from '../model/ids.ts';
+import type { Note } from '../model/model.ts';
+import type { Conflict } from '../model/standing/claims.ts';
+import type { KnownGraph } from '../ask/index/source.ts';
+import type { Notes } from '../ask/history/history.ts';
+import { boundPart } from '../ask/knowledge/invariants.ts';
+import { Judge } from '../notes/standing/judged.ts';
+import { type Damaged, isDamaged } from '../notes/note-reader.ts';
+import { carriesLines } from './checks/carried.ts';
+import { type Linked, Linking } from './checks/chain-checker.ts';
+import type { Finding } from './finding.ts';
+import { checkLines, type Named, namedElsewhere } from './checks/lines.ts';
+import { type SignatureReport, Signatures } from './checks/signatures.ts';
+import { walkSteps } from './checks/steps.ts';
+
+/** So many graphs are known to have been met, and those of a part: one stands in the notes of commits that are near each other. */
+const MOST_MET = 20_000;
+
+/** What is looked for in notes. Data only, as all that goes to another thread. */
+export interface Search {
+  /** Only what is of this session. */
+  readonly session: SessionId | undefined;
+  /** Whether signatures are checked. */
+  readonly signed: boolean;
+}
+
+/** A note of which there is something to say. */
+export interface ExaminedNote {
+  readonly commit: Oid;
+  /** What is wrong in graphs of it by themselves, by their places in `Examined.linked`. */
+  readonly faults: readonly (readonly [graph: number, Finding])[];
+  readonly findings: readonly Finding[];
+  readonly named: readonly Named[];
+  /** Whether it carries lines that are to be compared with those of the notes that they come from. */
+  readonly carries: boolean;
+  /** What the structural invariants speak of. */
+  readonly bound: readonly KnownGraph[];
+}
+
+/** What came out of some notes. */
+export interface Examined {
+  /** How many could be read; not those in which nothing is looked for. */
+  readonly readable: number;
+  /** Those of their graphs that the same examiner has not met before. */
+  readonly linked: Linked;
+  /** In the order that was asked for. */
+  readonly notes: readonly ExaminedNote[];
+  readonly signatures: { readonly findings: readonly Finding[]; readonly report: SignatureReport } | undefined;
+}
+
+/** Some notes: their blobs, by commit, and those of the commits that are here. */
+export interface Part {
+  readonly located: ReadonlyMap<Oid, readonly Oid[]>;
+  readonly commits: readonly ListedCommit[];
+}
+
+/** Looks at notes by themselves. What was asked first is answered first. */
+export interface Examiner {
+  /**
+   * @throws ProvError `git` when git fails, `data` when a tree of the commits is missing
+   */
+  examine(part: Part): Promise<Examined>;
+  close(): Promise<void>;
+}
+
+/**
+ * Looks at notes in this thread: at their steps, graphs and signatures, and at their lines against what their commits added. How
+ * graphs follow each other is not to be seen in one note alone.
+ */
+export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectReader, search: Search): Examiner {
+  const { session, signed } = search;
+  const met = new Set<GraphId>();
+  const judge = new Judge(repo);
+  const comparer = new TreeComparer(repo);
+  const checker = signed ? new Signatures(repo, objects) : undefined;
+  let before: Promise<unknown> = Promise.resolve();
+
+  const look = async ({ located }: Part, comparing: ReturnType<typeof changesIn>): Promise<Examined> => {
+    const changes = await comparing;
+    const signatures = checker?.anew();
+    const notes: ExaminedNote[] = [];
+    const linking = new Linking();
+    if (met.size >= MOST_MET) met.clear(); // who asks knows which it had before
+    let readable = 0;
+    for await (const [commit, found] of store.at(located)) {
+      if (isDamaged(found)) {
+        if (session === undefined) notes.push(unreadable(commit, found));
+        continue;
+      }
+      if (session !== undefined && found.graphs.every((graph) => graph.session.id !== session)) continue;
+      readable++;
+      const lines = checkLines(commit, found, changes.get(commit));
+      const note: ExaminedNote = {
+        commit,
+        faults: faultsIn(found, commit, session, met, linking),
+        findings: [
+          ...(lines ? [lines] : []),
+          ...conflictsIn(commit, judge.conflicts(commit, found, located.get(commit)!)),
+        ],
+        named: session === undefined ? [...namedElsewhere(commit, found)] : [],
+        carries: session === undefined && carriesLines(commit, found),
+        bound: boundIn(found),
+      };
+      if (saysAnything(note)) notes.push(note);
+      signatures?.add(commit, found);
+    }
+    const examined = { readable, linked: linking.end(), notes };
+    if (!signatures) return { ...examined, signatures: undefined };
+    const findings: Finding[] = [];
+    for await (const finding of signatures.findings()) findings.push(finding);
+    return { ...examined, signatures: { findings, report: signatures.report() } };
+  };
+
+  return {
+    examine: (part) => {
+      // Git compares these commits while the notes that were asked for before are looked at.
+      const comparing = changesIn(repo, part.commits, objects, comparer);
+      comparing.catch(() => undefined); // told when it is waited for
+      const done = before.then(() => look(part, comparing));
+      before = done.catch(() => undefined);
+      return done;
+    },
+    close: async () => {
+      await before;
+      await comparer.close();
+    },
+  };
+}
+
+/** Conflicts of one note that are named one by one. */
+const MAX_CONFLICTS = 10;
+
+function conflictsIn(commit: Oid, conflicts: readonly Conflict[]): Finding[] {
+  const found = conflicts.slice(0, MAX_CONFLICTS).map((conflict): Finding => {
+    const { start, count, path, sides } = conflict;
+    const lines = count === 1 ? `line ${start}` : `lines ${start} to ${start + count - 1}`;
+    return {
+      kind: 'warning',
+      commit,
+      field: 'lines',
+      what: `A conflict about ${lines} of ${JSON.stringify(path)}: ${sidesOf(sides)}.`,
+    };
+  });
+  const rest = conflicts.length - found.length;
+  if (rest > 0) found.push({ kind: 'warning', commit, field: 'lines', what: `${rest} more conflicts about lines.` });
+  return found;
+}
+
+const STANDING_WORDS = { recorded: 'recorded here', vouched: 'vouched for', claimed: 'claimed' } as const;
+
+function sidesOf(sides: Conflict['sides']): string {
+  const words = sides.map(
+    ({ node, standing }) => `${node ? `step ${node}` : 'a person'} (${STANDING_WORDS[standing]})`,
+  );
+  return words.length > 1
+    ? words.join(' and ')
+    : `${words[0]} and a person, because the commit was recorded without a claim on it`;
+}
+
+const unreadable = (commit: Oid, { damaged }: Damaged): ExaminedNote => ({
+  commit,
+  faults: [],
+  findings: [{ kind: 'fault', commit, field: 'note', what: damaged.message }],
+  named: [],
+  carries: false,
+  bound: [],
+});
+
+function boundIn({ graphs }: Note): KnownGraph[] {
+  const bound: KnownGraph[] = [];
+  for (const graph of graphs) {
+    const part = boundPart(graph);
+    if (part) bound.push(part);
+  }
+  return bound;
+}
+
+function faultsIn(
+  note: Note,
+  commit: Oid,
+  session: SessionId | undefined,
+  met: Set<GraphId>,
+  linking: Linking,
+): [number, Finding][] {
+  const faults: [number, Finding][] = [];
+  for (const graph of note.graphs) {
+    if (session !== undefined && graph.session.id !== session) continue;
+    const id = graphIdOf(graph);
+    if (met.has(id)) continue;
+    met.add(id);
+    const { fault, last } = walkSteps(graph);
+    const place = linking.add(graph, commit, last);
+    if (fault) faults.push([place, { ...fault, commit }]);
+  }
+  return faults;
+}
+
+const saysAnything = ({ faults, findings, named, carries, bound }: ExaminedNote): boolean =>
+  carries || faults.length + findings.length + named.length + bound.length > 0;

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { contextOf } from '../../../src/ask/blame/rationale.ts';
+import { lookUpIn } from '../../../src/ask/blame/graph-lookup.ts';
+import type { Edge, Graph } from '../../../src/model/model.ts';
+import { graphOf, node } from './story.ts';
+
+const edge = (from: Edge['from'], to: Edge['to'], kind: Edge['kind']): Edge => ({ from, to, kind, source: 'observed' });
+const padding = (graph: Graph): Graph => ({
+  ...graph,
+  edges: [...graph.edges, ...Array.from({ length: 600 }, (_, i) => edge(node(1000 + i), node(2000 + i), 'led_to'))],
+});
+
+// A small note is searched, a large one is indexed: the answers are the same.
+describe.for([
+  ['a small note', (graph: Graph) => graph],
+  ['a large note', padding],
+] as const)('in %s', ([, size]) => {
+  const ask = (id: ReturnType<typeof node>, ...graphs: Graph[]) => contextOf(lookUpIn(graphs.map(size)), id);
+
+  test('the decision is over decided_by, the goal back over what led to the step', () => {
+    const context = ask(node(2), graphOf());
+    expect(context.decision?.node?.summary).toMatch(/^Back off/);
+    expect(context.goal?.node?.summary).toMatch(/^Make uploads/);
+    expect(context.session?.agent).toBe('claude-code');
+    expect(context.step.node?.tool).toBe('Edit');
+  });
+
+  test('without such edges the goal is the last one before the step', () => {
+    const graph = graphOf();
+    const later = { ...graph.nodes[0]!, id: node(9) };
+    const loose = { ...graph, edges: [], nodes: [...graph.nodes, later] };
+    expect(ask(node(2), loose).goal?.id).toBe(node(0));
+    expect(ask(node(12), loose).goal?.id).toBe(node(9));
+    expect(ask(node(2), loose).decision).toBeUndefined();
+  });
+
+  test('a sub-agent’s goal is that of the step that started it, when it has none itself', () => {
+    const child = graphOf({ session: 'aaaaaaaa' });
+    const orphan = { ...child, nodes: child.nodes.filter(({ kind }) => kind !== 'goal'), edges: [] };
+    const parent = graphOf();
+    const spawned = {
+      ...parent,
+      edges: [
+        ...parent.edges,
+        edge(node(2), node(1, 'aaaaaaaa'), 'spawned'),
+        edge(node(1, 'aaaaaaaa'), node(2, 'aaaaaaaa'), 'explored_via'),
+      ],
+    };
+    expect(ask(node(2, 'aaaaaaaa'), orphan, spawned).goal?.id).toBe(node(0));
+  });
+
+  test('a node that no graph has, and circles of edges, end somewhere', () => {
+    expect(ask(node(5, 'ffffffff'), graphOf())).toEqual({
+      step: { id: node(5, 'ffffffff'), node: undefined },
+      session: undefined,
+      decision: undefined,
+      goal: undefined,
+    });
+    const graph = graphOf();
+    const circle = {
+      ...graph,
+      nodes: graph.nodes.slice(1),
+      edges: [edge(node(2), node(1), 'led_to'), edge(node(1), node(2), 'led_to')],
+    };
+    expect(ask(node(2), circle).goal).toBeUndefined();
+  });
+});

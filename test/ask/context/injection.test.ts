@@ -1,0 +1,248 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadState } from '../../../src/recorder/state/state.ts';
+import { prov } from '../../helpers/agent.ts';
+import { HOOK, hook, type Site, SILENT, withSite } from '../../recorder/site.ts';
+import { HAS_SSH } from '../../trust/signed.ts';
+
+/** The machine that runs the tests may be busy, and the hook waits for a second only. */
+const BUSY = { retry: 3 };
+
+const event = (source: string, session = 'a', name = 'SessionStart'): string =>
+  JSON.stringify({ session_id: session, transcript_path: '/nowhere/a.jsonl', cwd: '/', hook_event_name: name, source });
+
+/** What the hook tells the agent's model at the start of a session. */
+function told({ repo }: Site, source: string, session?: string): string {
+  const { status, stdout, stderr } = hook(repo, event(source, session)) as typeof SILENT;
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  if (stdout === '') return '';
+  const said = JSON.parse(stdout) as { hookSpecificOutput: { hookEventName: string; additionalContext: string } };
+  expect(said.hookSpecificOutput.hookEventName).toBe('SessionStart');
+  return said.hookSpecificOutput.additionalContext;
+}
+
+/** Puts a program in the place of Node, and gives the file that it leaves when it is run. */
+function instead({ repo }: Site, script: string): string {
+  const [program, trace] = ['program', 'trace'].map((name) => join(repo.home, name)) as [string, string];
+  writeFileSync(program, `#!/bin/sh\n: >'${trace}'\n${script}\n`, { mode: 0o755 });
+  const runtime = join(repo.home, '.local/share/git-prov/runtime');
+  const [, bundle] = readFileSync(runtime, 'utf8').split('\n');
+  writeFileSync(runtime, `${program}\n${bundle!}\n`);
+  return trace;
+}
+
+const marker = ({ prov: dir }: Site): string => readFileSync(join(dir, 'knowledge'), 'utf8');
+
+describe('at the start of a session', () => {
+  test('the agent is told what a person said, and the record has how much and what', BUSY, () =>
+    withSite((site) => {
+      const { node } = JSON.parse(prov(site.repo, 'add', 'constraint', 'Node 20', '--json')) as { node: string };
+      const text = told(site, 'startup');
+      expect(text).toBe(prov(site.repo, 'context'));
+      prov(site.repo, 'sessions');
+      const { nodes } = loadState(site.prov).sessions['a' as never]!;
+      const bytes = Buffer.byteLength(text);
+      expect(nodes).toMatchObject([
+        { kind: 'exploration', tool: 'context', summary: `context ${bytes} bytes`, detail: { bytes, nodes: [node] } },
+      ]);
+    }),
+  );
+
+  test(
+    'no program is started where nothing was said, once that is known, until something is or HEAD leads elsewhere',
+    BUSY,
+    () =>
+      withSite((site) => {
+        expect(told(site, 'startup')).toBe('');
+        expect(marker(site)).toBe('ref: refs/heads/main\n');
+        site.repo.git('branch', 'side');
+        const trace = instead(site, 'cat >/dev/null');
+        expect(told(site, 'startup')).toBe('');
+        expect(told(site, 'clear')).toBe('');
+        expect(existsSync(trace)).toBe(false);
+        site.repo.git('symbolic-ref', 'HEAD', 'refs/heads/side');
+        expect(told(site, 'startup')).toBe('');
+        expect(existsSync(trace)).toBe(true);
+      }),
+  );
+
+  test('what is said is known of at once', BUSY, () =>
+    withSite((site) => {
+      expect(told(site, 'startup')).toBe('');
+      prov(site.repo, 'status');
+      expect(marker(site)).not.toBe('');
+      prov(site.repo, 'add', 'task', 'a task');
+      expect(marker(site)).toBe('');
+      expect(told(site, 'startup')).toContain('"a task"');
+    }),
+  );
+
+  test.runIf(HAS_SSH)('signed words of other clones reach an agent once they are fetched and merged', BUSY, () =>
+    withSite((site) => {
+      const { repo } = site;
+      const [remote, other] = [join(repo.home, 'remote.git'), { ...repo, dir: join(repo.home, 'other') }];
+      repo.git('init', '-q', '--bare', '-b', 'main', remote);
+      repo.git('remote', 'add', 'origin', remote);
+      repo.git('push', '-q', '-u', 'origin', 'main');
+      repo.git('clone', '-q', remote, other.dir);
+      prov(other, 'init', '--agent', 'claude-code', '--sign');
+      prov(other, 'add', 'constraint', 'Theirs');
+      const git = (...args: string[]): string => repo.git('-C', other.dir, ...args);
+      git('add', '.gitprov/allowed_signers');
+      git('commit', '-q', '-m', 'theirs');
+      git('push', '-q', 'origin', 'main');
+      prov(repo, 'init', '--agent', 'claude-code');
+      expect(told(site, 'startup')).toBe('');
+      expect(marker(site)).not.toBe('');
+      repo.git('fetch', '-q');
+      prov(repo, 'status');
+      expect(marker(site)).toBe('');
+      expect(told(site, 'startup')).toBe('');
+      expect(marker(site)).not.toBe('');
+      repo.git('merge', '-q', '--ff-only', 'origin/main');
+      prov(repo, 'status');
+      expect(marker(site)).toBe('');
+      expect(told(site, 'startup')).toContain('"Theirs"');
+      // Notes alone, of a commit that is here already.
+      rmSync(join(site.prov, 'knowledge')); // as where an agent's hook has enabled the repository
+      prov(other, 'add', 'memory', 'More of theirs', '--on', 'HEAD');
+      prov(other, 'push');
+      repo.git('fetch', '-q');
+      prov(repo, 'status');
+      expect(told(site, 'startup')).toContain('"More of theirs"');
+    }),
+  );
+
+  test('what only facts are known of is not worth a word', BUSY, () =>
+    withSite((site) => {
+      site.agent.prompt('x').edit('f.txt', 'one', 'two');
+      site.repo.git('commit', '-qam', 'two');
+      expect(prov(site.repo, 'context')).toContain('(words not shown: no person accepted them)');
+      expect(told(site, 'startup', 'b')).toBe('');
+    }),
+  );
+
+  test('prov.context = off says nothing, and starts no program', () =>
+    withSite((site) => {
+      prov(site.repo, 'add', 'constraint', 'Node 20');
+      site.repo.git('config', 'prov.context', 'off');
+      prov(site.repo, 'status'); // after a change of the configuration the hook has our git hooks checked
+      const trace = instead(site, 'cat >/dev/null; echo said');
+      expect(told(site, 'startup')).toBe('');
+      expect(existsSync(trace)).toBe(false);
+      site.repo.git('config', 'prov.context', 'on');
+      hook(site.repo, event('startup'));
+      expect(existsSync(trace)).toBe(true);
+    }));
+
+  test('what takes longer than a second is not waited for', () =>
+    withSite((site) => {
+      prov(site.repo, 'add', 'constraint', 'Node 20');
+      const trace = instead(site, 'exec sleep 20');
+      const began = Date.now();
+      expect(hook(site.repo, event('startup'))).toEqual(SILENT);
+      expect(Date.now() - began).toBeLessThan(10_000);
+      expect(existsSync(trace)).toBe(true);
+    }));
+
+  test.each(['PreCompact', 'SessionEnd', 'UserPromptSubmit'])('%s is no start, and says nothing', (name) =>
+    withSite((site) => {
+      prov(site.repo, 'add', 'constraint', 'Node 20');
+      const trace = instead(site, 'cat >/dev/null; echo said');
+      expect(hook(site.repo, event('startup', 'a', name))).toEqual(SILENT);
+      expect(existsSync(trace)).toBe(false);
+    }),
+  );
+});
+
+describe('a session that goes on', () => {
+  test('is told only what it was not told before', BUSY, () =>
+    withSite((site) => {
+      prov(site.repo, 'add', 'constraint', 'Node 20');
+      expect(told(site, 'startup')).toContain('Node 20');
+      site.agent.prompt('x');
+      expect(told(site, 'resume')).toBe('');
+      prov(site.repo, 'add', 'memory', 'It is new');
+      const text = told(site, 'resume');
+      expect(text).toContain('It is new');
+      expect(text).not.toContain('Node 20');
+      expect(text).not.toContain('Session Provenance');
+      expect(told(site, 'resume')).toBe('');
+    }),
+  );
+
+  test('is told what it did, and everything again, when its conversation was compacted', BUSY, () =>
+    withSite((site) => {
+      prov(site.repo, 'add', 'constraint', 'Node 20');
+      expect(told(site, 'startup')).toContain('Node 20');
+      site.agent.prompt('Make it two').read('f.txt').edit('f.txt', 'one', 'two');
+      const text = told(site, 'compact');
+      expect(text).toContain(
+        '## Session Provenance (4 nodes)\n\n### Goals\n- Make it two\n\n### Decisions\n- Read f.txt → edit f.txt\n',
+      );
+      expect(text).toContain('"Node 20"');
+      site.agent.send('PostCompact', { trigger: 'auto', compact_summary: 'x' });
+      expect(told(site, 'resume')).toBe('');
+    }),
+  );
+
+  test('is told of its own work after a compaction where nobody ever said anything', BUSY, () =>
+    withSite((site) => {
+      site.agent.prompt('Make it two');
+      expect(told(site, 'compact')).toContain('- Make it two');
+    }),
+  );
+});
+
+describe('what was prepared', () => {
+  const HANGS = 'exec sleep 20';
+  /** What the hook of an agent prints, where Node takes longer than an agent waits. */
+  const start = ({ repo }: Site, agent: string, session: string): string =>
+    spawnSync('sh', [HOOK, agent], {
+      cwd: repo.dir,
+      env: repo.env,
+      input: event('startup', session),
+    }).stdout.toString();
+
+  test('when something was said is printed without a program, and recorded as given', () =>
+    withSite((site) => {
+      const { node } = JSON.parse(prov(site.repo, 'add', 'constraint', 'Node 20', '--json')) as { node: string };
+      const trace = instead(site, HANGS);
+      for (const [agent, session] of [
+        ['claude-code', 'a'],
+        ['codex', 'b'],
+        ['copilot', 'c'],
+        ['opencode', 'd'],
+      ] as const)
+        expect(start(site, agent, session)).toContain('Node 20');
+      expect(existsSync(trace)).toBe(false);
+      prov(site.repo, 'sessions');
+      for (const session of ['a', 'b', 'c', 'd'])
+        expect(loadState(site.prov).sessions[session as never]!.nodes).toMatchObject([
+          { kind: 'exploration', tool: 'context', detail: { nodes: [node] } },
+        ]);
+    }));
+
+  test('does not hold once something is said without a program of ours, or HEAD leads elsewhere', () =>
+    withSite((site) => {
+      prov(site.repo, 'add', 'constraint', 'Node 20');
+      const trace = instead(site, 'cat >/dev/null');
+      site.repo.git('branch', 'side');
+      site.repo.git('symbolic-ref', 'HEAD', 'refs/heads/side');
+      expect(start(site, 'claude-code', 'a')).toBe('');
+      expect(existsSync(trace)).toBe(true);
+    }));
+
+  test('is prepared at the end of a turn, behind the agent', async () =>
+    withSite(async (site) => {
+      prov(site.repo, 'add', 'constraint', 'Node 20');
+      rmSync(join(site.prov, 'start'), { recursive: true });
+      const stop = event('', 'a', 'Stop');
+      expect(spawnSync('sh', [HOOK, 'codex'], { cwd: site.repo.dir, env: site.repo.env, input: stop }).status).toBe(0);
+      await expect.poll(() => existsSync(join(site.prov, 'start', 'codex')), { timeout: 30_000 }).toBe(true);
+      instead(site, HANGS);
+      expect(start(site, 'codex', 'b')).toContain('Node 20');
+    }));
+});

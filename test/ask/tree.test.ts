@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sessionId } from '../../src/model/ids.ts';
+import { growTrees, type Branch } from '../../src/ask/history/tree.ts';
+import { signsFor } from '../../src/faces/cli/render/blame-words.ts';
+import { painter } from '../../src/faces/cli/render/color.ts';
+import { renderTrees } from '../../src/faces/cli/render/tree.ts';
+import { made, nodeAt } from './setup.ts';
+
+const look = { signs: signsFor({ LANG: 'C.UTF-8' }), paint: painter(false), columns: undefined, unicode: true };
+const draw = (...graphs: Parameters<typeof made>[]): string =>
+  renderTrees(growTrees(graphs.map((one) => made(...one))), look).replaceAll(/ \[[0-9a-f]{8}-(\d+)\]/g, ' [$1]');
+
+const all = (trees: readonly Branch[]): Branch[] => trees.flatMap((one) => [one, ...all(one.children)]);
+
+describe('the picture of a graph', () => {
+  test('is the one of the first seed', () => {
+    const text = draw([
+      's',
+      [
+        { n: 1, kind: 'goal', summary: 'Fix the authentication bug' },
+        { n: 2, kind: 'exploration', summary: 'read src/auth.rs' },
+        { n: 3, kind: 'exploration', summary: 'grep "verify_token"' },
+        { n: 4, kind: 'commitment', summary: 'edit src/auth.rs' },
+        { n: 5, kind: 'verification', summary: 'bash "cargo test"' },
+        { n: 6, kind: 'patch', summary: 'Fix', detail: { commit: 'abcdef0123', files: ['src/auth.rs', 'src/b.rs'] } },
+        { n: 7, kind: 'goal', summary: 'Add test coverage' },
+      ],
+      [
+        [1, 'led_to', 2],
+        [1, 'led_to', 3],
+        [2, 'explored_via', 4],
+        [3, 'explored_via', 4],
+        [4, 'verified_by', 5],
+        [4, 'committed_via', 6],
+        [1, 'led_to', 7],
+      ],
+    ]);
+    expect(`\n${text}`).toBe(`
+Goal: "Fix the authentication bug" [1]
+├──led_to──▶ Exploration: read src/auth.rs [2]
+├──led_to──▶ Exploration: grep "verify_token" [3]
+│   ├──explored_via──▶ Commitment: edit src/auth.rs [4]
+│   ├──verified_by──▶ Verification: bash "cargo test" [5]
+│   └──committed_via──▶ Patch: commit abcdef0 (2 files) [6]
+└──led_to──▶ Goal: "Add test coverage" (next turn)
+
+Goal: "Add test coverage" [7]
+`);
+  });
+
+  test('shows what several changes share once, under the last of them, and says how many they are', () => {
+    const text = draw([
+      's',
+      [
+        { n: 1, kind: 'goal', summary: 'g' },
+        { n: 2, kind: 'commitment', summary: 'edit a' },
+        { n: 3, kind: 'commitment', summary: 'edit b' },
+        { n: 4, kind: 'verification', summary: 'npm test failed', detail: { passed: false } },
+        { n: 5, kind: 'decision', summary: 'Both at once', detail: { source: 'declared' } },
+      ],
+      [
+        [1, 'led_to', 2],
+        [1, 'led_to', 3],
+        [2, 'verified_by', 4],
+        [3, 'verified_by', 4],
+        [2, 'decided_by', 5],
+        [3, 'decided_by', 5],
+      ],
+    ]);
+    expect(`\n${text}`).toBe(`
+Goal: "g" [1]
+├──led_to──▶ Commitment: edit a [2]
+└──led_to──▶ Commitment: edit b [3]
+    ├──decided_by──▶ Decision: Both at once (declared) (of 2 changes) [5]
+    └──verified_by──▶ Verification: npm test failed (of 2 changes) ✗ [4]
+`);
+  });
+
+  test('has errors, gates, and sub-agents below what they came from, and loose steps under their goal', () => {
+    const child = made('s/x', [{ n: 1, kind: 'goal', summary: 'look' }], [[nodeAt('s', 2), 'spawned', 1]]);
+    const graphs = [
+      { ...child, session: { ...child.session, parent: sessionId('s') } },
+      made(
+        's',
+        [
+          { n: 1, kind: 'goal', summary: 'g' },
+          { n: 2, kind: 'execution', summary: 'start x' },
+          { n: 3, kind: 'error', summary: 'make' },
+          { n: 4, kind: 'human_gate', summary: 'git push' },
+        ],
+        [
+          [2, 'failed_with', 3],
+          [3, 'blocked_by', 4],
+          [4, 'resumed_after', 1],
+        ],
+      ),
+    ];
+    expect(`\n${renderTrees(growTrees(graphs), { ...look, unicode: false }).replaceAll(/ \[.*?\]/g, '')}`).toBe(`
+Goal: "g"
+\`-- Execution: start x
+    |--failed_with--> Error: make
+    |   \`--blocked_by--> Human gate: git push
+    |       \`--resumed_after--> Goal: "g" (goes on)
+    \`--spawned--> Goal: "look"
+`);
+  });
+
+  test('a declared decision, made before the change, stands with it', () => {
+    const text = draw([
+      's',
+      [
+        { n: 1, kind: 'goal', summary: 'g' },
+        { n: 2, kind: 'decision', summary: 'Use a queue', detail: { source: 'declared' } },
+        { n: 3, kind: 'commitment', summary: 'edit a' },
+      ],
+      [
+        [1, 'led_to', 3],
+        [3, 'decided_by', 2],
+      ],
+    ]);
+    expect(text).toContain(
+      '└──led_to──▶ Commitment: edit a [3]\n    └──decided_by──▶ Decision: Use a queue (declared) [2]',
+    );
+  });
+
+  test('a long chain stays on the screen, and hostile text is made visible', () => {
+    const errors = Array.from({ length: 3000 }, (_, i) => ({
+      n: i + 2,
+      kind: 'error',
+      summary: `e\u001b[2J\u202e${i}`,
+    }));
+    const text = draw([
+      's',
+      [{ n: 1, kind: 'goal', summary: 'g' }, ...errors],
+      errors.map(({ n }) => [n - 1, 'failed_with', n] as const),
+    ]);
+    expect(text.split('\n')).toHaveLength(3002);
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(100);
+    expect(text).not.toMatch(/[\u001b\u202e]/);
+    expect(text).toContain('e\\x1b[2J\\u{202e}0');
+  });
+
+  test('whatever the edges, every node is drawn once, and the order of graphs and edges does not matter', () => {
+    const kinds = ['led_to', 'explored_via', 'decided_by', 'spawned', 'failed_with', 'odd'];
+    const node = fc.constantFrom('goal', 'commitment', 'decision', 'exploration');
+    const end = fc.tuple(fc.constantFrom('s', 't'), fc.integer({ min: 1, max: 9 }));
+    const edge = fc.tuple(end, fc.constantFrom(...kinds), end);
+    fc.assert(
+      fc.property(fc.array(node, { minLength: 8, maxLength: 8 }), fc.array(edge, { maxLength: 20 }), (kind, edges) => {
+        const graph = (id: string, from: number): ReturnType<typeof made> =>
+          made(
+            id,
+            kind.slice(from, from + 4).map((one, i) => ({ n: i + 1, kind: one, summary: `${id}${i}` })),
+            edges.map(([[a, m], what, [b, n]]) => [nodeAt(a, m), what, nodeAt(b, n)] as const),
+          );
+        const [s, t] = [graph('s', 0), graph('t', 4)];
+        const trees = growTrees([s, t]);
+        const drawn = all(trees).filter(({ named }) => !named);
+        expect(drawn.map(({ node: { id } }) => id).sort()).toEqual([...s.nodes, ...t.nodes].map(({ id }) => id).sort());
+        const turned = [t, s].map((one) => Object.assign({}, one, { edges: [...one.edges].reverse() }));
+        expect(renderTrees(growTrees(turned), look)).toBe(renderTrees(trees, look));
+      }),
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { prov } from '../helpers/agent.ts';
+import { judge, notesOf } from '../helpers/judge.ts';
+import { type TestRepo, withRepo } from '../helpers/repo.ts';
+import { Claude } from './transcripts/transcripts/claude.ts';
+import { Codex } from './transcripts/transcripts/codex.ts';
+
+/** Puts checkpoints where Entire has them. @param files by their paths on the branch */
+function checkpoint(repo: TestRepo, ref: string, files: Readonly<Record<string, string>>): void {
+  const env = { ...repo.env };
+  repo.env['GIT_INDEX_FILE'] = `${repo.home}/checkpoints`;
+  for (const [path, content] of Object.entries(files)) {
+    const blob = repo.gitRaw(['hash-object', '-w', '--stdin'], content).toString().trim();
+    repo.git('update-index', '--add', '--cacheinfo', `100644,${blob},${path}`);
+  }
+  const tree = repo.git('write-tree');
+  const commit = repo.git('commit-tree', tree, '-m', 'Checkpoint');
+  repo.git('update-ref', ref, commit);
+  Object.assign(repo.env, env);
+  delete repo.env['GIT_INDEX_FILE'];
+}
+
+interface Report {
+  readonly commits: readonly {
+    readonly lines: { readonly agent: number; readonly person: number; readonly unsure: number };
+  }[];
+  readonly dropped: readonly { readonly what: string; readonly count: number }[];
+}
+
+const importEntire = (repo: TestRepo): Report => JSON.parse(prov(repo, 'import', 'entire', '--json')) as Report;
+const at = (repo: TestRepo): number => Number(repo.env['GIT_COMMITTER_DATE']!.split(' ')[0]) * 1000 - 50_000;
+
+// Transcripts of somebody else's machine.
+const where = (repo: TestRepo): { home: string; cwd: string; at: number } => ({
+  home: repo.home,
+  cwd: '/Users/ann/work',
+  at: at(repo),
+});
+
+const MINE = 'The lamps are lit by the timer now. @agent\nAnd put out again at the rise of the sun. @agent\n';
+
+test('the record that a checkpoint keeps of a session is compared with the commit that names it, whatever it is called', () =>
+  withRepo({ files: { 'f.txt': 'one @human\n' } }, (repo) => {
+    const [claude, codex] = [new Claude(where(repo)), new Codex(where(repo))];
+    claude.prompt('Light the lamps');
+    claude.write('lamps.txt', MINE, null);
+    codex.prompt('And the heating');
+    codex.write('heat.txt', MINE.replaceAll('lamps', 'stoves'), null);
+    const whole = readFileSync(claude.save(), 'utf8');
+    const cut = whole.indexOf('\n', whole.length / 2) + 1;
+    const metadata = (id: string): string =>
+      JSON.stringify({
+        session_id: id,
+        agent: 'Cursor',
+        files_touched: ['lamps.txt'],
+        token_usage: { input_tokens: 5, output_tokens: 7 },
+        summary: { intent: 'Light the lamps by a timer.' },
+      });
+    checkpoint(repo, 'refs/heads/entire/checkpoints/v1', {
+      'a1/b2c3d4e5f6/metadata.json': '{}',
+      'a1/b2c3d4e5f6/0/metadata.json': metadata(claude.id),
+      'a1/b2c3d4e5f6/0/full.jsonl': whole.slice(0, cut),
+      'a1/b2c3d4e5f6/0/full.jsonl.001': whole.slice(cut),
+      'a1/b2c3d4e5f6/3/metadata.json': metadata(codex.id),
+      'a1/b2c3d4e5f6/3/full.jsonl': readFileSync(codex.save(), 'utf8'),
+      'a1/b2c3d4e5f6/4/metadata.json': 'no JSON',
+    });
+    repo.write('lamps.txt', `${MINE}but by hand on Sundays @human\n`);
+    repo.write('heat.txt', MINE.replaceAll('lamps', 'stoves'));
+    const commit = repo.commit('Lamps\n\nEntire-Checkpoint: a1b2c3d4e5f6');
+    repo.write('g.txt', 'two @human\n');
+    repo.commit('More\n\nEntire-Checkpoint: 000000000000');
+    const { commits, dropped } = importEntire(repo);
+    expect(commits.map(({ lines }) => lines)).toEqual([{ agent: 4, person: 0, unsure: 1 }]);
+    expect(dropped.map(({ what, count }) => `${count} ${what}`).toSorted()).toEqual([
+      '1 sessions without readable metadata',
+      '1 trailers that name no checkpoint that is here',
+    ]);
+    expect(judge(repo, 'lamps.txt').map(({ owner, evidence }) => `${owner} ${evidence}`)).toEqual([
+      `${claude.id} inferred`,
+      `${claude.id} inferred`,
+      'unsure unsure',
+    ]);
+    expect(judge(repo, 'heat.txt').map(({ owner }) => owner)).toEqual([codex.id, codex.id]);
+    const sessions = notesOf(repo)
+      .get(commit)!
+      .graphs.map(({ session }) => session.agent);
+    expect(sessions.toSorted()).toEqual(['claude-code', 'codex']);
+    expect(prov(repo, 'verify')).toContain('Valid');
+    const tip = repo.oid('refs/notes/provenance');
+    expect(importEntire(repo).commits).toEqual([]);
+    expect(repo.oid('refs/notes/provenance')).toBe(tip);
+  }));
+
+test('a session is found under an id that begins with a date, in pieces that several checkpoints hold', () =>
+  withRepo({ files: { 'f.txt': 'one @human\n' } }, (repo) => {
+    const claude = new Claude(where(repo));
+    claude.prompt('Light the lamps');
+    claude.write('lamps.txt', MINE, null);
+    const first = readFileSync(claude.save(), 'utf8');
+    claude.prompt('And the heating');
+    claude.write('heat.txt', MINE.replaceAll('lamps', 'stoves'), null);
+    const rest = readFileSync(claude.save(), 'utf8').slice(first.length);
+    const metadata = (minute: number): string =>
+      JSON.stringify({
+        session_id: `2026-01-08-${claude.id}`,
+        agent: 'Agent',
+        created_at: `2026-01-08T10:0${minute}:00Z`,
+      });
+    checkpoint(repo, 'refs/heads/entire/checkpoints/v1', {
+      'a1/b2c3d4e5f6/0/metadata.json': metadata(2),
+      'a1/b2c3d4e5f6/0/full.jsonl': rest,
+      'b1/b2c3d4e5f6/0/metadata.json': metadata(1),
+      'b1/b2c3d4e5f6/0/full.jsonl': first,
+    });
+    repo.write('lamps.txt', MINE);
+    repo.write('heat.txt', MINE.replaceAll('lamps', 'stoves'));
+    repo.commit('Lamps\n\nEntire-Checkpoint: b1b2c3d4e5f6\nEntire-Checkpoint: a1b2c3d4e5f6');
+    importEntire(repo);
+    for (const path of ['lamps.txt', 'heat.txt'])
+      expect(judge(repo, path).map(({ owner }) => owner)).toEqual([claude.id, claude.id]);
+  }));
+
+test('without a record of the agent’s the session is told without lines, in the refs of newer versions too', () =>
+  withRepo({ files: { 'f.txt': 'one @human\n' } }, (repo) => {
+    checkpoint(repo, 'refs/entire/checkpoints/ZZ/01ARZ3NDEKTSV4RRFFQ69G5FAZ', {
+      '0/metadata.json': JSON.stringify({ session_id: 's1', agent: 'Gemini CLI', files_touched: ['lamps.txt'] }),
+      '0/prompt.txt': 'Light the lamps',
+    });
+    repo.write('lamps.txt', MINE);
+    const commit = repo.commit('Lamps\n\nEntire-Checkpoint: 01ARZ3NDEKTSV4RRFFQ69G5FAZ');
+    expect(importEntire(repo).commits.map(({ lines }) => lines)).toEqual([{ agent: 0, person: 0, unsure: 2 }]);
+    const [graph] = notesOf(repo).get(commit)!.graphs;
+    expect([graph!.session.agent, graph!.nodes[0]!.summary]).toEqual(['gemini', 'Light the lamps']);
+  }));
+
+test('where there are no checkpoints it says how to get them', () =>
+  withRepo({ files: { 'f.txt': 'one\n' } }, (repo) => {
+    expect(() => prov(repo, 'import', 'entire')).toThrow(/no checkpoints of Entire here[\s\S]*git fetch origin/);
+  }));

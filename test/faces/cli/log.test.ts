@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { runLog, type LogOptions } from '../../../src/faces/cli/commands/log.ts';
+import { BROKEN_PIPE } from '../../../src/faces/cli/output.ts';
+import type { Oid } from '../../../src/model/ids.ts';
+import { NoteStore } from '../../../src/notes/notes.ts';
+import { signsFor } from '../../../src/faces/cli/render/blame-words.ts';
+import { painter } from '../../../src/faces/cli/render/color.ts';
+import { renderEntry } from '../../../src/faces/cli/render/log.ts';
+import { prov } from '../../helpers/agent.ts';
+import type { TestRepo } from '../../helpers/repo.ts';
+import { withRepo } from '../../helpers/repo.ts';
+import { made, nodeAt, noteOf, run, writeNotes, type Telling } from '../../ask/setup.ts';
+import { tellStory } from '../../ask/story.ts';
+
+const log = async (repo: TestRepo, options: LogOptions = {}, telling: Telling = {}): Promise<string> =>
+  (await run(repo, runLog, options, telling)).text;
+const subjects = async (repo: TestRepo, options: LogOptions, telling: Telling = {}): Promise<string[]> => {
+  const { commits } = JSON.parse(await log(repo, { ...options, json: true }, telling)) as {
+    commits: { subject: string }[];
+  };
+  return commits.map(({ subject }) => subject);
+};
+
+const LOOK = { signs: signsFor({}), paint: painter(false), columns: undefined, unicode: false };
+
+describe('in a repository where an agent worked', () => {
+  let repo: TestRepo;
+  beforeAll(() => {
+    repo = tellStory();
+    repo.git('config', 'color.ui', 'always');
+    repo.git('config', 'log.showSignature', 'true');
+  });
+  afterAll(() => repo.cleanup());
+
+  test('one line a commit: verification, share of the agents, who, subject, decisions', async () => {
+    expect(await log(repo, {}, { env: { NO_COLOR: '1' } })).toMatchInlineSnapshot(`
+      "06d66b0 ·      1/2  claude-code e808f628     Tests  ← Write src/t.rs
+      ac8218b ~      5/5  claude-code e808f628 +1  Fix auth  ← Read src/auth.rs, grep verify_token src/auth.rs → edit src/auth.rs; Read src/auth.rs → write src/new.rs
+      96f561f             no note                  first
+      "
+    `);
+  });
+
+  test('on a terminal a line is never longer than it is wide', async () => {
+    const text = await log(repo, {}, { columns: 72, env: { NO_COLOR: '1' } });
+    expect(text.split('\n').map((line) => line.length <= 72)).not.toContain(false);
+    expect(text).toContain('Fix auth  ← Read src');
+  });
+
+  test('ranges, -n and paths are git’s, and only the lines of these paths count', async () => {
+    expect(await subjects(repo, { revisions: ['HEAD~1..HEAD'] })).toEqual(['Tests']);
+    expect(await subjects(repo, { maxCount: 2 })).toEqual(['Tests', 'Fix auth']);
+    expect(await subjects(repo, { paths: ['auth.rs'] }, { cwd: join(repo.dir, 'src') })).toEqual([
+      'Tests',
+      'Fix auth',
+      'first',
+    ]);
+    expect(await subjects(repo, { paths: [':!src/'] })).toEqual(['first']);
+    expect(await log(repo, { paths: ['src/new.rs'] }, { env: { NO_COLOR: '1' } })).toMatch(
+      /^\S+ · {6}2\/2 {2}claude-code [0-9a-f]{8} {5}Fix auth/,
+    );
+  });
+
+  test('what no agent wrote is human, not certain, or without lines', async () => {
+    const told = { writers: [], decisions: [], verification: 'none' } as const;
+    const commit = { oid: repo.oid('HEAD'), short: 'abc', author: '', email: '', time: 0, subject: 's' };
+    const said = (human: number, unsure: number): string =>
+      renderEntry({ commit, told: { ...told, added: { added: human + unsure, agent: 0, human, unsure } } }, LOOK);
+    expect([said(2, 0), said(2, 1), said(0, 0)].map((line) => line.slice(15).trim().replace(/ +s$/, ''))).toEqual([
+      'human',
+      'not certain',
+      'no lines',
+    ]);
+  });
+
+  test('options of git’s that choose commits are git’s, and no other is taken', async () => {
+    const asked = async (...words: string[]): Promise<string[]> => {
+      const { commits } = JSON.parse(prov(repo, 'log', '--json', ...words)) as { commits: { subject: string }[] };
+      return commits.map(({ subject }) => subject);
+    };
+    repo.git('tag', 'old', 'HEAD~1');
+    expect(await asked('-1')).toEqual(['Tests']);
+    expect(await asked('-2', '--reverse')).toEqual(['Fix auth', 'Tests']);
+    expect(await asked('--tags')).toEqual(['Fix auth', 'first']);
+    expect(await asked('--tags', 'HEAD', '--skip=2')).toEqual(['first']);
+    expect(await asked('--branches=no*')).toEqual([]);
+    expect(await asked('--remotes')).toEqual([]);
+    expect(await asked('--grep=tests', '-i', '--author=Ada')).toEqual(['Tests']);
+    expect(await asked('--grep', 'nix', '--invert-grep', '--no-merges', '--first-parent')).toHaveLength(3);
+    expect(await asked('--until', '2026-01-01T00:00:30Z')).toEqual(['first']);
+    expect(await asked('--since=2026-01-01T00:00:30Z')).toEqual(['Tests', 'Fix auth']);
+    expect(await asked('--all')).toEqual(repo.git('log', '--format=%s', '--branches', '--tags').split('\n'));
+    expect(await asked('src/new.rs')).toEqual(['Fix auth']); // no revision, and a file
+    expect(await asked('-1', '--', '-1')).toEqual([]);
+    expect(prov(repo, 'log', '-1', '--oneline')).not.toContain('Write src/t.rs');
+    for (const word of ['--graph', '-p', '--output=x', '--ext-diff', '--format=%H', '--no-index', '-S', '--exec=x'])
+      expect(() => prov(repo, 'log', word)).toThrow(/exited with 2: .*not known here/);
+    expect(() => prov(repo, 'log', 'nix')).toThrow(/exited with 1: git prov: git log: bad revision 'nix'/);
+    repo.git('tag', '-d', 'old');
+  });
+
+  test('--json has a schema, and lines, writers and decisions', async () => {
+    expect(JSON.parse(await log(repo, { json: true }))).toMatchObject({
+      schema: 'git-prov/log/1',
+      commits: [
+        { subject: 'Tests', known: true, lines: { added: 2, agent: 1, human: 1, unsure: 0 }, verification: 'none' },
+        {
+          oid: repo.oid('HEAD~1'),
+          lines: { added: 5, agent: 5 },
+          writers: [
+            { lines: 3, session: { id: 'sess-a' } },
+            { lines: 2, session: { id: 'sess-a/sub1', parent: 'sess-a' } },
+          ],
+          verification: 'partly',
+        },
+        { subject: 'first', known: false, lines: null, writers: [], verification: null },
+      ],
+    });
+  });
+
+  test('an unknown revision is told in git’s words', async () => {
+    await expect(log(repo, { revisions: ['nix'] })).rejects.toThrow(/git log: bad revision 'nix'/);
+    await expect(log(repo, { revisions: ['--output=x'] })).rejects.toThrow(/git log: /);
+    await expect(log(repo, { maxCount: Number.NaN })).rejects.toThrow(/-n needs a number/);
+  });
+});
+
+test('a merge counts only the lines that it brought itself; hostile subjects are made visible', () =>
+  withRepo({ files: { 'a.txt': 'a\n' } }, async (repo) => {
+    repo.git('switch', '-qc', 'topic');
+    repo.write('t.txt', 'topic\n');
+    repo.commit('topic');
+    repo.git('switch', '-q', 'main');
+    repo.write('m.txt', 'main\n');
+    repo.commit('main');
+    repo.git('merge', '-q', '--no-commit', 'topic');
+    repo.write('t.txt', 'topic\nmerged by agent\n');
+    const head = repo.commit('bad\u001b[31m\u202esubject');
+    const graph = made('s', [{ n: 3, kind: 'commitment', summary: 'edit', detail: { files: ['t.txt'] } }]);
+    await writeNotes(repo, [[head, noteOf([graph], [['t.txt', 2, 1, nodeAt('s', 3)]])]]);
+    const [line] = (await log(repo)).split('\n');
+    expect(line).toContain(' 1/1  claude-code');
+    expect(line).toContain('bad\\x1b[31m\\u{202e}subject');
+    expect((await log(repo, { paths: ['t.txt'] })).split('\n')[0]).toContain(' 1/1  claude-code');
+  }));
+
+test('a failed verification, and an empty repository', () =>
+  withRepo({}, async (repo) => {
+    await expect(log(repo)).rejects.toThrow(/does not have any commits/);
+    repo.write('a.txt', 'a\n');
+    const graph = made(
+      's',
+      [
+        { n: 3, kind: 'commitment', summary: 'edit', detail: { files: ['a.txt'] } },
+        { n: 4, kind: 'verification', summary: 'make failed', detail: { passed: false } },
+      ],
+      [[3, 'verified_by', 4]],
+    );
+    await writeNotes(repo, [[repo.commit('one'), noteOf([graph], [['a.txt', 1, 1, nodeAt('s', 3)]])]]);
+    expect(await log(repo)).toMatch(/^\S+ ✗/);
+  }));
+
+test('a long history is printed while it is read, and reading stops when the reader has gone', () =>
+  withRepo({}, async (repo) => {
+    const stream = Array.from(
+      { length: 3000 },
+      (_, i) =>
+        `commit refs/heads/main\ncommitter A <a@b> ${1_700_000_000 + i} +0000\ndata 3\nc${String(i % 100).padStart(2, '0')}\n`,
+    );
+    repo.gitRaw(['fast-import', '--quiet'], stream.join(''));
+    expect((await log(repo)).trimEnd().split('\n')).toHaveLength(3000);
+    const opened = await repo.open();
+    const store = new NoteStore(opened);
+    let asked = 0;
+    let lines = 0;
+    const stdout = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines += chunk.toString().split('\n').length - 1;
+        done(lines > 20 ? Object.assign(new Error('gone'), { code: 'EPIPE' }) : undefined);
+      },
+    });
+    const counting = {
+      read: (commits: Iterable<Oid>) => store.read(commits),
+      each: (commits: Iterable<Oid>) => {
+        asked += [...commits].length;
+        return store.each(commits);
+      },
+      list: () => store.list(),
+      locate: (commits: Iterable<Oid>) => store.locate(commits),
+      at: (located: ReadonlyMap<Oid, readonly Oid[]>) => store.at(located),
+    };
+    const ctx = { cwd: repo.dir, env: repo.env, repo: opened, store: counting, stdout, warn: () => undefined };
+    const code = await runLog({}, { ...ctx, readNotes: (commits) => store.read([...commits]) });
+    await store.close();
+    expect(code).toBe(BROKEN_PIPE);
+    expect(asked).toBeLessThan(500);
+  }));
+
+test('a decision that several changes share in words is said once, and how often', () =>
+  withRepo({}, async (repo) => {
+    repo.write('a.txt', '1\n2\n3\n');
+    const decisions = ['Same.', 'Same.', 'Other.'];
+    const graph = made(
+      's',
+      decisions.flatMap((summary, i) => [
+        { n: i + 1, kind: 'commitment', summary: 'edit' },
+        { n: i + 10, kind: 'decision', summary, at: i },
+      ]),
+      decisions.map((_, i) => [i + 1, 'decided_by', i + 10] as const),
+    );
+    const lines = decisions.map((_, i) => ['a.txt', i + 1, 1, nodeAt('s', i + 1)] as const);
+    await writeNotes(repo, [[repo.commit('one'), noteOf([graph], lines)]]);
+    expect(await log(repo)).toMatch(/← Same\. \(2 times\); Other\n$/);
+  }));
+
+test('the decisions of a commit are in the order of time, not of files or lines', () =>
+  withRepo({}, async (repo) => {
+    repo.write('a.txt', '1\n2\n3\n');
+    repo.write('b.txt', '1\n');
+    const graph = made(
+      's',
+      [
+        { n: 1, kind: 'commitment', summary: 'edit b' },
+        { n: 2, kind: 'commitment', summary: 'edit a' },
+        { n: 3, kind: 'decision', summary: 'Second', at: 2000 },
+        { n: 4, kind: 'decision', summary: 'First', at: 1000 },
+        { n: 5, kind: 'commitment', summary: 'edit a again' },
+        { n: 6, kind: 'decision', summary: 'Third', at: 2000 },
+      ],
+      [
+        [1, 'decided_by', 4],
+        [2, 'decided_by', 3],
+        [5, 'decided_by', 6],
+      ],
+    );
+    const lines = [
+      ['a.txt', 1, 1, nodeAt('s', 5)],
+      ['a.txt', 2, 2, nodeAt('s', 2)],
+      ['b.txt', 1, 1, nodeAt('s', 1)],
+    ] as const;
+    await writeNotes(repo, [[repo.commit('one'), noteOf([graph], lines)]]);
+    expect(await log(repo)).toMatch(/← First; Second; Third\n$/);
+  }));

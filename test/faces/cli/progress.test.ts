@@ -1,0 +1,78 @@
+import { Writable } from 'node:stream';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { showProgress } from '../../../src/faces/cli/render/progress.ts';
+import { withRepo } from '../../helpers/repo.ts';
+import { prov } from '../../ask/blame/story.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function terminal(): { to: Writable & { isTTY: boolean }; text: () => string } {
+  let text = '';
+  const to = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      text += chunk.toString();
+      done();
+    },
+  });
+  return { to: Object.assign(to, { isTTY: true }), text: () => text };
+}
+
+test('a blame that takes less than two seconds shows nothing', () => {
+  const { to, text } = terminal();
+  const progress = showProgress(to, {}, 'Blaming lines');
+  progress.at(5, 10);
+  vi.advanceTimersByTime(1999);
+  progress.at(10, 10);
+  progress.stop();
+  vi.advanceTimersByTime(5000);
+  expect(text()).toBe('');
+});
+
+test('one that takes longer is told of in git’s words, each per cent once', () => {
+  const { to, text } = terminal();
+  const progress = showProgress(to, {}, 'Blaming lines');
+  progress.at(40, 1000);
+  vi.advanceTimersByTime(2000);
+  progress.at(45, 1000);
+  progress.at(507, 1000);
+  progress.at(1000, 1000);
+  progress.stop();
+  expect(text().split('\r')).toEqual([
+    'Blaming lines:   4% (40/1000)',
+    'Blaming lines:  50% (507/1000)',
+    'Blaming lines: 100% (1000/1000)',
+    'Blaming lines: 100% (1000/1000), done.\n',
+  ]);
+});
+
+test('nothing is shown before it is known how many lines there are', () => {
+  const { to, text } = terminal();
+  const progress = showProgress(to, { GIT_PROGRESS_DELAY: '0' }, 'Blaming lines');
+  vi.advanceTimersByTime(1);
+  progress.at(3, undefined);
+  progress.stop();
+  expect(text()).toBe('');
+});
+
+test('a terminal and --progress ask for it, a pipe and --no-progress do not', async () => {
+  vi.useRealTimers();
+  await withRepo({ files: { a: 'one\ntwo\n' } }, async (repo) => {
+    const shown = async (tty: boolean, ...argv: string[]): Promise<string> => {
+      const { to, text } = terminal();
+      to.isTTY = tty;
+      const telling = { stderr: to, env: { GIT_PROGRESS_DELAY: '0.000001' } };
+      // The output is slow to come only in a long blame: the file's text program takes its time here.
+      repo.git('config', 'diff.slow.textconv', 'sleep 0.1; cat');
+      repo.write('.gitattributes', 'a diff=slow\n');
+      expect((await prov(repo, [...argv, 'a'], telling)).code).toBe(0);
+      return text();
+    };
+    const done = 'Blaming lines: 100% (2/2), done.\n';
+    expect(await shown(true)).toContain(done);
+    expect(await shown(false)).toBe('');
+    expect(await shown(true, '--no-progress')).toBe('');
+    expect(await shown(false, '--progress')).toContain(done);
+    expect(await shown(true, '--json')).toContain(done);
+  });
+});

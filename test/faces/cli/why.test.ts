@@ -1,0 +1,313 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runWhy, type WhyOptions } from '../../../src/faces/cli/commands/why.ts';
+import type { TestRepo } from '../../helpers/repo.ts';
+import { withRepo } from '../../helpers/repo.ts';
+import { made, masked, nodeAt, noteOf, run, writeNotes, type Telling } from '../../ask/setup.ts';
+import { tellStory } from '../../ask/story.ts';
+
+const why = async (
+  repo: TestRepo,
+  place: string,
+  more: Partial<WhyOptions> = {},
+  telling: Telling = {},
+): Promise<string> => (await run(repo, runWhy, { place, ...more }, telling)).text;
+
+interface Told {
+  schema: string;
+  path: string;
+  revision: string | null;
+  instead_of: string | null;
+  answers: { lines: { line: number; text: string }[]; owner: string; [field: string]: unknown }[];
+}
+const told = async (repo: TestRepo, place: string, more: Partial<WhyOptions> = {}): Promise<Told> =>
+  JSON.parse(await why(repo, place, { ...more, json: true })) as Told;
+
+describe('in a repository where an agent worked', () => {
+  let repo: TestRepo;
+  beforeAll(() => {
+    repo = tellStory();
+  });
+  afterAll(() => repo.cleanup());
+
+  test('lines of an agent, of a person who changed one of them, and from before', async () => {
+    expect(masked(await why(repo, 'src/auth.rs:1-4'))).toMatchInlineSnapshot(`
+      "src/auth.rs:1
+        1  fn a() {}
+
+        written by  not known: the commit has no note, as it was made before git prov, or where nothing was recorded
+        commit      96f561f first (Ada Tester, WHEN)
+
+      src/auth.rs:2
+        2  fn verify_token() {
+
+        goal      Fix the authentication bug [goal:e808f628-1]
+        decision  Read src/auth.rs, grep verify_token src/auth.rs → edit src/auth.rs (from what was done) [decision:e808f628-12]
+        explored  read src/auth.rs, grep verify_token src/auth.rs
+        change    edit src/auth.rs, WHEN [commitment:e808f628-4]
+        verified  ~ make test passed; the file was changed again since (WHEN)
+        session   claude-code (test-model-1) [session:e808f628]
+        commit    ac8218b Fix auth (Ada Tester, WHEN)
+        evidence  exact
+
+      src/auth.rs:3
+        3      check(x, y);
+
+        written by    a person: Ada Tester
+        commit        06d66b0 Tests (Ada Tester, WHEN)
+        changed from  edit src/auth.rs, WHEN [commitment:e808f628-4] claude-code (test-model-1) [session:e808f628]
+                      Decision: Read src/auth.rs, grep verify_token src/auth.rs → edit src/auth.rs
+
+      src/auth.rs:4
+        4  }
+
+        goal      Fix the authentication bug [goal:e808f628-1]
+        decision  Read src/auth.rs, grep verify_token src/auth.rs → edit src/auth.rs (from what was done) [decision:e808f628-12]
+        explored  read src/auth.rs, grep verify_token src/auth.rs
+        change    edit src/auth.rs, WHEN [commitment:e808f628-4]
+        verified  ~ make test passed; the file was changed again since (WHEN)
+        session   claude-code (test-model-1) [session:e808f628]
+        commit    ac8218b Fix auth (Ada Tester, WHEN)
+        evidence  exact
+      "
+    `);
+  });
+
+  test('on a terminal everything fits', async () => {
+    const text = await why(repo, 'src/auth.rs:1-5', {}, { columns: 60, env: { NO_COLOR: '1' } });
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
+    expect(text).toContain('\n            → edit src/auth.rs (from what was done)\n');
+  });
+
+  test('a sub-agent has its own goal and the one it is a part of', async () => {
+    expect(masked(await why(repo, 'src/new.rs:2'))).toMatchInlineSnapshot(`
+      "src/new.rs:2
+        2  lines
+
+        goal      write the new file [goal:f23d6d7b-1]
+        part of   Fix the authentication bug [goal:e808f628-1]
+        decision  Read src/auth.rs → write src/new.rs (from what was done) [decision:f23d6d7b-5]
+        explored  read src/auth.rs
+        change    write src/new.rs, WHEN [commitment:f23d6d7b-3]
+        verified  not, as far as is recorded
+        session   claude-code, sub-agent of e808f628 [session:f23d6d7b]
+        commit    ac8218b Fix auth (Ada Tester, WHEN)
+        evidence  exact
+      "
+    `);
+  });
+
+  test('lines that are not committed, of the agent and by hand', async () => {
+    expect(masked(await why(repo, 'src/t.rs:2-3'))).toMatchInlineSnapshot(`
+      "src/t.rs:2
+        2  test two
+
+        goal      Add test coverage [goal:e808f628-10]
+        decision  Edit src/t.rs (from what was done) [decision:e808f628-18]
+        change    edit src/t.rs, WHEN [commitment:e808f628-17]
+        verified  not, as far as is recorded
+        session   claude-code (test-model-1) [session:e808f628]
+        commit    not committed yet
+        evidence  exact
+
+      src/t.rs:3
+        3  by hand
+
+        written by  a person
+        commit      not committed yet
+      "
+    `);
+  });
+
+  test('at another revision the verification is as it was then', async () => {
+    expect(masked(await why(repo, 'src/auth.rs:2', { rev: 'HEAD~1' }))).toContain(
+      'verified  ✓ make test passed (WHEN)',
+    );
+    expect(masked(await why(repo, 'src/auth.rs:2'))).toContain('~ make test passed; the file was changed again since');
+  });
+
+  test('from a folder, with -L, with a column', async () => {
+    const cwd = join(repo.dir, 'src');
+    const wanted = await why(repo, 'auth.rs:3', {}, { cwd });
+    expect(wanted).toContain('src/auth.rs:3\n  3      check(x, y);');
+    expect(await why(repo, 'auth.rs', { lines: ['3,3'] }, { cwd })).toBe(wanted);
+    expect(await why(repo, 'auth.rs:3:9', {}, { cwd })).toBe(wanted);
+    expect(await why(repo, 'auth.rs#L3', {}, { cwd })).toBe(wanted);
+  });
+
+  test('an address on a forge: its revision when that is here, else HEAD, and it is said', async () => {
+    repo.git('branch', '-f', 'topic/x', 'HEAD~1');
+    const there = await told(repo, 'https://github.com/o/r/blob/topic/x/src/auth.rs#L3');
+    expect(there).toMatchObject({ path: 'src/auth.rs', revision: repo.oid('HEAD~1'), instead_of: null });
+    expect(there.answers[0]).toMatchObject({ owner: 'agent', lines: [{ line: 3, text: '\tcheck(x);' }] });
+    const gone = 'https://gitlab.com/o/r/-/blob/0123456789012345678901234567890123456789/src/auth.rs#L3-4';
+    expect(await told(repo, gone)).toMatchObject({ revision: repo.oid('HEAD'), answers: [{ owner: 'human' }, {}] });
+    expect(await why(repo, gone)).toMatch(
+      /^The revision 0123456789012345678901234567890123456789 is not here: these are the lines at [0-9a-f]{7,}\.\n\nsrc\/auth/,
+    );
+    repo.git('update-ref', 'refs/remotes/origin/topic/x', 'HEAD');
+    expect(await told(repo, 'https://github.com/o/r/blob/topic/x/src/auth.rs#L3')).toMatchObject({
+      revision: repo.oid('HEAD'),
+    });
+  });
+
+  test('--json has a schema and everything of an agent’s line', async () => {
+    const { schema, answers } = await told(repo, 'src/auth.rs:2');
+    expect(schema).toBe('git-prov/why/1');
+    expect(answers).toMatchObject([
+      {
+        lines: [{ line: 2, text: 'fn verify_token() {' }],
+        owner: 'agent',
+        evidence: 'exact',
+        confidence: 1,
+        noted: true,
+        commit: { oid: repo.oid('HEAD~1'), author: 'Ada Tester', email: 'ada@example.com', subject: 'Fix auth' },
+        step: { id: nodeAt('sess-a', 4), kind: 'commitment', summary: 'edit src/auth.rs', tool: 'Edit' },
+        session: { id: 'sess-a', agent: 'claude-code', model: 'test-model-1', parent: null },
+        decision: { kind: 'decision', detail: { source: 'consolidated' } },
+        goals: [{ summary: 'Fix the authentication bug' }],
+        explored: [{ summary: 'read src/auth.rs' }, { summary: 'grep verify_token src/auth.rs' }],
+        verification: { state: 'stale', run: { summary: 'make test passed' } },
+        from: null,
+      },
+    ]);
+  });
+
+  test.for([
+    ['nowhere.rs:3', {}, /no file "nowhere\.rs"/],
+    ['src/auth.rs:99', {}, /^git: .*has only 5 lines/],
+    ['src/auth.rs', {}, /names no line/],
+    ['src/auth.rs:1', { rev: 'nix' }, /no revision "nix"/],
+    ['src/auth.rs:1', { rev: '--output=x' }, /is no revision/],
+    ['https://github.com/o/r/blob/main/src/none.rs#L1', {}, /no file/],
+  ] as const)('%s %o is refused, with a hint', async ([place, more, message]) => {
+    await expect(why(repo, place, more)).rejects.toThrow(message);
+    await expect(why(repo, place, more)).rejects.toHaveProperty('hint');
+  });
+});
+
+const EDIT = { n: 3, kind: 'commitment', summary: 'edit a.txt', detail: { files: ['a.txt'] } };
+
+test('a declared decision is shown with its reason and what was rejected', () =>
+  withRepo({ hash: 'sha1', files: { 'a.txt': 'one\n' } }, async (repo) => {
+    const detail = { source: 'declared', because: 'The API limits its rate', rejected: ['retry at once', 'a queue'] };
+    const graph = made(
+      's',
+      [{ n: 1, kind: 'goal', summary: 'Go on' }, { n: 2, kind: 'decision', summary: 'Back off', detail }, EDIT],
+      [
+        [1, 'led_to', 3],
+        [3, 'decided_by', 2],
+      ],
+    );
+    await writeNotes(repo, [[repo.oid('HEAD'), noteOf([graph], [['a.txt', 1, 1, nodeAt('s', 3), 'moved']])]]);
+    expect(await why(repo, 'a.txt:1')).toMatchInlineSnapshot(`
+      "a.txt:1
+        1  one
+
+        goal      Go on [goal:043a7187-1]
+        decision  Back off (declared) [decision:043a7187-2]
+        because   The API limits its rate
+        rejected  retry at once
+        rejected  a queue
+        change    edit a.txt, 2026-01-02 03:04 [commitment:043a7187-3]
+        verified  not, as far as is recorded
+        session   claude-code (opus) [session:043a7187]
+        commit    17076ef first (Ada Tester, 2026-01-01)
+        evidence  moved
+      "
+    `);
+  }));
+
+test('what a graph lacks is found in the notes of earlier commits', () =>
+  withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
+    const first = made(
+      's',
+      [
+        { n: 1, kind: 'goal', summary: 'The goal of long ago' },
+        { n: 2, kind: 'exploration', summary: 'read a.txt' },
+      ],
+      [[1, 'led_to', 2]],
+    );
+    const second = made('s', [EDIT], [[2 as number, 'explored_via', 3]]);
+    await writeNotes(repo, [[repo.oid('HEAD'), noteOf([first], [])]]);
+    repo.write('a.txt', 'two\n');
+    const head = repo.commit('later');
+    await writeNotes(repo, [[head, noteOf([second], [['a.txt', 1, 1, nodeAt('s', 3)]])]]);
+    const text = await why(repo, 'a.txt:1');
+    expect(text).toContain('The goal of long ago');
+    expect(text).toContain('explored  read a.txt\n');
+  }));
+
+test('a note without graphs still says that it was an agent, and by which name to ask', () =>
+  withRepo({ hash: 'sha1', files: { 'a.txt': 'one\ntwo\n' } }, async (repo) => {
+    const note = noteOf(
+      [],
+      [
+        ['a.txt', 1, 1, nodeAt('s', 3)],
+        ['a.txt', 2, 1, null, 'unsure'],
+      ],
+    );
+    await writeNotes(repo, [[repo.oid('HEAD'), note]]);
+    expect(
+      (await why(repo, 'a.txt:1-2')).replaceAll(nodeAt('s', 3), 'NODE').replaceAll(nodeAt('s', 3).slice(0, 8), 'SHORT'),
+    ).toMatchInlineSnapshot(`
+      "a.txt:1
+        1  one
+
+        change    [node:NODE] which no note that is here holds
+        verified  not, as far as is recorded
+        session   an agent [session:SHORT]
+        commit    97a5e1a first (Ada Tester, 2026-01-01)
+        evidence  exact
+
+      a.txt:2
+        2  two
+
+        written by  not known: it came while a step of an agent ran, and it is not certain who wrote it
+        commit      97a5e1a first (Ada Tester, 2026-01-01)
+      "
+    `);
+  }));
+
+test('text from notes, paths and commits cannot steer the terminal', () =>
+  withRepo({ files: { 'a\u001b[2J.txt': 'x\u001b]0;t\u0007\n' } }, async (repo) => {
+    const bad = 'evil\u001b[31m\u202e\u0007';
+    const graph = made(
+      's',
+      [
+        { n: 1, kind: 'goal', summary: bad },
+        { n: 2, kind: 'decision', summary: bad, detail: { source: bad, because: bad, rejected: [bad] } },
+        { n: 3, kind: 'commitment', summary: bad, tool: bad },
+      ],
+      [
+        [1, 'led_to', 3],
+        [3, 'decided_by', 2],
+      ],
+      { of: { agent: bad, model: bad } },
+    );
+    repo.git('commit', '-q', '--amend', '-m', 'sub\u001b[1mject');
+    await writeNotes(repo, [
+      [repo.oid('HEAD'), noteOf([graph], [['a\u001b[2J.txt', 1, 1, nodeAt('s', 3), 'odd-kind']])],
+    ]);
+    const text = await why(repo, 'a\u001b[2J.txt:1');
+    expect(text).not.toMatch(/[^\n -~…├─└│▶✓✗·←]/u);
+    expect(text).toContain('evil\\x1b[31m\\u{202e}\\x07');
+  }));
+
+test('a path with colons, and one that looks like a line', () =>
+  withRepo({ files: { 'a:b': 'one\n', 'c.txt:7': 'first\nsecond\n', 'c.txt': `${'x\n'.repeat(9)}` } }, async (repo) => {
+    mkdirSync(join(repo.dir, 'd'));
+    expect(await why(repo, 'a:b:1')).toContain('a:b:1\n  1  one');
+    expect(await why(repo, 'c.txt:7:2')).toContain('c.txt:7:2\n  2  second');
+    expect(await why(repo, 'c.txt:7')).toContain('c.txt:7\n  7  x');
+  }));
+
+test('a damaged note is told of, and the rest shown', () =>
+  withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
+    const blob = repo.gitRaw(['hash-object', '-w', '--stdin'], 'no note').toString().trim();
+    repo.git('notes', '--ref=provenance', 'add', '-C', blob, 'HEAD');
+    const { code, text, warnings } = await run(repo, runWhy, { place: 'a.txt:1' });
+    expect([code, warnings]).toEqual([0, ['A note could not be read; run git prov doctor.']]);
+    expect(text).toContain('not known');
+  }));

@@ -1,0 +1,300 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { enable, prov, TestAgent } from '../../helpers/agent.ts';
+import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
+
+const PROGRAM = resolve(import.meta.dirname, '../../../dist/git-prov.js');
+const SESSION = '0b1e6c1e-0000-4000-8000-00000000000a';
+
+let repo: TestRepo;
+let client: Client | undefined;
+
+beforeEach(() => {
+  repo = makeRepo({ files: { 'a.txt': 'one\n', 'b.txt': 'one\n' } });
+});
+afterEach(async () => {
+  await client?.close();
+  client = undefined;
+  repo.cleanup();
+});
+
+/** A real client, and a server that it has started. */
+async function connect(cwd = repo.dir, env: NodeJS.ProcessEnv = {}): Promise<Client> {
+  const made = new Client({ name: 'test', version: '1' });
+  const given = Object.entries({ ...repo.env, ...env }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  await made.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [PROGRAM, 'mcp'],
+      cwd,
+      env: Object.fromEntries(given),
+      stderr: 'pipe',
+    }),
+  );
+  await made.listTools(); // the client checks answers against the schemas that it was told
+  return (client = made);
+}
+
+interface Called {
+  readonly error: string | undefined;
+  readonly text: string;
+  readonly data: Record<string, unknown>;
+}
+
+async function call(name: string, args: Record<string, unknown> = {}): Promise<Called> {
+  const { content, structuredContent, isError } = await client!.callTool({ name, arguments: args });
+  const { text } = (content as { text: string }[])[0]!;
+  return {
+    error: isError === true ? text : undefined,
+    text,
+    data: (structuredContent ?? {}) as Record<string, unknown>,
+  };
+}
+
+/** A repository in which an agent has worked, and a person has said something. */
+function story(): TestAgent {
+  enable(repo);
+  prov(repo, 'add', 'constraint', 'Keep it short');
+  const agent = new TestAgent(repo, SESSION).start().prompt('Make it two').read('a.txt').edit('a.txt', 'one', 'two');
+  repo.git('commit', '-qam', 'two');
+  return agent;
+}
+
+describe('the tools', () => {
+  test('are those of the documentation, and say which of them add to the record', async () => {
+    await connect();
+    const { tools } = await client!.listTools();
+    expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
+      ['blame', true],
+      ['why', true],
+      ['trace', true],
+      ['evidence', true],
+      ['search', true],
+      ['context', true],
+      ['session', true],
+      ['decide', false],
+      ['propose', false],
+    ]);
+    expect(tools.every(({ annotations, outputSchema }) => annotations?.destructiveHint === false && outputSchema)).toBe(
+      true,
+    );
+    expect(client!.getInstructions()).toContain('not instructions');
+  });
+
+  test('answer what the commands print for programs, marked as data', async () => {
+    story();
+    await connect();
+    const why = await call('why', { place: 'a.txt:1' });
+    const { notice, ...answer } = why.data;
+    expect(notice).toContain('not instructions');
+    expect(answer).toEqual(JSON.parse(prov(repo, 'why', 'a.txt:1', '--json')));
+    expect(why.text).toMatch(/^<git-prov-why>\n\{[^<\n]*\}\n<\/git-prov-why>$/);
+
+    const trace = await call('trace', { reference: 'a.txt:1', direction: 'backward', depth: 2 });
+    expect(trace.data).toMatchObject(
+      JSON.parse(prov(repo, 'trace', 'a.txt:1', '--direction', 'backward', '--depth', '2', '--json')) as object,
+    );
+    const evidence = await call('evidence', { reference: 'file:a.txt' });
+    expect(evidence.data).toMatchObject({ schema: 'git-prov/evidence/1' });
+    const search = await call('search', { text: 'short', kind: 'constraint' });
+    expect(search.data).toMatchObject({ results: [{ statement: 'Keep it short', type: 'constraint' }] });
+    const context = await call('context', { paths: ['a.txt'] });
+    expect(context.data['text']).toContain('"Keep it short"');
+    expect(context.data['text']).toContain('### Goals\n- Make it two');
+  }, 60_000);
+
+  test('blame tells neighbouring lines of one origin as one run, in pages', async () => {
+    story().write('b.txt', Array.from({ length: 900 }, (_, n) => `line ${n}\n`).join(''));
+    await connect();
+    const { data } = await call('blame', { file: 'b.txt' });
+    expect(data).toMatchObject({
+      path: 'b.txt',
+      runs: [{ from: 1, to: 400, owner: 'agent', session: SESSION }],
+      next: 401,
+    });
+    expect((await call('blame', { file: 'b.txt', from: 801 })).data).toMatchObject({
+      runs: [{ from: 801, to: 900 }],
+      next: null,
+    });
+    expect((await call('blame', { file: 'b.txt', from: 5, to: 6 })).data).toMatchObject({
+      runs: [{ from: 5, to: 6 }],
+      next: null,
+    });
+    expect((await call('blame', { file: 'b.txt', from: 901 })).error).toMatch(/900 lines/);
+    expect((await call('blame', { file: 'b.txt', from: 6, to: 5 })).error).toMatch(/Line 5 comes before line 6/);
+  }, 60_000);
+
+  test('session lists sessions, or tells the steps of one in pages', async () => {
+    const agent = story();
+    for (let n = 0; n < 60; n++) agent.prompt(`goal ${n}`);
+    await connect();
+    expect((await call('session', { limit: 1 })).data).toMatchObject({ total: 2, next: 1 });
+    const first = await call('session', { session: SESSION });
+    expect(first.data['nodes']).toHaveLength(50);
+    expect(first.data).toMatchObject({ next: 50, total: 65 });
+    const last = await call('session', { session: SESSION, offset: 60, limit: 50 });
+    expect(last.data['nodes']).toHaveLength(5);
+    expect(last.data['next']).toBeNull();
+  }, 60_000);
+
+  test('decide and propose speak for the agent’s session, and a proposal is one whatever its kind', async () => {
+    story();
+    await connect();
+    const decided = await call('decide', {
+      decision: 'Two it is',
+      because: 'one is few',
+      rejected: ['three'],
+      risks: ['four'],
+    });
+    expect(decided.data).toMatchObject({ kind: 'decision', session: SESSION, status: 'proposed' });
+    const proposed = await call('propose', {
+      kind: 'risk',
+      text: 'It may break',
+      supports: ['file:a.txt'],
+      confidence: 0.5,
+    });
+    expect(proposed.data).toMatchObject({ kind: 'risk', status: 'proposed' });
+    const waiting = JSON.parse(prov(repo, 'review', '--json')) as { proposals: { kind: string; text: string }[] };
+    expect(waiting.proposals.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+      'decision Two it is',
+      'risk four',
+      'risk It may break',
+    ]);
+    repo.git('config', 'prov.review', '');
+    expect((await call('decide', { decision: 'Without review' })).data['status']).toBe('accepted');
+    expect((await call('propose', { kind: 'memory', text: 'x' })).data['status']).toBe('proposed');
+  }, 60_000);
+
+  test('the environment says whose session it is, before the one that was heard of last', async () => {
+    story();
+    await connect(repo.dir, { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: 'from-the-environment' });
+    expect((await call('decide', { decision: 'x' })).data['session']).toBe('from-the-environment');
+  }, 60_000);
+});
+
+describe('what cannot be answered is an error of the tool, with what to do', () => {
+  test.each([
+    ['why', { place: 'a.txt' }, /names no line[\s\S]*what to do: Say FILE:LINE/],
+    ['why', { place: 'none.txt:1' }, /There is no file/],
+    ['why', {}, /why: .*required property 'place'[\s\S]*what to do: It takes place, revision; it needs place\./],
+    ['why', { place: 'a.txt:1', more: 1 }, /additional properties/],
+    ['why', { place: 'a.txt:1', revision: '--output=x' }, /is no revision/],
+    ['blame', { file: '--version' }, /There is no file/],
+    ['blame', { file: 'a.txt', revision: '--output=x' }, /There is no revision/],
+    ['trace', { reference: 'decision:0000' }, /Nothing that is known here/],
+    ['search', { text: '!!!' }, /what to do/],
+    ['session', { session: 'none' }, /Nothing that is known here/],
+    ['context', { paths: ['../..'] }, /no path inside this repository/],
+    ['decide', { decision: '   ' }, /nothing to say/],
+    ['nothing', {}, /There is no tool "nothing"[\s\S]*what to do: Use one of blame/],
+  ])(
+    '%s %j',
+    async (name, args, words) => {
+      story();
+      await connect();
+      expect((await call(name, args)).error).toMatch(words);
+    },
+    60_000,
+  );
+
+  test('outside of a repository', async () => {
+    mkdirSync(join(repo.home, 'none'));
+    await connect(join(repo.home, 'none'));
+    expect((await call('why', { place: 'a:1' })).error).toMatch(/not .*a git repository/i);
+  });
+
+  test('where there are no notes, and no session is at work', async () => {
+    await connect();
+    expect((await call('why', { place: 'a.txt:1' })).data).toMatchObject({ answers: [{ owner: 'unknown' }] });
+    expect((await call('context')).data).toMatchObject({ text: '', items: [] });
+    expect((await call('session')).data).toMatchObject({ sessions: [], total: 0 });
+    expect((await call('decide', { decision: 'x' })).error).toMatch(/Nothing is recorded|No session of an agent/);
+    enable(repo);
+    expect((await call('decide', { decision: 'x' })).error).toMatch(/No session of an agent is at work/);
+    new TestAgent(repo, SESSION).start().end();
+    expect((await call('propose', { kind: 'memory', text: 'x' })).error).toMatch(/No session of an agent is at work/);
+  }, 60_000);
+});
+
+test('several calls at once are all answered', async () => {
+  story();
+  await connect();
+  const calls = [
+    call('decide', { decision: 'first' }),
+    call('propose', { kind: 'memory', text: 'second' }),
+    call('why', { place: 'a.txt:1' }),
+    call('search', { text: 'two' }),
+    call('context'),
+    call('decide', { decision: 'third' }),
+  ];
+  const answers = await Promise.all(calls);
+  expect(answers.map(({ error }) => error)).toEqual(answers.map(() => undefined));
+  const waiting = JSON.parse(prov(repo, 'review', '--json')) as { proposals: { text: string }[] };
+  expect(waiting.proposals.map(({ text }) => text).toSorted()).toEqual(['first', 'second', 'third']);
+}, 60_000);
+
+test('a huge answer is cut, and says so', async () => {
+  const agent = story();
+  for (let n = 0; n < 100; n++) agent.prompt(`${n} ${'long goal '.repeat(60)}`);
+  await connect();
+  const { data, text } = await call('session', { session: SESSION, limit: 100 });
+  expect(Buffer.byteLength(text)).toBeLessThan(40_000);
+  expect(data['cut']).not.toEqual([]);
+}, 60_000);
+
+describe('the server ends', () => {
+  const INITIALIZE = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+  };
+  const WHY = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'why', arguments: { place: 'a.txt:1' } } };
+
+  const start = () => {
+    const child = spawn(process.execPath, [PROGRAM, 'mcp'], { cwd: repo.dir, env: repo.env });
+    const ended = new Promise<number | null>((done) => child.once('exit', done));
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    return { child, ended, out: () => out };
+  };
+  const lines = (...messages: unknown[]): string =>
+    messages.map((message) => `${typeof message === 'string' ? message : JSON.stringify(message)}\n`).join('');
+
+  test('when its input does, after it has answered; it prints nothing but messages, whatever it is told', async () => {
+    const { child, ended, out } = start();
+    child.stdin.end(
+      lines(
+        'no JSON',
+        '{"jsonrpc":"2.0"}',
+        INITIALIZE,
+        { jsonrpc: '2.0', method: 'notifications/initialized' },
+        WHY,
+        '[]',
+      ),
+    );
+    expect(await ended).toBe(0);
+    const messages = out()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { jsonrpc: string; id: number });
+    expect(messages.map(({ jsonrpc, id }) => [jsonrpc, id])).toEqual([
+      ['2.0', 1],
+      ['2.0', 2],
+    ]);
+  });
+
+  test('when nobody reads what it answers', async () => {
+    const { child, ended } = start();
+    child.stdin.on('error', () => undefined);
+    child.stdout.destroy();
+    child.stdin.write(lines(INITIALIZE));
+    expect(await ended).toBe(0);
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { consolidate, cut, narrate } from '../../src/model/graph/decision.ts';
+import type { Step } from '../../src/model/step.ts';
+import { sessionSummary } from '../../src/model/graph/summary.ts';
+import { bash, commit, decide, edit, grep, lines, paths, prompt, read, tell } from './steps.ts';
+
+const fix = prompt('Fix the authentication bug');
+
+/** Each decision with the numbers of what it decides. */
+function decisions(steps: Step[]): string[] {
+  const told = tell(steps);
+  const graph = cut(told.cursor, told.nodes, told.edges);
+  return graph.nodes
+    .filter(({ kind }) => kind === 'decision')
+    .map(({ id, summary, detail }) => {
+      const decided = lines(graph.edges.filter(({ to, kind }) => to === id && kind === 'decided_by'));
+      return `${String(detail?.['source'])}: ${summary} [${decided.map((line) => line.split(' ')[0]).join(' ')}]`;
+    });
+}
+
+describe('consolidated decisions', () => {
+  test("have the seed's form", () => {
+    expect(
+      decisions([fix, read('src/auth.rs'), grep('verify_token'), edit('src/auth.rs'), bash('cargo test')]),
+    ).toEqual(['consolidated: Read src/auth.rs, grep verify_token → edit src/auth.rs [4]']);
+  });
+
+  test('are shared by neighbouring commitments, and end where something new was explored', () => {
+    expect(decisions([fix, read('a'), edit('a'), edit('b'), read('c'), edit('c')])).toEqual([
+      'consolidated: Read a → edit a, edit b [3 4]',
+      'consolidated: Read c → edit c [6]',
+    ]);
+  });
+
+  test.each([
+    ['a passed verification', bash('npm test')],
+    ['a commit', commit(['a'])],
+    ['another prompt', prompt('And now')],
+  ])('end at %s', (_, between) => {
+    expect(decisions([fix, edit('a'), between, edit('b')])).toHaveLength(2);
+  });
+
+  test('go on over a failed verification, whose mending has the same purpose', () => {
+    expect(decisions([fix, edit('a'), bash('npm test', { outcome: 'failed' }), edit('b')])).toEqual([
+      'consolidated: Edit a, edit b [2 4]',
+    ]);
+  });
+
+  test('are told of executions that changed files', () => {
+    expect(decisions([fix, bash('npm install x', { changed: paths('package.json') })])).toEqual([
+      'consolidated: Run npm install x [2]',
+    ]);
+  });
+
+  test('tell a few names of many', () => {
+    expect(consolidate(['read a', 'read a', 'read b', 'read c', 'read d', 'read e', 'read f'], ['edit a'])).toBe(
+      'Read a, read b, read c, read d and 2 more → edit a',
+    );
+  });
+});
+
+describe('narrated decisions', () => {
+  const narration = 'The check is wrong because it compares with ==. Let me fix it:';
+
+  test("are the agent's words before the commitment, over later ones without words", () => {
+    expect(decisions([fix, edit('a', { narration }), read('b'), edit('b')])).toEqual([
+      'narrated: The check is wrong because it compares with ==. [2 4]',
+    ]);
+  });
+
+  test('are shared by parallel calls that come with the same words', () => {
+    expect(decisions([fix, edit('a', { narration }), edit('b', { narration })])).toHaveLength(1);
+  });
+
+  test('end where the agent says something new, be it before an exploration', () => {
+    const other = 'The cache must be dropped too.';
+    expect(decisions([fix, edit('a', { narration }), edit('b', { narration: other })])).toHaveLength(2);
+    expect(decisions([fix, edit('a', { narration }), read('b', { narration: other }), edit('b')])).toHaveLength(2);
+  });
+
+  test('are not begun by words that say nothing', () => {
+    expect(
+      decisions([fix, edit('a', { narration }), edit('b', { narration: 'Now let me update the file:' })]),
+    ).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      "Great! Now I'll make `verify_token` constant-time so that timing leaks nothing.",
+      'Make verify_token constant-time so that timing leaks nothing.',
+    ],
+    ['Now let me edit the file:', undefined],
+    ['Perfect.', undefined],
+    ['', undefined],
+    [
+      '```rust\nfn x() { should(); }\n```\nThe **limit** must hold for [all](http://x) users.',
+      'The limit must hold for all users.',
+    ],
+    ['# Plan\n- Drop the cache because it is stale\n- Then I will run the tests', 'Drop the cache because it is stale'],
+    ['Let me move the parser out. Nothing else uses it here.', 'Move the parser out. Nothing else uses it here.'],
+  ])('%j is told as %j', (words, told) => {
+    expect(narrate(words)).toBe(told);
+  });
+
+  test('are at most 240 characters', () => {
+    expect(
+      narrate(`It must ${'very '.repeat(200)}work. It must ${'not '.repeat(200)}fail.`)!.length,
+    ).toBeLessThanOrEqual(240);
+  });
+});
+
+test('what a declared decision decides needs no other', () => {
+  expect(
+    decisions([
+      fix,
+      decide('Compare in constant time'),
+      edit('a', { narration: 'It must be safe because of timing.' }),
+    ]),
+  ).toEqual(['declared: Compare in constant time [3]']);
+});
+
+describe('the summary of a session', () => {
+  const steps = [
+    fix,
+    read('src/auth.rs'),
+    grep('verify_token'),
+    edit('src/auth.rs'),
+    bash('cargo test', { outcome: 'failed' }),
+    bash('cargo test'),
+    commit(['src/auth.rs', 'src/auth/tests.rs']),
+    prompt('Add test coverage'),
+  ];
+  const body = [
+    '',
+    '### Goals',
+    '- Fix the authentication bug',
+    '- Add test coverage',
+    '',
+    '### Decisions',
+    '- Read src/auth.rs, grep verify_token → edit src/auth.rs',
+    '- Run cargo test → passed',
+    '',
+    '### Patches',
+    '- Change 3fa2c1d0: src/auth.rs, src/auth/tests.rs',
+    '',
+  ].join('\n');
+
+  test("has the shape of the seed's compaction context", () => {
+    const told = tell(steps);
+    const graph = cut(told.cursor, told.nodes, told.edges);
+    expect(sessionSummary(graph.nodes, graph.edges)).toBe(`## Session Provenance (9 nodes)\n${body}`);
+  });
+
+  test('tells the same before the graph is cut', () => {
+    const { nodes, edges } = tell(steps);
+    expect(sessionSummary(nodes, edges)).toBe(`## Session Provenance (8 nodes)\n${body}`);
+  });
+
+  test('leaves out what there is nothing of, and the eldest of what there is much of', () => {
+    const { nodes, edges } = tell(Array.from({ length: 33 }, (_, i) => prompt(`Goal ${i}`)));
+    const lines = sessionSummary(nodes, edges).split('\n');
+    expect(lines.slice(0, 5)).toEqual([
+      '## Session Provenance (33 nodes)',
+      '',
+      '### Goals',
+      '- … 3 earlier',
+      '- Goal 3',
+    ]);
+    expect(lines.filter((line) => line.startsWith('#'))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,381 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cut } from '../../src/model/graph/decision.ts';
+import { nodeId } from '../../src/model/ids.ts';
+import { append, startCursor, type Cursor } from '../../src/model/graph/infer.ts';
+import { chainOf } from '../../src/model/graph/ledger.ts';
+import type { Step } from '../../src/model/step.ts';
+import {
+  bash,
+  commit,
+  decide,
+  edit,
+  gate,
+  grep,
+  lines,
+  list,
+  paths,
+  prompt,
+  read,
+  session,
+  tell,
+  tool,
+} from './steps.ts';
+
+const fix = prompt('Fix the auth bug');
+
+test("the first seed's worked example, edge for edge", () => {
+  const { nodes, edges } = tell([
+    fix,
+    read('src/auth.rs'),
+    grep('verify_token'),
+    edit('src/auth.rs'),
+    bash('cargo test'),
+    commit(['src/auth.rs']),
+    prompt('Add test coverage'),
+  ]);
+  expect(list(nodes)).toEqual([
+    '1 goal: Fix the auth bug',
+    '2 exploration: read src/auth.rs',
+    '3 exploration: grep verify_token',
+    '4 commitment: edit src/auth.rs',
+    '5 verification: cargo test passed',
+    '6 patch: Fix add()',
+    '7 goal: Add test coverage',
+  ]);
+  expect(lines(edges)).toEqual([
+    '1 led_to 2',
+    '1 led_to 3',
+    '2 explored_via 4',
+    '3 explored_via 4',
+    '4 verified_by 5',
+    '4 committed_via 6',
+    '1 led_to 7',
+  ]);
+});
+
+describe('the edge table', () => {
+  test('a goal leads to a commitment that no exploration precedes', () => {
+    expect(lines(tell([fix, edit('a'), edit('b')]).edges)).toEqual(['1 led_to 2', '1 led_to 3']);
+  });
+
+  test('a commitment clears the pending explorations', () => {
+    const { edges } = tell([fix, read('a'), edit('a'), read('b'), edit('b')]);
+    expect(lines(edges).filter((line) => line.includes('explored_via'))).toEqual([
+      '2 explored_via 3',
+      '4 explored_via 5',
+    ]);
+  });
+
+  test('an exploration of an earlier turn informs a commitment, which its own goal led to', () => {
+    const { edges } = tell([fix, read('a'), prompt('Go on'), edit('a')]);
+    expect(lines(edges)).toEqual(['1 led_to 2', '1 led_to 3', '2 explored_via 4', '3 led_to 4']);
+  });
+
+  test('an exploration of the very file is seen to inform its edit, another is guessed to', () => {
+    const { edges } = tell([read('a'), read('b'), edit('a')]);
+    expect(edges.map(({ source }) => source)).toEqual(['observed', 'inferred']);
+  });
+
+  test('a verification verifies each commitment that none has verified', () => {
+    const { edges } = tell([edit('a'), edit('b'), bash('npm test'), edit('c'), bash('npm test')]);
+    expect(lines(edges)).toEqual(['1 verified_by 3', '2 verified_by 3', '4 verified_by 5']);
+  });
+
+  test('after a failed verification the commitments still wait for one that passes', () => {
+    const { edges } = tell([
+      edit('a'),
+      bash('npm test', { outcome: 'failed' }),
+      edit('b'),
+      bash('npm test'),
+      bash('npm test'),
+    ]);
+    expect(lines(edges)).toEqual(['1 verified_by 2', '1 verified_by 4', '3 verified_by 4']);
+  });
+
+  test('failing again and again makes a bounded number of edges', () => {
+    const runs = Array.from({ length: 50 }, () => bash('npm test', { outcome: 'failed' }));
+    expect(lines(tell([edit('a'), ...runs, bash('npm test')]).edges)).toHaveLength(4);
+  });
+
+  test('a patch is made of the changes to its files, and only of these', () => {
+    const { edges } = tell([
+      edit('a'),
+      edit('b'),
+      edit('a'),
+      commit(['a']),
+      commit(['b', 'c'], 'b'.repeat(40)),
+      commit(['a'], 'c'.repeat(40)),
+    ]);
+    expect(lines(edges)).toEqual(['1 committed_via 4', '3 committed_via 4', '2 committed_via 5']);
+  });
+
+  test('an execution that changed files is committed, verified, and led to by its goal', () => {
+    const { edges } = tell([
+      fix,
+      bash('npm install x', { changed: paths('package.json') }),
+      bash('npm test'),
+      commit(['package.json']),
+    ]);
+    expect(lines(edges)).toEqual(['1 led_to 2', '2 verified_by 3', '2 committed_via 4']);
+  });
+
+  test('an execution that changed nothing has no edge, and leaves the explorations pending', () => {
+    expect(lines(tell([fix, read('a'), bash('npm install'), edit('a')]).edges)).toEqual([
+      '1 led_to 2',
+      '2 explored_via 4',
+    ]);
+  });
+
+  test('a command that changes and commits is linked to the patch that was recorded before it', () => {
+    const { edges } = tell([
+      fix,
+      commit(['a']),
+      bash("sed -i s/a/b/ a && git commit -am 'x'", { changed: paths('a') }),
+    ]);
+    expect(lines(edges)).toEqual(['1 led_to 3', '3 committed_via 2']);
+  });
+
+  test('the previous action leads to an error, the goal where there is none', () => {
+    const failed = edit('a', { outcome: 'failed', changed: [] });
+    expect(lines(tell([fix, failed, read('a'), failed]).edges)).toEqual([
+      '1 failed_with 2',
+      '1 led_to 3',
+      '3 failed_with 4',
+    ]);
+  });
+
+  test('a failed verification is no error', () => {
+    const { nodes, edges } = tell([fix, bash('npm test', { outcome: 'failed' })]);
+    expect([nodes[1]?.kind, nodes[1]?.summary, nodes[1]?.detail, edges]).toEqual([
+      'verification',
+      'npm test failed',
+      { passed: false },
+      [],
+    ]);
+  });
+
+  test('a verification that commits too has failed or passed as far as can be told from whether it committed', () => {
+    const of = (command: string, committed: boolean): unknown => {
+      const steps = [edit('a'), ...(committed ? [commit(['a'])] : []), bash(command, { outcome: 'failed' })];
+      return tell(steps).nodes.at(-1)!.detail?.['passed'];
+    };
+    expect(of('npm test && git commit -am x', false)).toBe(false);
+    expect(of('npm test && git commit -am x && git push', true)).toBe(true);
+    expect(of('npm test; git commit -am x && git push', true)).toBeUndefined();
+    expect(of('git commit -am x && npm test', true)).toBe(false);
+    expect(of('git commit -am x && npm test', false)).toBeUndefined();
+    expect(of('npm run lint && git commit -am x && npm test', true)).toBe(false);
+  });
+
+  test('a verification that has not ended has no result, and is verified by what comes of it', () => {
+    const command = 'sed -i 1d a && git commit -am x && git diff --check';
+    const begun = bash(command, { changed: paths('a'), unended: true });
+    const { nodes, edges } = tell([begun, commit(['a']), bash(command, { outcome: 'failed' })]);
+    expect(list(nodes)[0]).toBe(`1 commitment: ${command}`);
+    expect(lines(edges)).toEqual(['1 committed_via 2', '1 verified_by 3']);
+    expect(nodes[2]!.detail?.['passed']).toBe(false);
+  });
+
+  test('behind a pipe a passed verification is not known to have passed', () => {
+    const { nodes } = tell([bash('npm test | tail'), bash('npm test | tail', { detail: { passed: true } })]);
+    expect(nodes.map(({ summary, detail }) => [summary, detail?.['passed']])).toEqual([
+      ['npm test', undefined],
+      ['npm test passed', true],
+    ]);
+  });
+
+  test('a gated call is blocked by its gate, known by its id, and the goal resumes', () => {
+    const call = { call: 'c1' };
+    const { edges } = tell([
+      fix,
+      read('x'),
+      gate('Bash', 'rm x', 'c1'),
+      bash('rm x', { ...call, changed: paths('x') }),
+    ]);
+    expect(lines(edges)).toEqual(['1 led_to 2', '4 blocked_by 3', '3 resumed_after 1', '2 explored_via 4']);
+  });
+
+  test('without an id the call is known by its tool and its words', () => {
+    const { edges } = tell([fix, gate('Bash', 'rm x'), read('other'), bash('rm x')]);
+    expect(lines(edges)).toEqual(['2 resumed_after 1', '1 led_to 3', '4 blocked_by 2', '3 explored_via 4']);
+  });
+
+  test('another tool with the same words is not the gated call', () => {
+    expect(lines(tell([gate('Bash', 'x'), grep('x')]).edges)).toEqual([]);
+  });
+
+  test('when the call never comes, the action before it was blocked', () => {
+    const { edges } = tell([fix, read('x'), gate('Bash', 'rm x', 'c1'), prompt('No, leave it')]);
+    expect(lines(edges)).toEqual(['1 led_to 2', '2 blocked_by 3', '1 led_to 4']);
+  });
+
+  test('a refused call is an error behind its gate', () => {
+    const { nodes, edges } = tell([fix, gate('Bash', 'rm x', 'c1'), bash('rm x', { call: 'c1', outcome: 'refused' })]);
+    expect([nodes[2]?.kind, nodes[2]?.detail]).toEqual(['error', { refused: true }]);
+    expect(lines(edges)).toEqual(['3 blocked_by 2', '2 resumed_after 1', '1 failed_with 3']);
+  });
+
+  test('the first node of a sub-session is spawned by the step that started it', () => {
+    const parent = tell([fix, { at: 0, type: 'subagent', session: session.id, summary: 'reviewer' }]);
+    const child = tell([read('a'), read('b')], startCursor({ ...session, parent: session.id }, parent.nodes[1]!.id));
+    expect(parent.nodes[1]?.kind).toBe('execution');
+    expect(child.edges).toEqual([
+      { from: parent.nodes[1]!.id, to: child.nodes[0]!.id, kind: 'spawned', source: 'observed' },
+    ]);
+  });
+
+  test('a declared decision decides the commitments after it in its turn', () => {
+    const { nodes, edges } = tell([
+      fix,
+      edit('a'),
+      decide('Compare in constant time'),
+      edit('b'),
+      prompt('Next'),
+      edit('c'),
+    ]);
+    expect(lines(edges)).toEqual(['1 led_to 2', '1 led_to 4', '4 decided_by 3', '1 led_to 5', '5 led_to 6']);
+    expect(nodes[2]?.detail).toEqual({ source: 'declared', because: 'it is simpler', rejected: ['a cache'] });
+  });
+
+  test('a compaction is an episode, and what is not understood is kept raw', () => {
+    const { nodes } = tell([
+      { at: 0, type: 'compaction', summary: '' },
+      { at: 0, type: 'raw', event: 'Notification', summary: '' },
+    ]);
+    expect(list(nodes)).toEqual(['1 episode: compacted the conversation', '2 raw: Notification']);
+  });
+});
+
+describe('nodes', () => {
+  test('are chained as the ledger of the session', () => {
+    const { nodes, cursor } = tell([fix, read('a'), edit('a')]);
+    expect(nodes.map(({ parent }) => parent)).toEqual([undefined, nodes[0]!.id, nodes[1]!.id]);
+    expect(cursor.chain).toEqual(chainOf(session.id, nodes));
+  });
+
+  test('decisions that were derived take a number, and no place in the ledger', () => {
+    const first = tell([fix, edit('a')]);
+    const graph = cut(first.cursor, first.nodes, first.edges);
+    const more = append(graph.cursor, read('b'));
+    expect(cut(graph.cursor, graph.nodes, graph.edges).nodes).toEqual(graph.nodes);
+    expect(list(graph.nodes).at(-1)).toBe('3 decision: Edit a');
+    expect([more.nodes[0]!.id.endsWith('-4'), more.nodes[0]!.parent]).toEqual([true, first.nodes[1]!.id]);
+    expect(more.cursor.chain).toEqual(chainOf(session.id, [...graph.nodes, ...more.nodes]));
+  });
+
+  test('have a summary of one line of 120 characters at most', () => {
+    const { nodes } = tell([
+      prompt(`One\n\ttwo\u001b[31m ${'x'.repeat(300)}`),
+      bash('a\nb'),
+      tool('Read', 'read', 'Read src/a'),
+    ]);
+    expect(nodes.map(({ summary }) => summary.length <= 120 && !/[\n\u001b]/.test(summary))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(nodes[2]?.summary).toBe('read src/a');
+  });
+
+  test('have well-formed text, whatever the step has', () => {
+    const { nodes } = tell([prompt('a\ud800b'), read('x\udc80'), prompt(`${'x'.repeat(118)}\u{1f600}\u{1f600}`)]);
+    expect(nodes.map(({ summary }) => summary.isWellFormed())).toEqual([true, true, true]);
+  });
+
+  test('repeat no command that their summary tells', () => {
+    const { nodes } = tell([
+      bash('npm install', { duration: 12 }),
+      bash('cd a && npm test'),
+      bash(`echo ${'x'.repeat(300)}`),
+    ]);
+    expect(nodes.map(({ detail }) => detail?.['command'])).toEqual([
+      undefined,
+      'cd a && npm test',
+      `echo ${'x'.repeat(194)}…`,
+    ]);
+    expect(nodes[0]?.duration).toBe(12);
+  });
+});
+
+const file = fc.constantFrom('a', 'b', '__proto__');
+const call = fc.option(fc.constantFrom('c1', 'c2'), { nil: undefined });
+const outcome = fc.constantFrom('ok', 'failed', 'refused', 'interrupted' as const);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.string({ unit: 'binary' }).map(prompt),
+  file.map((name) => read(name)),
+  fc.tuple(file, outcome, fc.string()).map(([name, outcome, narration]) => edit(name, { outcome, narration })),
+  fc
+    .tuple(
+      fc.constantFrom('npm test', 'rm a', 'ls', 'npm i', 'git commit -am x', 'npm test | cat'),
+      outcome,
+      fc.subarray(['a', 'b']),
+      call,
+    )
+    .map(([command, outcome, changed, id]) =>
+      bash(command, { outcome, changed: paths(...changed), ...(id && { call: id }) }),
+    ),
+  fc.tuple(fc.constantFrom('rm a', 'ls'), call).map(([summary, id]) => gate('Bash', summary, id)),
+  fc.subarray(['a', 'b', '__proto__']).map((files) => commit(files)),
+  fc.string().map(decide),
+  fc.constant<Step>({ at: 0, type: 'subagent', session: session.id, summary: '' }),
+  fc.string().map((summary): Step => ({ at: 0, type: 'compaction', summary })),
+);
+const steps = fc.array(step, { maxLength: 40 });
+
+describe('laws', () => {
+  test('every edge joins nodes that are known, and numbers rise by one', () => {
+    fc.assert(
+      fc.property(steps, (steps) => {
+        const { nodes, edges, cursor } = tell(steps);
+        const graph = cut(cursor, nodes, edges);
+        const known = new Set(graph.nodes.map(({ id }) => id));
+        expect(graph.edges.filter(({ from, to }) => !known.has(from) || !known.has(to))).toEqual([]);
+        expect(graph.nodes.map(({ id }) => Number(id.slice(9)))).toEqual(graph.nodes.map((_, i) => i + 1));
+        expect(new Set(lines(graph.edges)).size).toBe(graph.edges.length);
+      }),
+    );
+  });
+
+  test('every change is decided once', () => {
+    fc.assert(
+      fc.property(steps, (steps) => {
+        const { nodes, edges, cursor } = tell(steps);
+        const graph = cut(cursor, nodes, edges);
+        const decided = graph.edges.filter(({ kind }) => kind === 'decided_by').map(({ from }) => from);
+        expect(new Set(decided).size).toBe(decided.length);
+        expect(graph.nodes.filter(({ kind }) => kind === 'commitment').every(({ id }) => decided.includes(id))).toBe(
+          true,
+        );
+      }),
+    );
+  });
+
+  test('a cursor is plain data: written and read between two steps it gives the same', () => {
+    fc.assert(
+      fc.property(steps, step, (steps, next) => {
+        const { cursor } = tell(steps);
+        const kept = JSON.parse(JSON.stringify(cursor)) as Cursor;
+        expect(append(kept, next)).toEqual(append(cursor, next));
+      }),
+    );
+  });
+
+  test('appending leaves the given cursor as it was', () => {
+    fc.assert(
+      fc.property(steps, step, (steps, next) => {
+        const { cursor } = tell(steps);
+        const before = structuredClone(cursor);
+        append(cursor, next);
+        expect(cursor).toEqual(before);
+      }),
+    );
+  });
+});
+
+test('a long session drags along bounded lists', () => {
+  const round = [read('a'), edit('a', { paths: paths('b') }), bash('npm test | tail')];
+  const { cursor } = tell(Array.from({ length: 400 }, () => round).flat());
+  expect([cursor.unverified.length, cursor.pending.length, cursor.uncommitted.length]).toEqual([256, 0, 400]);
+  expect(cursor.last).toBe(nodeId(`${cursor.prefix}-1200`));
+});

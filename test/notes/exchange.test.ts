@@ -1,0 +1,379 @@
+import fc from 'fast-check';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Oid, oid } from '../../src/model/ids.ts';
+import { encodeNote } from '../../src/model/format/note.ts';
+import { joinFetched } from '../../src/notes/transport/merge-fetched.ts';
+import { NoteExchange } from '../../src/notes/transport/exchange.ts';
+import { isDamaged, NOTES_REF, NoteStore } from '../../src/notes/notes.ts';
+import { joinedRef, notesRefspec, readFetched, trackedBy, trackingRef } from '../../src/notes/transport/tracking.ts';
+import { HAS_REFTABLES } from '../helpers/git-version.ts';
+import { note, said } from '../helpers/notes.ts';
+import { type RepoOptions, type TestRepo, withRepo } from '../helpers/repo.ts';
+
+/** A repository to which remotes can be given, as if they had been fetched. */
+class Site {
+  readonly repo: TestRepo;
+
+  readonly #digits: number;
+
+  constructor(repo: TestRepo) {
+    this.repo = repo;
+    this.#digits = repo.oid('HEAD').length;
+  }
+
+  /** An id of a commit that need not be there. */
+  id(n: number): Oid {
+    const hex = ((n * 2654435761) >>> 0).toString(16).padStart(8, '0');
+    return oid(hex.padEnd(this.#digits, `${n % 10}`));
+  }
+
+  blob(content: string | Uint8Array): Oid {
+    return oid(this.repo.gitRaw(['hash-object', '-w', '--stdin'], content).toString().trim());
+  }
+
+  noteBlob(...words: string[]): Oid {
+    return this.blob(encodeNote(note(...words)));
+  }
+
+  /** A tree, of whatever its entries say (`mode type id<TAB>path`), without git's checks. */
+  tree(entries: readonly (readonly [mode: string, name: string, id: Oid])[]): Oid {
+    const parts = [...entries]
+      .toSorted(([a, an], [b, bn]) => (key(a, an) < key(b, bn) ? -1 : 1))
+      .flatMap(([mode, name, id]) => [Buffer.from(`${mode} ${name}\0`), Buffer.from(id, 'hex')]);
+    const args = ['hash-object', '-w', '-t', 'tree', '--literally', '--stdin'];
+    return oid(this.repo.gitRaw(args, Buffer.concat(parts)).toString().trim());
+  }
+
+  commit(tree: Oid, ...parents: Oid[]): Oid {
+    return oid(this.repo.git('commit-tree', '-m', 'theirs', ...parents.flatMap((one) => ['-p', one]), tree));
+  }
+
+  /** Makes it what was last fetched of a remote. */
+  fetched(remote: string, tip: Oid): void {
+    this.repo.git('update-ref', trackingRef(remote), tip);
+  }
+
+  /** A remote whose notes lie at these paths. */
+  remote(name: string, notes: Readonly<Record<string, Oid>>): Oid {
+    this.repo.env['GIT_INDEX_FILE'] = join(this.repo.home, 'index');
+    this.repo.git('read-tree', '--empty');
+    const input = Object.entries(notes).map(([path, blob]) => `100644 ${blob}\t${path}\0`);
+    this.repo.gitRaw(['update-index', '-z', '--add', '--index-info'], input.join(''));
+    const tip = this.commit(oid(this.repo.git('write-tree')));
+    delete this.repo.env['GIT_INDEX_FILE'];
+    this.fetched(name, tip);
+    return tip;
+  }
+
+  async store<T>(use: (store: NoteExchange) => Promise<T>): Promise<T> {
+    const store = new NoteExchange(await this.repo.open());
+    try {
+      return await use(store);
+    } finally {
+      await store.close();
+    }
+  }
+
+  async says(...commits: Oid[]): Promise<string[]> {
+    const read = await this.store((store) => store.read(commits));
+    return commits.map((commit) => said(read.get(commit)));
+  }
+
+  write(notes: ReadonlyMap<Oid, readonly string[]>): Promise<Oid | undefined> {
+    const changes = new Map([...notes].map(([commit, words]) => [commit, () => note(...words)]));
+    return this.store((store) => store.update(changes, 'test'));
+  }
+
+  async join(): Promise<readonly string[]> {
+    return (await joinFetched(await this.repo.open())).faults;
+  }
+
+  tree_(ref = NOTES_REF): string {
+    return this.repo.git('rev-parse', `${ref}^{tree}`);
+  }
+}
+
+const key = (mode: string, name: string): string => (mode === '40000' ? `${name}/` : name);
+const flat = (commit: Oid): string => commit;
+const fan = (commit: Oid, levels: number): string =>
+  levels === 0 ? commit : `${commit.slice(0, 2)}/${fan(commit.slice(2) as Oid, levels - 1)}`;
+
+const withSite = (story: (site: Site) => Promise<void>, options: RepoOptions = {}): Promise<void> =>
+  withRepo({ files: { a: 'a' }, ...options }, (repo) => story(new Site(repo)));
+
+const FORMATS: readonly [string, RepoOptions][] = [
+  ['SHA-1', { hash: 'sha1', refs: 'files' }],
+  ['SHA-256', { hash: 'sha256' }],
+  ...(HAS_REFTABLES ? [['reftables', { refs: 'reftable' }] as [string, RepoOptions]] : []),
+];
+
+describe.each(FORMATS)('with %s', (_, options) => {
+  test('notes of remotes are joined with those here, and a second time changes nothing', () =>
+    withSite(async (site) => {
+      const [one, two, three] = [site.id(1), site.id(2), site.id(3)];
+      await site.write(
+        new Map([
+          [one, ['mine']],
+          [two, ['mine']],
+        ]),
+      );
+      site.remote('origin', { [fan(two, 1)]: site.noteBlob('theirs'), [fan(three, 2)]: site.noteBlob('theirs') });
+      site.remote('team/fork', { [flat(one)]: site.noteBlob('forks') });
+      expect(await site.join()).toEqual([]);
+      expect(await site.says(one, two, three)).toEqual(['forks+mine', 'mine+theirs', 'theirs']);
+      const tip = site.repo.git('rev-parse', NOTES_REF);
+      expect(await site.join()).toEqual([]);
+      for (const name of ['origin', 'team/fork']) site.repo.git('update-ref', '-d', joinedRef(name));
+      expect(await site.join()).toEqual([]);
+      expect(site.repo.git('rev-parse', NOTES_REF)).toBe(tip);
+    }, options));
+
+  test('when nothing is here that a remote has not, its commit is taken as it is', () =>
+    withSite(async (site) => {
+      const tip = site.remote('origin', { [fan(site.id(1), 1)]: site.noteBlob('theirs') });
+      await site.join();
+      expect(site.repo.git('rev-parse', NOTES_REF, joinedRef('origin')).split('\n')).toEqual([tip, tip]);
+    }, options));
+});
+
+const words = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 3 });
+const content = fc.oneof(
+  { weight: 4, arbitrary: words.map((list) => list.toSorted()) },
+  { weight: 1, arbitrary: fc.constantFrom('garbage', 'more garbage', '\x02\x82 of a newer version') },
+);
+const remoteNotes = fc.dictionary(fc.constantFrom('1', '2', '3'), fc.tuple(content, fc.nat(3)), { maxKeys: 3 });
+
+test('the order in which remotes are joined does not matter: the tree is the same', () =>
+  withSite(async (site) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(remoteNotes, { minLength: 2, maxLength: 4 }), async (remotes) => {
+        const results = new Set<string>();
+        for (const order of [remotes.map((_, i) => i), remotes.map((_, i) => i).toReversed()]) {
+          for (const ref of site.repo.git('for-each-ref', '--format=%(refname)', 'refs/notes', 'refs/prov').split('\n'))
+            if (ref) site.repo.git('update-ref', '-d', ref);
+          for (const i of order) {
+            const notes = Object.entries(remotes[i]!).map(([n, [what, levels]]) => [
+              fan(site.id(Number(n)), levels),
+              typeof what === 'string' ? site.blob(what) : site.noteBlob(...what),
+            ]);
+            site.remote(`r${i}`, Object.fromEntries(notes) as Record<string, Oid>);
+            expect(await site.join()).toEqual([]);
+          }
+          const has = site.repo.git('for-each-ref', NOTES_REF) !== '';
+          const listed = has ? await site.store((store) => store.list()) : new Map<Oid, Oid[]>();
+          results.add(JSON.stringify([...listed].map(([commit, blobs]) => [commit, blobs.toSorted()]).toSorted()));
+        }
+        expect(results.size).toBe(1);
+      }),
+      { numRuns: Number(process.env['RUNS'] ?? 8) },
+    );
+  }));
+
+test('a note that was taken away here does not come back from what a remote had then; a new one of it does', () =>
+  withSite(async (site) => {
+    const [gone, stays] = [site.id(1), site.id(2)];
+    const blobs = { [fan(gone, 1)]: site.noteBlob('x'), [fan(stays, 1)]: site.noteBlob('x') };
+    site.remote('origin', blobs);
+    await site.join();
+    await site.store((store) => store.update(new Map([[gone, () => undefined]]), 'pruned'));
+    site.remote('origin', { ...blobs, [fan(site.id(3), 1)]: site.noteBlob('x') });
+    await site.join();
+    expect(await site.says(gone, stays, site.id(3))).toEqual(['none', 'x', 'x']);
+    site.remote('origin', { ...blobs, [fan(gone, 1)]: site.noteBlob('y') });
+    await site.join();
+    expect(await site.says(gone)).toEqual(['y']);
+  }));
+
+test('notes that were lost here come back from what was joined', () =>
+  withSite(async (site) => {
+    site.remote('origin', { [fan(site.id(1), 1)]: site.noteBlob('x') });
+    await site.join();
+    site.repo.git('update-ref', '-d', NOTES_REF);
+    expect(await site.join()).toEqual([]);
+    expect(await site.says(site.id(1))).toEqual(['x']);
+  }));
+
+describe('a hostile remote', () => {
+  test('what cannot be read lies beside, and comes back whole; nothing that is here is pushed out by it', () =>
+    withSite(async (site) => {
+      const [one, two] = [site.id(1), site.id(2)];
+      await site.write(new Map([[one, ['mine']]]));
+      // A note of a newer version, which a newer program wrote here.
+      const newer = site.blob('\x02 newer');
+      site.remote('newer', { [fan(one, 1)]: newer });
+      await site.join();
+      const garbage = Array.from({ length: 12 }, (_, i) => site.blob(`garbage ${i}`));
+      for (const [i, blob] of garbage.entries())
+        site.remote(`bad${i}`, { [fan(one, i % 4)]: blob, [fan(two, 1)]: blob });
+      expect(await site.join()).toEqual([]);
+      const [found] = (await site.store((store) => store.read([one]))).values();
+      expect([said(found), isDamaged(found!) && found.blobs.includes(newer)]).toEqual(['damaged mine', true]);
+      expect((await site.store((store) => store.list())).get(one)).toContain(newer);
+      expect(site.repo.git('fsck', '--strict', '--no-dangling', NOTES_REF)).toBe('');
+    }));
+
+  test('a bomb of 1 GB, names that git does not like, links, modules, folders in the way: all others are joined', () =>
+    withSite(async (site) => {
+      const [one, two, three] = [site.id(1), site.id(2), site.id(3)];
+      await site.write(new Map([[one, ['mine']]]));
+      const bomb = site.blob(Buffer.alloc(70 * 1024 * 1024));
+      const good = site.noteBlob('theirs');
+      const empty = site.tree([]);
+      const inner = site.tree([
+        ['100644', two.slice(2), good],
+        ['120000', site.id(4).slice(2), good],
+      ]);
+      const root = site.tree([
+        ['100644', '..', good],
+        ['100644', '.git', good],
+        ['100644', '', good],
+        ['100644', one, bomb],
+        ['120000', site.id(5), good],
+        ['160000', site.id(6), one],
+        ['40000', site.id(7), empty],
+        [
+          '40000',
+          three.slice(0, 2),
+          site.tree([['40000', three.slice(2, 4), site.tree([['100644', three.slice(4), good]])]]),
+        ],
+        ['40000', two.slice(0, 2), inner],
+        ['100644', 'README', good],
+      ]);
+      site.fetched('origin', site.commit(root));
+      const began = Date.now();
+      expect(await site.join()).toEqual([]);
+      expect(Date.now() - began).toBeLessThan(20_000);
+      expect(await site.says(one, two, three, site.id(4), site.id(5))).toEqual([
+        'damaged mine',
+        'theirs',
+        'theirs',
+        'none',
+        'none',
+      ]);
+      // What is here can still be written, and what cannot be read is not sent on.
+      await site.write(new Map([[one, ['again']]]));
+      expect(await site.says(one)).toEqual(['again']);
+    }));
+
+  test('a few trees that pretend millions of notes cost nothing', () =>
+    withSite(async (site) => {
+      const good = site.noteBlob('theirs');
+      const names = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
+      const rest = site.repo.oid('HEAD').length - 6;
+      let tree = site.tree(names.map((name) => ['100644', name.repeat(rest / 2), good] as const));
+      for (let i = 0; i < 3; i++) tree = site.tree(names.map((name) => ['40000', name, tree] as const));
+      site.fetched('origin', site.commit(tree));
+      const began = Date.now();
+      expect(await site.join()).toEqual([]);
+      expect(Date.now() - began).toBeLessThan(5000);
+    }));
+
+  test('one whose trees or commits are missing or no such thing is a fault; the others are joined', () =>
+    withSite(async (site) => {
+      const tree = site.remote('gone', { [fan(site.id(1), 1)]: site.noteBlob('x') });
+      const folder = site.repo.git('rev-parse', `${tree}:${site.id(1).slice(0, 2)}`);
+      site.repo.git('update-ref', trackingRef('blob'), site.blob('no commit'));
+      site.remote('good', { [fan(site.id(2), 1)]: site.noteBlob('theirs') });
+      const { rmSync } = await import('node:fs');
+      rmSync(join(site.repo.dir, '.git/objects', folder.slice(0, 2), folder.slice(2)), { force: true });
+      const faults = await site.join();
+      expect(faults.map((one) => /from (\S+)/.exec(one)?.[1]).toSorted()).toEqual(['blob', 'gone']);
+      expect(await site.says(site.id(2))).toEqual(['theirs']);
+    }));
+});
+
+describe('what a remote gets', () => {
+  const all = (commits: readonly Oid[]): Promise<Set<Oid>> => Promise.resolve(new Set(commits));
+
+  test('stands on what it has, and holds only what it may know', () =>
+    withSite(async (site) => {
+      const [one, two, secret] = [site.id(1), site.id(2), site.id(3)];
+      const theirs = site.remote('origin', { [flat(one)]: site.noteBlob('theirs'), README: site.blob('read me') });
+      await site.write(
+        new Map([
+          [one, ['mine']],
+          [two, ['mine']],
+          [secret, ['secret']],
+        ]),
+      );
+      const allowed = (commits: readonly Oid[]): Promise<Set<Oid>> =>
+        Promise.resolve(new Set(commits.filter((commit) => commit !== secret)));
+      const made = (await site.store((store) => store.publish(theirs, { allowed })))!;
+      expect([made.notes, site.repo.git('rev-parse', `${made.tip}^@`)]).toEqual([2, theirs]);
+      const paths = site.repo.git('ls-tree', '-r', '--name-only', made.tip).split('\n');
+      expect(paths.toSorted()).toEqual(['README', fan(one, 1), fan(two, 1)].toSorted());
+      const read = await site.store((store) => store.read([one], made.tip));
+      expect(said(read.get(one))).toBe('mine+theirs');
+      // Then it lacks nothing.
+      expect(await site.store((store) => store.publish(made.tip, { allowed }))).toBeUndefined();
+    }));
+
+  test('is nothing that cannot be read here, which is counted', () =>
+    withSite(async (site) => {
+      const [one, two, three] = [site.id(1), site.id(2), site.id(3)];
+      await site.write(
+        new Map([
+          [one, ['mine']],
+          [three, ['mine']],
+        ]),
+      );
+      site.remote('bad', { [fan(one, 1)]: site.blob('garbage'), [fan(two, 1)]: site.blob('garbage') });
+      await site.join();
+      const made = (await site.store((store) => store.publish(undefined, { allowed: all })))!;
+      expect([made.notes, made.damaged]).toEqual([2, 2]);
+      expect(site.repo.git('ls-tree', '-r', '--name-only', made.tip).split('\n')).toHaveLength(2);
+    }));
+});
+
+describe('refs of remotes', () => {
+  test.runIf(!process.env['GIT_DEFAULT_REF_FORMAT'])('are read loose, packed, and both', () =>
+    withSite(
+      async (site) => {
+        const [one, two] = [site.remote('origin', { a: site.blob('1') }), site.remote('team/x', { a: site.blob('2') })];
+        site.repo.git('pack-refs', '--all');
+        const tips = async (): Promise<unknown> =>
+          (await readFetched(await site.repo.open())).map(({ name, tip }) => [name, tip]).toSorted();
+        expect(await tips()).toEqual([
+          ['origin', one],
+          ['team/x', two],
+        ]);
+        const three = site.remote('origin', { a: site.blob('3') });
+        expect(await tips()).toEqual([
+          ['origin', three],
+          ['team/x', two],
+        ]);
+        // What a power loss leaves.
+        writeFileSync(join(site.repo.dir, '.git', trackingRef('origin')), '');
+        expect(existsSync(join(site.repo.dir, '.git', trackingRef('origin')))).toBe(true);
+        expect(await tips()).toEqual([
+          ['origin', one],
+          ['team/x', two],
+        ]);
+      },
+      { refs: 'files' },
+    ),
+  );
+
+  test('a refspec of ours is told from others', () => {
+    expect(
+      [notesRefspec('team/x'), '+refs/heads/*:refs/remotes/x/*', '+refs/notes/*:refs/notes/*'].map(trackedBy),
+    ).toEqual(['team/x', undefined, undefined]);
+  });
+});
+
+test('ten thousand fetched notes are joined, and read', () =>
+  withSite(async (site) => {
+    const repo = await site.repo.open();
+    const changes = new Map<Oid, () => ReturnType<typeof note>>();
+    for (let i = 1; i <= 10_000; i++) changes.set(site.id(i), () => note(`n${i}`));
+    const store = new NoteStore(repo);
+    const tip = (await store.update(changes, 'theirs'))!;
+    await store.close();
+    site.repo.git('update-ref', '-d', NOTES_REF);
+    await site.write(new Map([[site.id(1), ['mine']]]));
+    site.fetched('origin', tip);
+    expect(await site.join()).toEqual([]);
+    expect(await site.says(site.id(1), site.id(10_000))).toEqual(['mine+n1', 'n10000']);
+  }));

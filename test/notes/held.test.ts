@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { oid } from '../../src/model/ids.ts';
+import { clearHeld, holdBack, readHeld, refuse } from '../../src/notes/withheld.ts';
+
+let dir: string;
+beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'git-prov-held-'))));
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const note = { commit: oid('a'.repeat(40)), why: 'secret', places: ['summary of 8f3a21c0-9'] } as const;
+
+test('what is held back is kept by remote, until it may go', () => {
+  holdBack(dir, 'origin', [note]);
+  refuse(dir, 'fork', 3);
+  expect(readHeld(dir)).toEqual({ notes: { origin: [note] }, refused: { fork: 3 } });
+  holdBack(dir, 'origin', []);
+  expect(readHeld(dir).notes).toEqual({});
+  clearHeld(dir);
+  expect(readHeld(dir)).toEqual({ notes: {}, refused: {} });
+});
+
+test.each([
+  '',
+  'null',
+  '[]',
+  '{"notes":null}',
+  '{"notes":{"a":null,"b":[null],"c":[{"commit":1}]},"refused":{"a":"x"}}',
+  '{"notes":[1],"refused":"x"}',
+])('a damaged file (%s) counts as nothing, and is written anew', (text) => {
+  writeFileSync(join(dir, 'held.json'), text);
+  expect(readHeld(dir)).toEqual({ notes: {}, refused: {} });
+  holdBack(dir, 'origin', [note]);
+  expect(readHeld(dir).notes).toEqual({ origin: [note] });
+});

@@ -1,0 +1,338 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readGeminiChat } from '../../src/agents/gemini/live-record.ts';
+import { readEvent } from '../../src/agents/registry.ts';
+import { sessionId } from '../../src/model/ids.ts';
+import type { Node } from '../../src/model/model.ts';
+import { enable, prov } from '../helpers/agent.ts';
+import { GeminiAgent } from '../helpers/gemini.ts';
+import { judge, notesOf } from '../helpers/judge.ts';
+import { type TestRepo, withRepo } from '../helpers/repo.ts';
+import { whyOf } from '../helpers/why.ts';
+
+const SESSION = 'b0000000-0000-4000-8000-00000000000a';
+const MAIN = sessionId(SESSION);
+const BASE = { 'f.txt': 'one @human\ntwo @human\n', 'src/x.txt': 'x @human\n' };
+
+/** Tells a story to which one agent belongs; gives who owns each line of the files after a person has committed it all. */
+async function owners(paths: readonly string[], tell: (agent: GeminiAgent, repo: TestRepo) => void): Promise<string[]> {
+  return withRepo({ files: BASE }, (repo) => {
+    enable(repo);
+    tell(new GeminiAgent(repo, SESSION).start().prompt('do it'), repo);
+    repo.commit('by hand');
+    return linesOf(repo, paths);
+  });
+}
+
+const linesOf = (repo: TestRepo, paths: readonly string[]): string[] =>
+  paths.flatMap((path) =>
+    judge(repo, path).map(({ text, owner, evidence }) =>
+      `${text}: ${owner.replace(SESSION, 'agent')} ${evidence}`.trim(),
+    ),
+  );
+
+const nodesOf = (repo: TestRepo): Node[] =>
+  [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes));
+
+const add = (repo: TestRepo, path: string, text: string): void => appendFileSync(join(repo.dir, path), text);
+
+describe('whose lines are', () => {
+  test('file tools, a command in another folder, and a person between turns', async () => {
+    const found = await owners(['f.txt', 'n.txt', 'src/x.txt'], (agent, repo) => {
+      agent.replace('f.txt', 'two @human', 'deux @agent').write('n.txt', 'new @agent\n');
+      agent.shell("echo 'y @agent' >> x.txt", 'src').stop();
+      add(repo, 'f.txt', 'three @human\n');
+      agent.prompt('go on').replace('f.txt', 'one @human', 'une @agent').stop();
+    });
+    expect(found).toEqual([
+      'une @agent: agent exact',
+      'deux @agent: agent exact',
+      'three @human: human',
+      'new @agent: agent exact',
+      'x @human: no note',
+      'y @agent: agent exact',
+    ]);
+  });
+
+  test('what a person made of a proposal is that person’s, or nobody’s where the proposal is not told', async () => {
+    const found = await owners(['n.txt', 'f.txt'], (agent) => {
+      agent.write('n.txt', 'new @agent\nmine @human\n', 'new @agent\n');
+      agent.replace('f.txt', 'two @human', 'deux @agent', 'zwei @human').stop();
+    });
+    expect(found).toEqual([
+      'new @agent: agent exact',
+      'mine @human: human',
+      'one @human: no note',
+      'zwei @human: unsure unsure',
+    ]);
+  });
+
+  test('a call that failed did nothing, and what a person does next is that person’s', async () => {
+    const found = await owners(['f.txt'], (agent, repo) => {
+      agent.replace('f.txt', 'none', 'x').shell('exit 3').stop();
+      add(repo, 'f.txt', 'three @human\n');
+      agent.prompt('go on').write('n.txt', 'new @agent\n').stop();
+    });
+    expect(found).toEqual(['one @human: no note', 'two @human: no note', 'three @human: human']);
+  });
+
+  test('what a person saved before a program ran that may write anything is that person’s', async () => {
+    const found = await owners(['made.txt', 'h.txt'], (agent, repo) => {
+      writeFileSync(
+        join(repo.dir, 'gen.mjs'),
+        "import { writeFileSync } from 'node:fs';\nwriteFileSync('made.txt', 'made @agent\\n');\n",
+      );
+      add(repo, 'h.txt', 'by hand @human\n');
+      agent.shell('node gen.mjs').stop();
+    });
+    expect(found).toEqual(['made @agent: agent inferred', 'by hand @human: human']);
+  });
+
+  test('commands that are the same run each for themselves, one after the other and at once', async () => {
+    await withRepo({ files: BASE }, (repo) => {
+      enable(repo);
+      const agent = new GeminiAgent(repo, SESSION).start().prompt('do it');
+      const command = "echo 'more @agent' >> n.txt";
+      agent.shell(command).shell(command).together(command, command).stop();
+      repo.commit('by hand');
+      expect(linesOf(repo, ['n.txt'])).toEqual(Array<string>(4).fill('more @agent: agent exact'));
+      expect(nodesOf(repo).filter(({ kind }) => kind === 'commitment')).toHaveLength(4);
+    });
+  });
+
+  test('a turn that a failed request broke off ends with the next prompt', async () => {
+    const found = await owners(['f.txt', 'n.txt'], (agent, repo) => {
+      agent.write('n.txt', 'new @agent\n').before('run_shell_command', { command: 'sleep 9' });
+      agent.start('resume').prompt('go on').shell('true');
+      add(repo, 'f.txt', 'three @human\n');
+      agent.replace('f.txt', 'one @human', 'une @agent').stop();
+    });
+    expect(found).toEqual([
+      'une @agent: agent exact',
+      'two @human: no note',
+      'three @human: human',
+      'new @agent: agent exact',
+    ]);
+  });
+});
+
+test('a commit of the agent’s, of which no hook of git tells, gets its note at the next reading: words, model, tokens, failures', async () => {
+  await withRepo(
+    { files: { ...BASE, 't.test.mjs': "import { readFileSync } from 'node:fs';\nreadFileSync('n.txt');\n" } },
+    (repo) => {
+      enable(repo);
+      const agent = new GeminiAgent(repo, SESSION).start().prompt('add a file');
+      agent
+        .replace('f.txt', 'none', 'x')
+        .shell('node --test')
+        .say('The test needs a file, so one is added.')
+        .write('n.txt', 'new @agent\n');
+      agent.shell('node --test');
+      agent.shell('git add n.txt && git commit -qm agent').stop().end();
+      expect(notesOf(repo).size).toBe(0);
+      prov(repo, 'status');
+      expect(linesOf(repo, ['n.txt'])).toEqual(['new @agent: agent exact']);
+      const [graph] = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs);
+      expect(graph!.nodes.filter(({ kind }) => kind === 'error').map(({ summary }) => summary)).toEqual(['edit f.txt']);
+      expect(graph!.session).toMatchObject({ agent: 'gemini', vendor: 'google', model: 'test-model-3' });
+      expect(graph!.usage).toMatchObject({ input: 300, output: 35, cacheRead: 200 });
+      const runs = graph!.nodes.filter(({ kind }) => kind === 'verification');
+      expect(runs.map(({ detail }) => detail?.['passed'])).toEqual([false, true]);
+      expect(graph!.nodes.some(({ summary }) => summary.includes('needs a file'))).toBe(true);
+    },
+  );
+});
+
+describe('what one command writes, commits and leaves', () => {
+  const shell = async (commands: readonly string[], meanwhile?: (repo: TestRepo) => void): Promise<string[]> =>
+    withRepo({ files: BASE }, (repo) => {
+      enable(repo);
+      for (const name of ['GIT_AUTHOR_DATE', 'GIT_COMMITTER_DATE']) delete repo.env[name];
+      writeFileSync(join(repo.dir, '.git', 'subject'), 'not in the words\n');
+      const agent = new GeminiAgent(repo, SESSION).start().prompt('do it');
+      for (const command of commands) agent.shell(command);
+      agent.stop();
+      meanwhile?.(repo);
+      prov(repo, 'status');
+      const commits = repo.git('log', '--branches', '--reverse', '--topo-order', '--format=%H').split('\n');
+      const of = (commit: string): string[] =>
+        repo
+          .git('diff-tree', '-r', '--root', '--name-only', '--no-commit-id', commit)
+          .split('\n')
+          .flatMap((path) => judge(repo, path, commit))
+          .map(({ text, owner, evidence }) => `${text}: ${owner.replace(SESSION, 'agent')} ${evidence}`.trim());
+      return commits.slice(1).flatMap(of);
+    });
+
+  test('is its own when it writes another text over what it committed', async () => {
+    const found = await shell([
+      "echo 'first @agent' > n.txt && git add n.txt && git commit -qm 'add n' && echo 'second @agent' > n.txt",
+    ]);
+    expect(found).toEqual(['first @agent: agent exact']);
+  });
+
+  test('is its own on a branch that it went away from, and after a substitution', async () => {
+    const found = await shell([
+      "git checkout -q -b draft && echo 'draft line @agent' > d.txt && git add d.txt && git commit -qm draft && git checkout -q main",
+      "sed -i 's/two @human/deux @agent/' f.txt && git commit -qam translate && sed -i 's/deux/zwei/' f.txt",
+    ]);
+    expect(found.toSorted()).toEqual([
+      'deux @agent: agent inferred',
+      'draft line @agent: agent exact',
+      'one @human: no note',
+    ]);
+  });
+
+  test('is nobody’s where neither its words nor the subject of the commit show it; a person’s commit is that person’s', async () => {
+    const found = await shell(
+      ["sed -i '2s/.*/deux @/;2s/$/agent/' f.txt && git commit -qaF .git/subject && sed -i 's/deux/zwei/' f.txt"],
+      (repo) => {
+        repo.git('checkout', '-q', 'f.txt');
+        const until = Date.now() + 1100; // a reflog has seconds only
+        while (Date.now() < until);
+        add(repo, 'f.txt', 'three @human\n');
+        repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-qam', 'by hand');
+      },
+    );
+    expect(found).toEqual([
+      'one @human: no note',
+      'deux @agent: unsure unsure',
+      'one @human: no note',
+      'deux @agent: unsure unsure',
+      'three @human: human',
+    ]);
+  });
+});
+
+test('calls of sub-agents have the words of their own chats, also when they work at the same time', () =>
+  withRepo({ files: BASE }, (repo) => {
+    enable(repo);
+    const agent = new GeminiAgent(repo, SESSION).start().prompt('do it');
+    const dir = join(dirname(agent.chat), SESSION);
+    mkdirSync(dir);
+    appendFileSync(agent.chat, `${JSON.stringify({ sessionId: SESSION, kind: 'main' })}\n`);
+    const inputs = ['alpha', 'beta'].map((name) => ({ agent_name: 'generalist', prompt: `Write ${name}` }));
+    for (const input of inputs) agent.before('invoke_agent', input);
+    for (const name of ['alpha', 'beta']) {
+      const args = { file_path: join(repo.dir, `${name}.txt`), content: `${name} @agent\n` };
+      agent.before('write_file', args);
+      writeFileSync(args.file_path, args.content);
+      const returnDisplay = {
+        filePath: args.file_path,
+        originalContent: '',
+        newContent: args.content,
+        isNewFile: true,
+      };
+      agent.after('write_file', args, { llmContent: 'done', returnDisplay });
+      const toolCalls = [{ id: `call-${name}`, name: 'write_file', args, status: 'success' }];
+      const message = { id: name, type: 'gemini', content: `The file ${name} must exist.`, model: 'm', toolCalls };
+      writeFileSync(
+        join(dir, `${name}.jsonl`),
+        `${JSON.stringify({ kind: 'subagent' })}\n${JSON.stringify(message)}\n`,
+      );
+    }
+    for (const input of inputs) agent.after('invoke_agent', input, { llmContent: 'done' });
+    agent.stop();
+    repo.commit('by hand');
+    expect(whyOf(repo, 'alpha.txt:1').decision).toBe('The file alpha must exist.');
+    expect(whyOf(repo, 'beta.txt:1').decision).toBe('The file beta must exist.');
+  }));
+
+test('what is said in its shell is said by its session, although the shell does not name it', async () => {
+  await withRepo({ files: BASE }, (repo) => {
+    enable(repo);
+    const agent = new GeminiAgent(repo, SESSION).start().prompt('do it');
+    repo.env['GEMINI_CLI'] = '1';
+    expect(() => prov(repo, 'decide', 'x', '--session', 'zz')).toThrow(/No session here/);
+    agent.before('run_shell_command', { command: 'git prov decide' });
+    prov(repo, 'decide', 'use a file for it');
+    delete repo.env['GEMINI_CLI'];
+    agent.write('n.txt', 'new @agent\n').stop();
+    repo.commit('by hand');
+    const [graph] = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs);
+    expect(graph!.session.id).toBe(SESSION);
+    expect(graph!.nodes.some(({ kind, summary }) => kind === 'decision' && /use a file/i.test(summary))).toBe(true);
+  });
+});
+
+test('two registrations that both run tell of each thing once', async () => {
+  await withRepo({ files: BASE }, (repo) => {
+    enable(repo);
+    const agent = new GeminiAgent(repo, SESSION);
+    const once = agent.sendAgain.bind(agent);
+    agent.sendAgain = (event, fields) => once(event, fields) && once(event, fields);
+    agent.start().prompt('do it').write('n.txt', 'new @agent\n').shell('echo more >> n.txt').stop();
+    repo.commit('by hand');
+    expect(nodesOf(repo).filter(({ kind }) => kind === 'goal')).toHaveLength(1);
+    expect(nodesOf(repo).filter(({ kind }) => kind === 'commitment')).toHaveLength(2);
+    expect(linesOf(repo, ['n.txt'])).toEqual(['new @agent: agent exact', 'more: agent exact']);
+  });
+});
+
+describe('reading', () => {
+  test('payloads are told from those of agents with the same events', () => {
+    const base = { session_id: 's', cwd: '/r', timestamp: '2026-01-01T00:00:00.000Z', hook_event_name: 'SessionStart' };
+    const agent = (more: object): string | undefined => readEvent({ ...base, ...more })?.agent;
+    expect(agent({ transcript_path: '/h/.gemini/tmp/r/chats/session-2026-01-01T00-00-s.jsonl' })).toBe('gemini');
+    expect(agent({ transcript_path: '' })).toBe('gemini');
+    expect(agent({ hook_event_name: 'BeforeTool', tool_name: 'glob', tool_input: {} })).toBe('gemini');
+    expect(agent({ transcript_path: '/h/.claude/projects/r/s.jsonl' })).toBe('claude-code');
+    expect(agent({ transcript_path: '/h/.codex/sessions/2026/01/01/rollout-2026-s.jsonl' })).toBe('codex');
+  });
+
+  test('what a hook gave is no part of the prompt that it stands before', () => {
+    const prompt = (words: string): unknown => {
+      const event = readEvent({ session_id: 's', timestamp: 't', hook_event_name: 'BeforeAgent', prompt: words });
+      return event?.body.type === 'prompt' && event.body.text;
+    };
+    expect(prompt('<hook_context>&lt;x&gt; given &lt;/x&gt;</hook_context>\n\ndo it')).toBe('do it');
+    expect(prompt('say <hook_context>x</hook_context>')).toBe('say <hook_context>x</hook_context>');
+  });
+
+  test('how a command ended stands at the end of what the model is told, whatever the command printed', () => {
+    const outcome = (llmContent: string): unknown => {
+      const event = readEvent({
+        session_id: 's',
+        timestamp: 't',
+        hook_event_name: 'AfterTool',
+        tool_name: 'run_shell_command',
+        tool_input: { command: 'c' },
+        tool_response: { llmContent },
+      });
+      return event?.body.type === 'after' && event.body.outcome;
+    };
+    expect(outcome('<untrusted_context>\nOutput: x\nExit Code: 2\nProcess Group PGID: 1\n</untrusted_context>')).toBe(
+      'failed',
+    );
+    expect(
+      outcome(
+        'Command: c\nOutput: x\nError: (none)\nExit Code: 0\nSignal: (none)\nBackground PIDs: (none)\nProcess Group PGID: 1',
+      ),
+    ).toBe('ok');
+    expect(outcome('Output: x\nSignal: 9\nProcess Group PGID: 1')).toBe('interrupted');
+    expect(
+      outcome('<untrusted_context>\nOutput: x\nExit Code: 1\nand more\nProcess Group PGID: 1\n</untrusted_context>'),
+    ).toBe('ok');
+  });
+
+  test('a message that is told again with its calls costs what it cost, wherever reading stopped', async () => {
+    await withRepo({}, (repo) => {
+      const file = join(repo.home, 'session-x.jsonl');
+      const message = {
+        id: 'm',
+        type: 'gemini',
+        content: [{ text: 'Words.' }],
+        tokens: { input: 10, output: 1 },
+        model: 'x',
+      };
+      const first = `${JSON.stringify(message)}\n`;
+      writeFileSync(file, `${first}${JSON.stringify({ ...message, toolCalls: [{ name: 'glob', args: { a: 1 } }] })}\n`);
+      expect(Object.values(readGeminiChat(file, 0, MAIN)!.usage)).toEqual([{ input: 10, output: 1, cacheRead: 0 }]);
+      const rest = readGeminiChat(file, Buffer.byteLength(first), MAIN)!;
+      expect(rest.usage).toEqual({});
+      expect(Object.values(rest.narration)).toEqual(['Words.']);
+      expect(readGeminiChat(join(repo.home, 'old.json'), 0, MAIN)).toBeUndefined();
+    });
+  });
+});

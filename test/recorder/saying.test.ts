@@ -1,0 +1,384 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { decodeNote } from '../../src/model/format/note.ts';
+import type { Graph, Node, Note } from '../../src/model/model.ts';
+import { enable, prov, TestAgent } from '../helpers/agent.ts';
+import { makeRepo, type TestRepo } from '../helpers/repo.ts';
+
+const PROGRAM = resolve(import.meta.dirname, '../../dist/git-prov.js');
+const SESSION = '0b1e6c1e-0000-4000-8000-000000000001';
+
+let repo: TestRepo;
+let agent: TestAgent;
+
+beforeEach(() => {
+  repo = makeRepo({ files: { 'a.txt': 'one\n' } });
+  enable(repo);
+  agent = new TestAgent(repo, SESSION);
+});
+afterEach(() => repo.cleanup());
+
+interface Said {
+  readonly node: string;
+  readonly status?: string;
+  readonly commits: readonly string[];
+}
+
+/** Says something as a person, and gives what the program says about it. */
+const say = (...args: string[]): Said => JSON.parse(prov(repo, ...args, '--json')) as Said;
+
+/** The same from the agent's shell. */
+function sayAsAgent(...args: string[]): Said {
+  const env = { ...repo.env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: SESSION };
+  const done = spawnSync(process.execPath, [PROGRAM, ...args, '--json'], { cwd: repo.dir, env });
+  if (done.status !== 0) throw new Error(done.stderr.toString());
+  return JSON.parse(done.stdout.toString()) as Said;
+}
+
+/** What the program says when it refuses, and its exit code. */
+function refused(...args: string[]): string {
+  const done = spawnSync(process.execPath, [PROGRAM, ...args], { cwd: repo.dir, env: repo.env });
+  return `${String(done.status)} ${done.stderr.toString()}`;
+}
+
+const noteOf = (revision: string): Note =>
+  decodeNote(repo.gitRaw(['notes', '--ref=provenance', 'show', repo.oid(revision)]));
+
+const graphsOf = (revision: string): readonly Graph[] => noteOf(revision).graphs;
+
+function nodeOf(revision: string, id: string): Node | undefined {
+  return graphsOf(revision)
+    .flatMap(({ nodes }) => nodes)
+    .find((node) => node.id === id);
+}
+
+function commit(content: string): void {
+  repo.write('a.txt', content);
+  repo.git('commit', '-qam', content);
+}
+
+const edges = (revision: string): string[] =>
+  graphsOf(revision)
+    .flatMap((graph) => graph.edges)
+    .map(({ from, kind, to, source }) => `${from} ${kind} ${to} ${source}`)
+    .sort();
+
+describe('a person without an agent', () => {
+  test('says something, and it goes into the note of the next commit, with nobody’s lines', () => {
+    const { node } = say('add', 'claim', 'It is quick', '--confidence', '0.85', '--because', 'we measured');
+    commit('one\ntwo\n');
+    expect(nodeOf('HEAD', node)).toMatchObject({
+      kind: 'claim',
+      summary: 'It is quick',
+      detail: {
+        source: 'declared',
+        because: 'we measured',
+        confidence: 850,
+        source_type: 'direct_experience',
+        created_via: 'direct',
+        promotion_context: 'git prov add claim',
+      },
+    });
+    expect(noteOf('HEAD').lines.size).toBe(0);
+    const [graph] = graphsOf('HEAD');
+    expect(graph!.session.agent).toBe('person');
+    expect(graph!.explains).toEqual([repo.oid('HEAD')]);
+    expect(prov(repo, 'verify')).toContain('Valid');
+    const blamed = JSON.parse(prov(repo, 'blame', '--json', 'a.txt')) as { lines: { owner: string }[] };
+    expect(blamed.lines.map(({ owner }) => owner)).toEqual(['unknown', 'human']);
+  });
+
+  test('a second commit has nothing of it', () => {
+    say('add', 'risk', 'It may break');
+    commit('one\ntwo\n');
+    commit('one\ntwo\nthree\n');
+    expect(graphsOf('HEAD~1')).toHaveLength(1);
+    expect(graphsOf('HEAD')).toEqual([]);
+  });
+
+  test('what is said of a commit with a note goes there at once; what waits for the next commit does not come along', () => {
+    say('add', 'claim', 'first');
+    commit('one\ntwo\n');
+    const waiting = say('add', 'claim', 'waits');
+    const about = say('add', 'failure', 'It broke', '--on', 'HEAD');
+    expect(about.commits).toEqual([repo.oid('HEAD')]);
+    expect(nodeOf('HEAD', about.node)).toMatchObject({ kind: 'failure' });
+    expect(nodeOf('HEAD', waiting.node)).toBeUndefined();
+    expect(edges('HEAD').some((edge) => edge.startsWith(`${about.node} explains `))).toBe(true);
+    commit('one\ntwo\nthree\n');
+    expect(nodeOf('HEAD', waiting.node)).toBeDefined();
+    expect(prov(repo, 'verify')).toContain('Valid');
+  });
+
+  test('what is said of a commit without a note does not make its lines a person’s: it waits for the next commit', () => {
+    const about = say('add', 'failure', 'It broke', '--on', 'HEAD');
+    expect(about.commits).toEqual([]);
+    expect(() => graphsOf('HEAD')).toThrow('no note found');
+    commit('one\ntwo\n');
+    expect(nodeOf('HEAD', about.node)).toBeDefined();
+    expect(graphsOf('HEAD').flatMap(({ nodes }) => nodes)).toContainEqual(
+      expect.objectContaining({ kind: 'commit', detail: { source: 'reference', commit: repo.oid('HEAD~1') } }),
+    );
+  });
+
+  test('revise supersedes and does not edit; retract and confidence are events on the note that has the node', () => {
+    const old = say('add', 'belief', 'Small files', '--confidence', '0.5');
+    commit('one\ntwo\n');
+    const fresh = say('revise', `belief:${old.node}`, 'Small functions', '--because', 'files do not matter');
+    expect(fresh.commits).toEqual([repo.oid('HEAD')]);
+    expect(nodeOf('HEAD', old.node)!.summary).toBe('Small files');
+    expect(nodeOf('HEAD', fresh.node)!.detail).toMatchObject({ source_type: 'revision', created_via: 'revise' });
+    expect(edges('HEAD')).toContain(`${fresh.node} supersedes ${old.node} declared`);
+    expect(edges('HEAD')).toContain(`${fresh.node} derived_from ${old.node} declared`);
+    const sure = say('revise', fresh.node, '--confidence', '0.25');
+    expect(nodeOf('HEAD', sure.node)).toMatchObject({
+      kind: 'event',
+      detail: { event: 'confidence', subject: fresh.node, after: 250 },
+    });
+    const gone = say('retract', old.node, '--because', 'wrong');
+    expect(nodeOf('HEAD', gone.node)!.detail).toMatchObject({
+      event: 'retracted',
+      subject: old.node,
+      because: 'wrong',
+    });
+  });
+
+  test('links nodes, files and commits, and takes a link away', () => {
+    const claim = say('add', 'claim', 'It is slow');
+    const evidence = say(
+      'add',
+      'evidence',
+      'A profile',
+      '--supports',
+      `claim:${claim.node}`,
+      '--derived-from',
+      'file:a.txt',
+    );
+    say('link', claim.node, 'contradicts', evidence.node);
+    say('link', claim.node, 'contradicts', evidence.node, '--remove');
+    commit('one\ntwo\n');
+    const [graph] = graphsOf('HEAD');
+    const file = graph!.nodes.find(({ kind }) => kind === 'file');
+    expect(file).toMatchObject({ summary: 'a.txt', detail: { source: 'reference', files: ['a.txt'] } });
+    expect(edges('HEAD')).toEqual(
+      [
+        `${evidence.node} supports ${claim.node} declared`,
+        `${evidence.node} derived_from ${file!.id} declared`,
+        `${claim.node} contradicts ${evidence.node} declared`,
+      ].sort(),
+    );
+    expect(graph!.nodes.filter(({ kind }) => kind === 'event').map(({ detail }) => detail!['event'])).toEqual([
+      'linked',
+      'unlinked',
+    ]);
+  });
+
+  test.each([
+    ['raw', 'episode', 'promote'],
+    ['episode', 'belief', 'inference'],
+    ['note', 'belief', 'inference'],
+  ])('what is derived from a %s is told as such in a %s: %s', (from, kind, type) => {
+    const source = say('add', from, 'a source');
+    const { node } = say('add', kind, 'what came of it', '--derived-from', `${from}:${source.node}`);
+    commit('one\ntwo\n');
+    expect(nodeOf('HEAD', node)!.detail).toMatchObject({ source_type: type });
+  });
+
+  test('what comes of several episodes was consolidated', () => {
+    const sources = ['first', 'second'].map((text) => say('add', 'episode', text).node);
+    const { node } = say(
+      'add',
+      'belief',
+      'both',
+      ...sources.flatMap((id) => ['--derived-from', id]),
+      '--consolidation',
+      'w1',
+    );
+    commit('one\ntwo\n');
+    expect(nodeOf('HEAD', node)!.detail).toMatchObject({
+      source_type: 'consolidation',
+      created_via: 'consolidate',
+      consolidation_id: 'w1',
+    });
+  });
+
+  test('secrets do not get into a note', () => {
+    say('add', 'memory', `The key is ${['ghp', 'x'.repeat(0) + 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789'].join('_')}`);
+    commit('one\ntwo\n');
+    expect(JSON.stringify(graphsOf('HEAD'))).not.toContain('AbCdEfGhIj');
+  });
+});
+
+describe('invariants', () => {
+  test('what would be a cause of itself is refused, and what contradicts is said', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((text) => say('add', 'failure', text).node) as [string, string, string];
+    say('link', a, 'caused', b);
+    say('link', b, 'caused', c);
+    expect(refused('link', c, 'caused', a)).toMatch(/^1 git prov: That would make it a cause of itself\./);
+    expect(refused('link', a, 'caused', a)).toMatch(/^1 /);
+    expect(refused('link', a, 'prevents', b)).toMatch(/^0 .*at the same time/s);
+    commit('one\ntwo\n');
+    expect(prov(repo, 'verify')).toMatch(/warning +.*caused.*prevents[^]*^Valid/m);
+    expect(prov(repo, 'status')).toMatch(/warning +.*at the same time/);
+    expect(edges('HEAD').filter((edge) => edge.includes('caused'))).toHaveLength(2);
+    // Once a link is taken away, the other way round is fine.
+    say('link', a, 'caused', b, '--remove');
+    expect(refused('link', c, 'caused', a)).toMatch(/^0 /);
+  });
+});
+
+describe('when history is rewritten', () => {
+  test.each([
+    ['amended', () => repo.git('commit', '-q', '--amend', '-m', 'other words')],
+    [
+      'rebased',
+      () => {
+        repo.git('checkout', '-qb', 'side', 'HEAD~1');
+        repo.write('c.txt', 'c\n');
+        repo.git('add', '-A');
+        repo.git('commit', '-qm', 'c');
+        repo.git('rebase', '-q', 'side', 'topic');
+      },
+    ],
+    [
+      'picked',
+      () => {
+        repo.git('checkout', '-qb', 'side', 'HEAD~1');
+        repo.write('c.txt', 'c\n');
+        repo.git('add', '-A');
+        repo.git('commit', '-qm', 'c');
+        repo.git('cherry-pick', 'topic');
+      },
+    ],
+  ])('what was said goes with a commit that is %s', (_, rewrite) => {
+    // With one date for all, the commits could not be told apart.
+    for (const name of ['GIT_AUTHOR_DATE', 'GIT_COMMITTER_DATE']) delete repo.env[name];
+    repo.git('checkout', '-qb', 'topic');
+    const before = say('add', 'claim', 'It is quick');
+    commit('one\ntwo is said here with words\n');
+    const after = say('add', 'failure', 'It broke', '--on', 'HEAD');
+    rewrite();
+    prov(repo, 'status');
+    expect(nodeOf('HEAD', before.node)).toBeDefined();
+    expect(nodeOf('HEAD', after.node)).toBeDefined();
+    expect(prov(repo, 'verify')).toContain('Valid');
+  });
+});
+
+describe('an agent', () => {
+  test('says something in its session, and memories and decisions are proposed until a person accepts them', () => {
+    agent.start().prompt('Make it quick').write('b.txt', 'quick\n');
+    const memory = sayAsAgent('add', 'memory', 'The cache is cold at first');
+    const claim = sayAsAgent('add', 'claim', 'It is quick');
+    expect(memory.status).toBe('proposed');
+    expect(claim.status).toBe('accepted');
+    repo.git('add', '-A');
+    repo.git('commit', '-qm', 'quick');
+    expect(nodeOf('HEAD', memory.node)).toMatchObject({ kind: 'memory', detail: { status: 'proposed' } });
+    expect(graphsOf('HEAD').map(({ session }) => session.id)).toEqual([SESSION]);
+    expect(prov(repo, 'review')).toContain('The cache is cold at first');
+    expect(prov(repo, 'status')).toMatch(/review +1 proposal of agents/);
+    say('review', `memory:${memory.node}`, '--accept', '--yes');
+    expect(prov(repo, 'review')).toContain('Nothing waits');
+    expect(prov(repo, 'verify')).toContain('Valid');
+  });
+
+  test('cannot review', () => {
+    agent.start().prompt('Make it quick');
+    const memory = sayAsAgent('add', 'memory', 'Trust me');
+    expect(() => sayAsAgent('review', memory.node, '--accept')).toThrow(/An agent cannot review/);
+  });
+
+  test('its decision is why the changes that follow are made', () => {
+    agent.start().prompt('Make it quick');
+    const { node } = sayAsAgent('decide', 'Use a cache', '--rejected', 'a bigger machine', '--risk', 'It may be stale');
+    agent.write('b.txt', 'cached\n');
+    repo.git('add', '-A');
+    repo.git('commit', '-qm', 'cache');
+    expect(edges('HEAD').some((edge) => edge.includes(`decided_by ${node}`))).toBe(true);
+    expect(prov(repo, 'why', 'b.txt:1')).toMatch(/Use a cache \(declared\) proposed/);
+    say('review', node, '--accept', '--yes');
+    expect(prov(repo, 'why', 'b.txt:1')).not.toContain('proposed');
+    const risk = graphsOf('HEAD')
+      .flatMap(({ nodes }) => nodes)
+      .find(({ kind }) => kind === 'risk');
+    expect(edges('HEAD')).toContain(`${risk!.id} derived_from ${node} declared`);
+  });
+
+  test('what it says of an earlier commit is in that note when the turn ends', () => {
+    agent.start().prompt('Make it quick').write('b.txt', 'quick\n');
+    repo.git('add', '-A');
+    repo.git('commit', '-qm', 'quick');
+    agent.prompt('Look again');
+    const said = sayAsAgent('add', 'failure', 'It was not', '--on', 'HEAD');
+    agent.stop();
+    prov(repo, 'status');
+    expect(nodeOf('HEAD', said.node)).toBeDefined();
+  });
+
+  test('what it said before it ended goes into the next commit’s note, whoever makes it', () => {
+    agent.start().prompt('Think').read('a.txt');
+    const said = sayAsAgent('add', 'constraint', 'No network');
+    agent.stop().end();
+    commit('one\ntwo\n');
+    expect(nodeOf('HEAD', said.node)).toBeDefined();
+    expect(prov(repo, 'verify')).toContain('Valid');
+  });
+});
+
+describe('bad input', () => {
+  test.each([
+    ['an empty text', ['add', 'claim', '  '], '2 git prov: There is nothing to say.'],
+    ['a text of 1 MB', ['add', 'claim', 'x'.repeat(100_000)], '2 git prov: The text has 100000 characters'],
+    ['an unknown kind', ['add', 'opinion', 'text'], '2 git prov:'],
+    [
+      'an unknown reference',
+      ['add', 'claim', 'x', '--supports', 'claim:ffffffff-1'],
+      '1 git prov: Nothing that is known',
+    ],
+    ['an unknown edge', ['link', 'HEAD', 'likes', 'HEAD'], '2 git prov: There is no kind of edge'],
+    ['a confidence of 2', ['add', 'claim', 'x', '--confidence', '2'], '2 git prov: A confidence is a number'],
+    ['a file outside', ['add', 'claim', 'x', '--supports', 'file:../x'], "2 git prov: '../x' is no file"],
+    ['both at once', ['review', 'claim:1', '--accept', '--reject'], '2 git prov: It cannot be both'],
+  ])('%s is refused, and nothing is recorded', (_, args, words) => {
+    expect(refused(...args)).toContain(words);
+    commit('one\ntwo\n');
+    expect(graphsOf('HEAD')).toEqual([]);
+  });
+
+  test('control characters do not reach the terminal', () => {
+    say('add', 'claim', 'red \u001b[31m\u0007 text');
+    commit('one\ntwo\n');
+    expect(prov(repo, 'show')).not.toContain('\u001b[31m');
+  });
+
+  test('two speak at once, and both are heard', async () => {
+    const runs = ['left', 'right'].map(
+      (text) =>
+        new Promise<number | null>((done) => {
+          import('node:child_process').then(({ spawn }) =>
+            spawn(process.execPath, [PROGRAM, 'add', 'claim', text], { cwd: repo.dir, env: repo.env }).once(
+              'exit',
+              done,
+            ),
+          );
+        }),
+    );
+    expect(await Promise.all(runs)).toEqual([0, 0]);
+    commit('one\ntwo\n');
+    const said = graphsOf('HEAD').flatMap(({ nodes }) => nodes.map(({ summary }) => summary));
+    expect(said.sort()).toEqual(['left', 'right']);
+  });
+
+  test('where nothing is recorded it is said what to do', () => {
+    const other = makeRepo({ files: { a: 'a' } });
+    try {
+      const done = spawnSync(process.execPath, [PROGRAM, 'add', 'claim', 'x'], { cwd: other.dir, env: other.env });
+      expect(done.status).toBe(2);
+      expect(done.stderr.toString()).toContain('git prov init');
+    } finally {
+      other.cleanup();
+    }
+  });
+});

@@ -1,0 +1,144 @@
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { takeRound } from '../../src/recorder/spool/intake.ts';
+import { withTrees } from '../../src/recorder/worktree/snapshot-trees.ts';
+import { watch } from '../../src/recorder/repo-state.ts';
+import { Spool } from '../../src/recorder/spool/spool.ts';
+import type { State } from '../../src/recorder/state/state.ts';
+import { init } from '../../src/faces/cli/commands/init.ts';
+import type { CliContext } from '../../src/faces/cli/context.ts';
+import { makeRepo, type RepoOptions, type TestRepo } from '../helpers/repo.ts';
+import { TestAgent } from '../helpers/agent.ts';
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+export const HOOK = join(ROOT, 'hooks/agent');
+
+/** The context of a command in a test repository. */
+export function contextOf(repo: TestRepo, cwd: string = repo.dir): CliContext & { readonly warnings: string[] } {
+  const warnings: string[] = [];
+  return {
+    cwd,
+    env: repo.env,
+    home: repo.home,
+    packageDir: ROOT,
+    warn: (message) => void warnings.push(message),
+    warnings,
+  };
+}
+
+/** A repository that `git prov init` was run in, with the hooks as they are installed, and an agent to work in it. */
+export interface Site {
+  readonly repo: TestRepo;
+  readonly prov: string;
+  readonly agent: TestAgent;
+}
+
+const BASE = { 'f.txt': 'one @human\ntwo @human\n' };
+
+/** For a story about the files in which git keeps refs. */
+export const REF_FILES: RepoOptions = { files: BASE, refs: 'files' };
+
+export async function makeSite(options: RepoOptions = { files: BASE }): Promise<Site> {
+  const repo = makeRepo(options);
+  for (const name of ['XDG_DATA_HOME', 'CLAUDE_CONFIG_DIR', 'CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'])
+    delete repo.env[name];
+  await init(contextOf(repo), { agent: ['claude-code'] });
+  await watch(await repo.open());
+  return { repo, prov: join(repo.dir, '.git', 'prov'), agent: new TestAgent(repo, 'a') };
+}
+
+/** Runs a story on a site and removes it. */
+export async function withSite(story: (site: Site) => Promise<void> | void, options?: RepoOptions): Promise<void> {
+  const site = await makeSite(options);
+  try {
+    await story(site);
+  } finally {
+    site.repo.cleanup();
+  }
+}
+
+/** What a process printed and how it ended, to be compared with silence. */
+export const SILENT = { status: 0, stdout: '', stderr: '' };
+
+/** Runs the agents' hook with these bytes on standard input. */
+export function hook(
+  repo: TestRepo,
+  input: string | Uint8Array,
+  shell: readonly string[] = ['sh'],
+  cwd = repo.dir,
+): object {
+  return told(spawnSync(shell[0]!, [...shell.slice(1), HOOK], { cwd, env: repo.env, input, maxBuffer: 1 << 28 }));
+}
+
+/** Adds everything and commits it quietly: whatever it prints comes from a hook. */
+export function commit(repo: TestRepo, message = 'work', cwd = repo.dir): object {
+  const run = (...args: string[]): SpawnSyncReturns<Buffer> => spawnSync('git', args, { cwd, env: repo.env });
+  run('add', '-A');
+  const done = told(run('commit', '-q', '--allow-empty', '-m', message));
+  if (repo.env['GIT_COMMITTER_DATE']) repo.tick();
+  return done;
+}
+
+export const told = ({ status, stdout, stderr }: SpawnSyncReturns<Buffer>): object => ({
+  status,
+  stdout: stdout.toString(),
+  stderr: stderr.toString(),
+});
+
+/** What the recording left: the steps of all ledgers, the events that wait and those set aside, and the faults. */
+export function left(prov: string): { steps: string[]; waiting: string[]; bad: string[]; faults: string[] } {
+  const list = (dir: string): string[] => (existsSync(join(prov, dir)) ? readdirSync(join(prov, dir)).toSorted() : []);
+  const steps = list('sessions').flatMap((name) =>
+    readFileSync(join(prov, 'sessions', name), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => (JSON.parse(line) as { summary: string }).summary),
+  );
+  const log = join(prov, 'faults.log');
+  return {
+    steps,
+    waiting: list('spool/new'),
+    bad: list('spool/bad'),
+    faults: [...stateOf(prov).faults.map(({ what }) => what), ...(existsSync(log) ? [readFileSync(log, 'utf8')] : [])],
+  };
+}
+
+export function stateOf(prov: string): State {
+  return existsSync(join(prov, 'state.json'))
+    ? (JSON.parse(readFileSync(join(prov, 'state.json'), 'utf8')) as State)
+    : ({ faults: [], sessions: {}, workTrees: {}, outgoing: [] } as unknown as State);
+}
+
+/** What the waiting events saw of the whole work tree, in order: trees, or undefined where a look was lost or not taken. */
+export async function treesSeen(repo: TestRepo, prov: string): Promise<(string | undefined)[]> {
+  const { events } = await takeRound(new Spool(prov), []);
+  return (await withTrees(await repo.open(), prov, events)).map(({ sighting }) => sighting?.tree);
+}
+
+/** Waits until the hooks have done what they leave for after the agent has gone on. */
+export function settled(prov: string): void {
+  const waits = (): boolean => {
+    const names = readdirSync(join(prov, 'looks'));
+    const indexes = names.filter((name) => !name.endsWith('.tree'));
+    return indexes.length > 1 || indexes.some((name) => !names.includes(`${name}.tree`));
+  };
+  for (let i = 0; i < 200 && waits(); i++) spawnSync('sleep', ['0.01']);
+}
+
+/** Makes a file as old as this many seconds; younger than now when negative. */
+export function age(file: string, seconds: number): void {
+  const at = Date.now() / 1000 - seconds;
+  spawnSync('touch', ['-d', `@${Math.floor(at)}`, file]); // utimes of Node takes no time before 1970
+  if (Math.abs(statSync(file).mtimeMs / 1000 - at) > 2) throw new Error(`${file} did not take its time`);
+}
+
+/** A payload as Claude Code sends it. */
+export const payload = (event: string, fields: object = {}, session = 'a'): string =>
+  JSON.stringify({
+    session_id: session,
+    transcript_path: '/nowhere.jsonl',
+    cwd: '/',
+    hook_event_name: event,
+    ...fields,
+  });

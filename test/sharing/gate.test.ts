@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { nodeId, oid, sessionId } from '../../src/model/ids.ts';
+import type { Note } from '../../src/model/model.ts';
+import { NoteStore } from '../../src/notes/notes.ts';
+import { Gate } from '../../src/sharing/push-filter.ts';
+import { ClearedGraphs } from '../../src/redact/scan-cache.ts';
+import { commit, withSite } from '../recorder/site.ts';
+import { notesOf } from '../helpers/judge.ts';
+import { withWorld } from './world.ts';
+
+// Made here, so that it is nobody's.
+const SECRET = `ghp_${'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'}`;
+
+/** A note as a program would have written it that redacts nothing. */
+const said = (command: string): Note => ({
+  graphs: [
+    {
+      session: { id: sessionId('other'), agent: 'x' },
+      nodes: [{ id: nodeId('0a0a0a0a-1'), kind: 'execution', at: 1, summary: 'push', detail: { command } }],
+      edges: [],
+      explains: [],
+      previous: null,
+      chain: { start: '0'.repeat(64), head: 'f'.repeat(64) },
+    },
+  ],
+  lines: new Map(),
+  carried: [],
+});
+
+test('a note with a secret stays here, which is said by the push and by status, until it is forgotten', () =>
+  withWorld(async ({ server, clone }) => {
+    const ada = await clone('ada');
+    const [one, two] = [await ada.work('w1'), await ada.work('w2')];
+    const store = new NoteStore(await ada.repo.open());
+    await store.update(
+      new Map([[oid(one), () => said(`curl -H 'Authorization: token ${SECRET}'`)]]),
+      'by another program',
+    );
+    await store.close();
+    const pushed = ada.try('push');
+    expect(pushed).toMatchObject({ code: 0 });
+    expect(pushed.stderr).toContain('a note stays here');
+    expect(pushed.stderr).not.toContain(SECRET);
+    expect(server.noted()).toEqual([two]);
+    const prov = join(ada.repo.dir, '.git', 'prov');
+    expect(JSON.parse(readFileSync(join(prov, 'held.json'), 'utf8'))).toEqual({
+      notes: { origin: [{ commit: one, why: 'secret', places: ['detail.command of 0a0a0a0a-1'] }] },
+      refused: {},
+    });
+    expect(ada.prov('status').stdout).toMatch(
+      /held back +the note on .*detail\.command of 0a0a0a0a-1 looks like a secret/,
+    );
+    expect(ada.prov('push').stdout).toContain('1 note that may hold secrets stayed here');
+    expect(ada.prov('forget', SECRET, '--yes')).toMatchObject({ code: 0 });
+    expect(ada.try('push', 'origin', 'HEAD:again')).toMatchObject({
+      code: 0,
+      stderr: expect.not.stringContaining('stays here'),
+    });
+    expect(server.noted().toSorted()).toEqual([one, two].toSorted());
+    expect(ada.prov('status').stdout).not.toContain('held back');
+  }));
+
+test('what was looked through is not looked through again, unless it changes', () =>
+  withWorld(async ({ clone }) => {
+    const ada = await clone('ada');
+    const id = oid(await ada.work('w1'));
+    const repo = await ada.repo.open();
+    const file = join(ada.repo.dir, '.git', 'prov', 'cleared');
+    const gate = new Gate(repo);
+    expect(await gate.mayLeave(id, said('ls'))).toBe(true);
+    gate.save('origin');
+    const before = readFileSync(file, 'latin1');
+    const again = new Gate(repo);
+    expect(await again.mayLeave(id, said('ls'))).toBe(true);
+    again.save('origin');
+    expect(readFileSync(file, 'latin1')).toBe(before);
+    expect([await again.mayLeave(id, said(SECRET)), again.held]).toEqual([false, 1]);
+    expect([await again.mayLeave(id, said('ls')), again.held]).toEqual([true, 0]);
+  }));
+
+test('what was recorded here is looked through at once, so that no push waits for it', () =>
+  withSite(async ({ repo, agent, prov }) => {
+    agent.start().prompt('Say something').write('f.txt', 'one @agent\n');
+    commit(repo, 'one');
+    const gate = new ClearedGraphs(prov);
+    const graphs = [...notesOf(repo).values()].flatMap((note) => note.graphs);
+    expect(graphs.map((graph) => gate.has(graph))).toEqual([true]);
+  }));

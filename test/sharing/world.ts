@@ -1,0 +1,208 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { watch } from '../../src/recorder/repo-state.ts';
+import { init } from '../../src/faces/cli/commands/init.ts';
+import { type Oid, oid } from '../../src/model/ids.ts';
+import { NoteStore } from '../../src/notes/notes.ts';
+import type { Waiting } from '../../src/sharing/queue.ts';
+import { contextOf, ROOT } from '../recorder/site.ts';
+import { note, said } from '../helpers/notes.ts';
+import { adoptRepo, makeRepo, type RepoOptions, type TestRepo } from '../helpers/repo.ts';
+
+/** What a command did. */
+export interface Done {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A repository on somebody's machine. */
+export class Site {
+  readonly repo: TestRepo;
+
+  constructor(repo: TestRepo) {
+    this.repo = repo;
+  }
+
+  /** Runs git and gives what came of it, whatever that is. */
+  try(...args: string[]): Done {
+    return run(this.repo, 'git', args);
+  }
+
+  /** Runs git; throws when it fails. */
+  git(...args: string[]): string {
+    return this.repo.git(...args);
+  }
+
+  /** Runs our program and gives what came of it, whatever that is. */
+  prov(...args: string[]): Done {
+    return run(this.repo, process.execPath, [PROGRAM, ...args]);
+  }
+
+  async init(): Promise<this> {
+    await init(contextOf(this.repo), { agent: ['claude-code'] });
+    await watch(await this.repo.open());
+    return this;
+  }
+
+  /** Commits a file of its own, with a note that says `words`, and gives the commit. */
+  async work(words: string, branch?: string): Promise<Oid> {
+    if (branch !== undefined)
+      this.git('switch', '-q', ...(this.has(`refs/heads/${branch}`) ? [branch] : ['-c', branch]));
+    this.repo.write(`${words}.txt`, `${words}\n`);
+    const commit = this.repo.commit(words);
+    await this.note(commit, words);
+    return commit;
+  }
+
+  /** Writes a note, or adds to it. */
+  async note(commit: Oid, ...words: string[]): Promise<void> {
+    const store = new NoteStore(await this.repo.open());
+    try {
+      await store.update(new Map([[commit, (old) => ({ ...withWords(old, words), commit })]]), 'test');
+    } finally {
+      await store.close();
+    }
+  }
+
+  /** What the notes at a ref say of a commit. */
+  async says(commit: Oid, ref = NOTES): Promise<string> {
+    const store = new NoteStore(await this.repo.open());
+    try {
+      const tip = this.has(ref) ? this.repo.oid(ref) : undefined;
+      if (!tip) return 'no notes';
+      return said((await store.read([commit], tip)).get(commit));
+    } finally {
+      await store.close();
+    }
+  }
+
+  has(ref: string): boolean {
+    return this.try('rev-parse', '-q', '--verify', ref).code === 0;
+  }
+
+  /** The commits that have notes at a ref. */
+  noted(ref = NOTES): Oid[] {
+    if (!this.has(ref)) return [];
+    const paths = this.git('ls-tree', '-r', '--name-only', ref).split('\n').filter(Boolean);
+    return paths
+      .map((path) => path.replaceAll('/', ''))
+      .filter((path) => /^[0-9a-f]{40,64}$/.test(path))
+      .map(oid);
+  }
+
+  get provDir(): string {
+    return join(this.git('rev-parse', '--path-format=absolute', '--git-common-dir'), 'prov');
+  }
+
+  waiting(): Waiting[] {
+    const file = join(this.provDir, 'waiting.json');
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Waiting[]) : [];
+  }
+
+  faults(): string {
+    const file = join(this.provDir, 'faults.log');
+    return existsSync(file) ? readFileSync(file, 'utf8') : '';
+  }
+}
+
+/** A server, and people who work with it. */
+export interface World {
+  /** A bare repository, with one commit on main. */
+  readonly server: Site;
+  /** A clone with git prov in it. */
+  clone(name: string, options?: { init?: boolean; args?: readonly string[]; from?: string }): Promise<Site>;
+  /** Another bare repository beside the server. */
+  bare(name: string): Site;
+  /** A folder of the test's own. */
+  readonly root: string;
+}
+
+export const NOTES = 'refs/notes/provenance';
+export const PROGRAM = join(ROOT, 'dist/git-prov.js');
+
+/** Tells one story; everything is removed afterwards. */
+export async function withWorld(story: (world: World) => Promise<void>, options: RepoOptions = {}): Promise<void> {
+  const first = makeRepo({ files: { 'a.txt': 'one\n' }, ...options });
+  for (const name of ['XDG_DATA_HOME', 'CLAUDE_CONFIG_DIR', 'CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'])
+    delete first.env[name];
+  mkdirSync(join(first.home, '.claude'));
+  const root = join(first.home, '..');
+  const bare = (name: string): Site => {
+    const format = first.oid('HEAD').length === 64 ? 'sha256' : 'sha1';
+    first.git('init', '-q', '--bare', '-b', 'main', `--object-format=${format}`, join(root, name));
+    return new Site(adoptRepo(first, join(root, name)));
+  };
+  try {
+    const server = bare('server.git');
+    first.git('push', '-q', server.repo.dir, 'main');
+    await story({
+      server,
+      root,
+      bare,
+      clone: async (name, { init: sets = true, args = [], from = server.repo.dir } = {}) => {
+        first.git('clone', '-q', ...args, from, join(root, name));
+        const site = new Site(adoptRepo(first, join(root, name)));
+        return sets ? site.init() : site;
+      },
+    });
+  } finally {
+    first.cleanup();
+  }
+}
+
+/** Runs a program and gives what came of it. */
+export function run(repo: TestRepo, program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Done {
+  const done = spawnSync(program, args, { cwd: repo.dir, env: { ...repo.env, ...env }, maxBuffer: 1 << 28 });
+  return { code: done.status ?? -1, stdout: done.stdout.toString(), stderr: done.stderr.toString() };
+}
+
+/** The same, beside others. */
+export function runAsync(
+  repo: TestRepo,
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Done> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: repo.dir,
+      env: { ...repo.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [out, err]: [Buffer[], Buffer[]] = [[], []];
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+    const text = (parts: Buffer[]): string => Buffer.concat(parts).toString();
+    child.on('close', (code) => resolve({ code: code ?? -1, stdout: text(out), stderr: text(err) }));
+  });
+}
+
+/** Writes a hook, or another script. */
+export function script(path: string, ...lines: string[]): string {
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, `#!/bin/sh\n${lines.join('\n')}\n`, { mode: 0o755 });
+  return path;
+}
+
+/** What our hook told the user. */
+export const oursIn = ({ stderr }: Done): string[] => stderr.split('\n').filter((line) => line.startsWith('git prov:'));
+
+/** The processes whose environment has a word that only this test uses; none where the system does not tell. */
+export function leftOver(mark: string): string[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc').flatMap((pid) => {
+    try {
+      const has = /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, 'latin1').includes(mark);
+      return has ? [readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function withWords(old: ReturnType<typeof note> | undefined, words: readonly string[]): ReturnType<typeof note> {
+  const all = [...new Set([...(old?.carried.map(({ how }) => how) ?? []), ...words])].toSorted();
+  return note(...all);
+}
