@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { ProvError } from '../errors.ts';
 import type { Place } from '../install/paths.ts';
-import type { AgentInstaller } from '../install/agent-settings.ts';
+import { agentNamed, type AgentInstaller } from '../install/agent-settings.ts';
 import { amp } from './amp/settings.ts';
 import { claudeCode } from './claude-code/settings.ts';
 import { cline } from './cline/settings.ts';
@@ -36,16 +35,7 @@ export const AGENTS: readonly AgentInstaller[] = [
  */
 export function chosenAgents(names: readonly string[] | undefined, place: Place): readonly AgentInstaller[] {
   if (!names?.length) return AGENTS.filter((agent) => isFound(agent, place));
-  return [...new Set(names)].map(agentNamed);
-}
-
-/** The agent of this name. Throws `usage` when there is none. */
-export function agentNamed(name: string): AgentInstaller {
-  const agent = AGENTS.find((known) => known.name === name);
-  if (agent) return agent;
-  throw new ProvError('usage', `Unknown agent ${JSON.stringify(name)}.`, {
-    hint: `Known are: ${AGENTS.map((known) => known.name).join(', ')}.`,
-  });
+  return [...new Set(names)].map((name) => agentNamed(name, AGENTS));
 }
 
 /** Whether the agent seems to be installed: its settings folder, or what only the agent makes there, or its program on PATH. */

@@ -1,3 +1,4 @@
+import { ProvError } from '../errors.ts';
 import type { Place } from './paths.ts';
 
 /** How one coding agent is told about git prov. Everything here is text in, text out; the files are the caller's. */
@@ -39,6 +40,15 @@ export interface AgentInstaller {
 
 /** What an agent's registration is made of: each with one file. */
 export const partsOf = (agent: AgentInstaller): readonly AgentInstaller[] => agent.parts ?? [agent];
+
+/** The agent of this name among those. Throws `usage` when there is none. */
+export function agentNamed(name: string, agents: readonly AgentInstaller[]): AgentInstaller {
+  const agent = agents.find((known) => known.name === name);
+  if (agent) return agent;
+  throw new ProvError('usage', `Unknown agent ${JSON.stringify(name)}.`, {
+    hint: `Known are: ${agents.map((known) => known.name).join(', ')}.`,
+  });
+}
 
 export interface Registration {
   readonly registered: readonly string[];

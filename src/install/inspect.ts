@@ -7,7 +7,6 @@ import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { ProvError } from '../errors.ts';
 import { PERSON } from '../model/knowledge/kinds.ts';
 import { type AgentInstaller, partsOf, type Registration } from './agent-settings.ts';
-import { AGENTS } from '../agents/settings-table.ts';
 import { readIf } from './apply.ts';
 import { readConfig, type RemoteFacts } from './git-config.ts';
 import { type HookState, hookState } from './git-hooks/state.ts';
@@ -50,8 +49,11 @@ export interface AgentFacts extends Registration {
   readonly silent?: string;
 }
 
-/** Looks at everything that `init` sets up. Changes nothing, and fails only where git itself does. */
-export async function inspect(repo: Repo, place: Place): Promise<InstallFacts> {
+/**
+ * Looks at everything that `init` sets up. Changes nothing, and fails only where git itself does.
+ * @param agents the supported agents, from `src/agents/settings-table.ts`
+ */
+export async function inspect(repo: Repo, place: Place, agents: readonly AgentInstaller[]): Promise<InstallFacts> {
   const files = provFiles(repo);
   const { node, bundle } = readRuntime(place);
   const heard = agentsHeardOf(provDir(repo));
@@ -69,8 +71,8 @@ export async function inspect(repo: Repo, place: Place): Promise<InstallFacts> {
       bundle,
       works: [dataFiles(place).agent, node, bundle].every((path) => path !== undefined && existsSync(path)),
     },
-    agents: inspectAgents(place, repo.workTree, heard),
-    telling: tellingAgents(heard),
+    agents: inspectAgents(agents, place, repo.workTree, heard),
+    telling: tellingAgents(agents, heard),
     remotes: config.remotes,
     spool: { waiting: countIn(files.spooled), bad: countIn(files.bad) },
   };
@@ -81,19 +83,20 @@ export async function inspect(repo: Repo, place: Place): Promise<InstallFacts> {
  * @param heard the agents that were heard of here
  */
 export const inspectAgents = (
+  agents: readonly AgentInstaller[],
   place: Place,
   workTree: string | undefined,
   heard: ReadonlyMap<string, unknown>,
 ): AgentFacts[] =>
-  AGENTS.flatMap((agent) => {
+  agents.flatMap((agent) => {
     const user = agentFacts(agent, 'user', (part) => part.userFile(place), heard);
     if (workTree === undefined) return [user];
     return [user, agentFacts(agent, 'shared', (part) => part.sharedFile(workTree), heard)];
   });
 
 /** The agents among these that report by `git prov record`, by name. */
-export const tellingAgents = (heard: ReadonlyMap<string, unknown>): string[] =>
-  [...heard.keys()].filter((name) => name !== PERSON && !AGENTS.some((known) => known.name === name)).sort();
+export const tellingAgents = (agents: readonly AgentInstaller[], heard: ReadonlyMap<string, unknown>): string[] =>
+  [...heard.keys()].filter((name) => name !== PERSON && !agents.some((known) => known.name === name)).sort();
 
 // Git writes into a reflog that is there whatever the setting.
 async function keepsReflog(repo: Repo): Promise<boolean> {

@@ -4,7 +4,7 @@ import { dataDir } from '../recorder/data-dir.ts';
 import { promptFiles, promptsDir } from '../recorder/session/elsewhere.ts';
 import { ProvError, never } from '../errors.ts';
 import type { Repo } from '../git/repository/repo.ts';
-import { agentNamed } from '../agents/settings-table.ts';
+import { agentNamed, type AgentInstaller } from './agent-settings.ts';
 import { readIf } from './apply.ts';
 import { pathOf, same, type Change, type FileChange } from './change.ts';
 import { readConfig, withoutOurs } from './git-config.ts';
@@ -17,6 +17,8 @@ import { listBytes, liveRepositories } from './runtime.ts';
 
 /** What `deinit` will do. */
 export interface Removal {
+  /** The supported agents. */
+  readonly agents: readonly AgentInstaller[];
   readonly steps: Change[];
   /** Folders that are removed if they are empty by then, the innermost first. */
   readonly folders: Change[];
@@ -31,18 +33,22 @@ export function waiting(repo: Repo): number {
 }
 
 /** Plans to put a repository back as it was before `init`. Works without a journal too, from what is recognised as ours. */
-export async function planRemoval(ctx: InstallContext, repo: Repo): Promise<Removal> {
+export async function planRemoval(
+  ctx: InstallContext,
+  repo: Repo,
+  agents: readonly AgentInstaller[],
+): Promise<Removal> {
   const old = readJournal(provFiles(repo).journal);
   const { steps, notes } = planHooksOut(join(repo.commonDir, 'hooks'));
-  const result: Removal = { steps: [...steps, ...planRescues(repo)], folders: [], notes };
+  const result: Removal = { agents, steps: [...steps, ...planRescues(repo)], folders: [], notes };
   for (const change of withFound(old, repo).toReversed()) await undo(result, change, configPath(provFiles(repo).hooks));
   await addUser(result, ctx, repo.commonDir);
   return result;
 }
 
 /** Plans to stop recording every repository of this user; those that were enabled by themselves stay so. */
-export async function planGlobalRemoval(ctx: InstallContext): Promise<Removal> {
-  const result: Removal = { steps: [], folders: [], notes: [] };
+export async function planGlobalRemoval(ctx: InstallContext, agents: readonly AgentInstaller[]): Promise<Removal> {
+  const result: Removal = { agents, steps: [], folders: [], notes: [] };
   const { global } = dataFiles(ctx);
   if (existsSync(global)) result.steps.push(removal(global, 'no longer every repository'));
   await addUser(result, ctx, undefined);
@@ -73,7 +79,9 @@ async function undoFile(result: Removal, change: FileChange, ourHooks: string): 
   if (change.role === 'hook') return;
   const current = readIf(change.path);
   if (current === undefined || same(current, change.before)) return;
-  const after = same(current, change.after) ? change.before : await withoutOurParts(change, current, ourHooks);
+  const after = same(current, change.after)
+    ? change.before
+    : await withoutOurParts(result.agents, change, current, ourHooks);
   if (same(current, after)) return;
   result.steps.push({
     ...change,
@@ -83,7 +91,12 @@ async function undoFile(result: Removal, change: FileChange, ourHooks: string): 
   });
 }
 
-async function withoutOurParts(change: FileChange, current: Buffer, ourHooks: string): Promise<Buffer | undefined> {
+async function withoutOurParts(
+  agents: readonly AgentInstaller[],
+  change: FileChange,
+  current: Buffer,
+  ourHooks: string,
+): Promise<Buffer | undefined> {
   switch (change.role) {
     case 'own':
     case 'hook':
@@ -92,7 +105,11 @@ async function withoutOurParts(change: FileChange, current: Buffer, ourHooks: st
       return withoutOurs(current, ourHooks, change.before ? (await readConfig(change.before)).hooksPath : []);
     case 'settings': {
       const { path, before } = change;
-      const text = agentNamed(change.agent ?? '').unregister(textOf(current, path)!, textOf(before, path), path);
+      const text = agentNamed(change.agent ?? '', agents).unregister(
+        textOf(current, path)!,
+        textOf(before, path),
+        path,
+      );
       return before === undefined && text.trim() === '{}' ? undefined : Buffer.from(text);
     }
     default:

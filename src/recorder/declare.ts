@@ -6,7 +6,7 @@ import { type NodeId, type Oid, sessionId } from '../model/ids.ts';
 import { PERSON } from '../model/knowledge/kinds.ts';
 import { localKey } from '../redact/forms/key.ts';
 import { type Saying, sayingPayload, type Speaker } from './spool/own-events.ts';
-import { agentOf, readEvent, shellAgentOf } from '../agents/registry.ts';
+import { agents, loadAgents } from './agents.ts';
 import { markSaid } from './context-marker.ts';
 import { realPath } from './spool/paths.ts';
 import { isEnabled, provDirOf } from './repo-state.ts';
@@ -21,10 +21,11 @@ const PATIENCE_MS = 5000;
  * person, who has a session of their own in each clone.
  * @throws ProvError `usage` when nothing is recorded here, or there is no such session
  */
-export function speakerOf(repo: Repo, env: NodeJS.ProcessEnv, named?: string): Speaker {
+export async function speakerOf(repo: Repo, env: NodeJS.ProcessEnv, named?: string): Promise<Speaker> {
   if (!isEnabled(repo) || !repo.workTree)
     throw new ProvError('usage', 'Nothing is recorded in this repository.', { hint: 'Run git prov init first.' });
   if (named !== undefined) return find(repo, named);
+  const { agentOf, shellAgentOf } = await loadAgents();
   const shell = shellAgentOf(env);
   return agentOf(env) ?? (shell === undefined ? person(repo) : heardLast(repo, shell));
 }
@@ -72,7 +73,7 @@ function person(repo: Repo): Speaker {
 function heardLast(repo: Repo, agent: string): Speaker {
   const dir = provDirOf(repo);
   for (const { payload } of new Spool(dir).waiting().reverse()) {
-    const event = readEvent(payload);
+    const event = agents().readEvent(payload);
     if (event?.agent === agent) return { agent, vendor: event.vendor, id: event.session };
   }
   const last = latestSession(dir, ({ session }) => session.agent === agent);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Repo } from '../git/repository/repo.ts';
 import type { NodeId, Oid, SessionId } from '../model/ids.ts';
 import { markActive } from './active-marker.ts';
-import { readEvent } from '../agents/registry.ts';
+import { agents, loadAgents } from './agents.ts';
 import { Asked } from './session/transcript-prompts.ts';
 import { Attempts } from './spool/retry-limit.ts';
 import { Committer } from './commit/commit.ts';
@@ -73,6 +73,7 @@ export function drain(repo: Repo, options: DrainOptions): Promise<Drained | unde
   if (!isEnabled(repo)) return Promise.resolve({ events: 0, notes: 0, said: new Map() });
   const dir = provDirOf(repo);
   return withLock(dir, options.patience, async () => {
+    await loadAgents();
     finishStaged(dir);
     // So that it is known to be the first, if this one is killed.
     if (!hasState(dir)) saveState(dir, loadState(dir));
@@ -209,7 +210,7 @@ class Drain {
 
   async #record(spooled: Spooled): Promise<void> {
     try {
-      const event = readEvent(spooled.payload, spooled.sighting?.teller);
+      const event = agents().readEvent(spooled.payload, spooled.sighting?.teller);
       if (!event) {
         this.#spool.setAside(spooled.name);
         return;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isOid, type Oid, type SessionId } from '../model/ids.ts';
 import { PERSON } from '../model/knowledge/kinds.ts';
 import type { Repo } from '../git/repository/repo.ts';
-import { readEvent } from '../agents/registry.ts';
+import { agents, loadAgents } from './agents.ts';
 import { provDirOf } from './repo-state.ts';
 import { Spool } from './spool/spool.ts';
 import { loadState, type State } from './state/state.ts';
@@ -59,7 +59,8 @@ const LOG_TAIL = 64 * 1024;
 const LOOKED_INTO = 200;
 
 /** Looks at the local state. @param now milliseconds since the epoch */
-export function captureHealth(repo: Repo, now: number): CaptureHealth {
+export async function captureHealth(repo: Repo, now: number): Promise<CaptureHealth> {
+  await loadAgents();
   const dir = provDirOf(repo);
   const state = loadState(dir);
   const spool = new Spool(dir);
@@ -114,7 +115,7 @@ const UNREAD = { why: 'not looked into', usable: false };
 function judge(read: ReturnType<Spool['readSetAside']>): Pick<BadEvent, 'why' | 'usable'> {
   if (typeof read === 'string') return { why: read, usable: false };
   try {
-    if (!readEvent(read)) return { why: 'no agent that is known here writes such an event', usable: false };
+    if (!agents().readEvent(read)) return { why: 'no agent that is known here writes such an event', usable: false };
     return { why: 'it can be read, and could not be recorded then', usable: true };
   } catch (cause) {
     return { why: cause instanceof Error ? cause.message : String(cause), usable: false };

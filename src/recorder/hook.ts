@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { openRepo } from '../git/repository/repo.ts';
-import { agentOf } from '../agents/registry.ts';
+import { loadAgents } from './agents.ts';
 import { drain } from './drain.ts';
 import { keepPairs } from './commit/rewrite-pairs.ts';
 import { isEnabled, provDirOf, watch } from './repo-state.ts';
@@ -34,7 +34,7 @@ export async function runHook(name: string, { cwd, env, input }: HookSurrounding
       if (name === 'post-rewrite') keepPairs(provDirOf(repo), await input());
       await drain(repo, {
         patience: PATIENCE_MS,
-        by: agentOf(env)?.id,
+        by: (await loadAgents()).agentOf(env)?.id,
         committed: name === 'post-commit',
         notePatience: NOTE_PATIENCE_MS,
       });

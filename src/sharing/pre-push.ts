@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentOf } from '../agents/registry.ts';
+import { loadAgents } from '../recorder/agents.ts';
 import { drain } from '../recorder/drain.ts';
 import { isEnabled, provDirOf } from '../recorder/repo-state.ts';
 import { openRepo, type Repo } from '../git/repository/repo.ts';
@@ -65,7 +65,7 @@ async function run(repo: Repo, pushed: Pushed, tips: readonly Oid[], say: (line:
   const destination = destinationOf(settings, pushed);
   if (destination.mode !== 'auto') return;
   const deadline = Date.now() + timeoutOf(settings) * 1000;
-  await drain(repo, { patience: PATIENCE_MS, by: agentOf(repo.env)?.id });
+  await drain(repo, { patience: PATIENCE_MS, by: (await loadAgents()).agentOf(repo.env)?.id });
   const remote = withoutPassword(pushed.remote);
   const network = { deadline, interactive: false, settings };
   const waits = readQueue(provDirOf(repo)).find((one) => one.remote === remote);

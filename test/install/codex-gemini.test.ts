@@ -1,3 +1,4 @@
+import { AGENTS as SUPPORTED } from '../../src/agents/settings-table.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -54,7 +55,7 @@ test('Codex has to be told to trust the hooks: init says so, and so does status 
     const { notes } = await init(ctx, { agent: ['codex'] });
     expect(notes.join()).toContain('/hooks');
     const silent = async (): Promise<unknown> =>
-      (await inspect(await openRepo(repo.dir, repo.env), ctx)).agents.find(
+      (await inspect(await openRepo(repo.dir, repo.env), ctx, SUPPORTED)).agents.find(
         ({ name, scope }) => name === 'codex' && scope === 'user',
       )!.silent;
     expect(await silent()).toContain('/hooks');

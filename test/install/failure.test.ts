@@ -3,6 +3,7 @@ import { chmodSync, chownSync, existsSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
+import { AGENTS } from '../../src/agents/settings-table.ts';
 import { deinit } from '../../src/faces/cli/commands/deinit.ts';
 import { init } from '../../src/faces/cli/commands/init.ts';
 import { ProvError } from '../../src/errors.ts';
@@ -153,7 +154,7 @@ describe.each([false, true])('hooks redirected: %s', { timeout: 60_000 }, (redir
         apply((await plan()).slice(0, crash));
         await init(site.ctx);
         expect((await init(site.ctx)).changed).toBe(false);
-        const removal = await planRemoval(site.ctx, repo);
+        const removal = await planRemoval(site.ctx, repo, AGENTS);
         apply(removal.steps.slice(0, crash % removal.steps.length));
         await deinit(site.ctx);
         expect(withoutEmpty(bytes(site), site), `init, deinit and deinit after ${crash}`).toEqual(before);

@@ -1,3 +1,4 @@
+import { AGENTS } from '../../src/agents/settings-table.ts';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -26,7 +27,7 @@ test.each(CASES)(
       const file = shared ? agent.sharedFile(repo.dir) : agent.userFile(ctx);
       expect(readFileSync(file, 'utf8')).toContain('git prov tells what');
       const scope = shared ? 'shared' : 'user';
-      const { agents } = await inspect(await openRepo(repo.dir, repo.env), ctx);
+      const { agents } = await inspect(await openRepo(repo.dir, repo.env), ctx, AGENTS);
       expect(agents.find((one) => one.name === agent.name && one.scope === scope)).toMatchObject({ missing: [] });
       expect((await init(ctx, { agent: [agent.name], shared })).changed).toBe(false);
       expect(everyByte(...dirs)).toEqual(once);
@@ -57,7 +58,7 @@ test('a hook of the user’s stays as it is; it is said what has to be in it, an
     ]);
     expect(readFileSync(join(folder, 'PreToolUse'))).toEqual(mine);
     expect(existsSync(join(folder, 'PostToolUse'))).toBe(true);
-    const { agents } = await inspect(await openRepo(repo.dir, repo.env), ctx);
+    const { agents } = await inspect(await openRepo(repo.dir, repo.env), ctx, AGENTS);
     expect(agents.find(({ name, scope }) => name === 'cline' && scope === 'user')).toMatchObject({
       missing: ['PreToolUse'],
       file: folder,
@@ -75,7 +76,7 @@ test('a hook of the user’s that calls ours is heard of, and nothing is said', 
       '#!/bin/sh\ninput=$(cat)\nprintf %s "$input" | sh "$HOME/.local/share/git-prov/agent" cline >/dev/null\necho {}\n';
     writeFileSync(file, mine);
     expect((await init(ctx, { agent: ['cline'] })).notes.join()).not.toContain('is yours');
-    const { agents } = await inspect(await openRepo(repo.dir, repo.env), ctx);
+    const { agents } = await inspect(await openRepo(repo.dir, repo.env), ctx, AGENTS);
     expect(agents.find(({ name, scope }) => name === 'cline' && scope === 'user')).toMatchObject({ missing: [] });
     await deinit(ctx);
     expect(readFileSync(file, 'utf8')).toBe(mine);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { AGENTS } from '../../src/agents/settings-table.ts';
 import { deinit } from '../../src/faces/cli/commands/deinit.ts';
 import { init } from '../../src/faces/cli/commands/init.ts';
 import { renderInit } from '../../src/faces/cli/render/init.ts';
@@ -86,7 +87,7 @@ describe('deinit puts back every byte that init changed', () => {
 
       const done = await init(ctx);
       expect(done.changed).toBe(true);
-      const facts = await inspect(await openRepo(cwd, ctx.env), ctx);
+      const facts = await inspect(await openRepo(cwd, ctx.env), ctx, AGENTS);
       const fetches = facts.remotes.some(({ fetchesNotes }) => fetchesNotes);
       expect(done.notes).toEqual(fetches ? ['Notes that others have pushed come with the next git fetch.'] : []);
       expect(facts.hooks.running).toEqual(HOOKS);
@@ -216,9 +217,9 @@ describe('what somebody changed meanwhile stays', () => {
       script(hook, '#!/bin/sh\n# old\n');
       await init(ctx);
       script(hook, `#!/bin/sh\necho new >>${out}\n`);
-      expect((await inspect(await repo.open(), ctx)).hooks.notRunning).toContain('pre-push');
+      expect((await inspect(await repo.open(), ctx, AGENTS)).hooks.notRunning).toContain('pre-push');
       await init(ctx);
-      expect((await inspect(await repo.open(), ctx)).hooks.running).toEqual(HOOKS);
+      expect((await inspect(await repo.open(), ctx, AGENTS)).hooks.running).toEqual(HOOKS);
       writeFileSync(join(repo.dir, '.git/prov/active'), '');
       repo.git('push', '-q', repo.dir, 'HEAD:refs/heads/other');
       expect([readFileSync(out, 'utf8'), site.calls().length]).toEqual(['new\n', 1]);
@@ -233,7 +234,7 @@ describe('what somebody changed meanwhile stays', () => {
       repo.git('config', 'core.hooksPath', '.husky/_');
       await init(ctx);
       repo.git('config', 'core.hooksPath', '.husky/_');
-      expect((await inspect(await repo.open(), ctx)).hooks.running).toEqual(HOOKS);
+      expect((await inspect(await repo.open(), ctx, AGENTS)).hooks.running).toEqual(HOOKS);
       await deinit(ctx);
       expect(repo.git('config', '--get-all', 'core.hooksPath')).toBe('.husky/_');
     }));
@@ -253,7 +254,7 @@ describe('what somebody changed meanwhile stays', () => {
       expect(repo.git('config', '--get-all', 'core.hooksPath')).toBe(ours);
       await init(ctx);
       expect(repo.git('config', '--get-all', 'core.hooksPath')).toBe(`.githooks\n${ours}`);
-      expect((await inspect(await repo.open(), ctx)).hooks.running).toEqual(HOOKS);
+      expect((await inspect(await repo.open(), ctx, AGENTS)).hooks.running).toEqual(HOOKS);
       await deinit(ctx);
       expect(repo.git('config', '--get-all', 'core.hooksPath')).toBe('.githooks');
     }));
@@ -278,7 +279,7 @@ describe('what somebody changed meanwhile stays', () => {
     withSite(async ({ repo, ctx }) => {
       await init(ctx);
       repo.git('remote', 'add', 'later', '/nowhere');
-      expect((await inspect(await repo.open(), ctx)).remotes).toEqual([{ name: 'later', fetchesNotes: false }]);
+      expect((await inspect(await repo.open(), ctx, AGENTS)).remotes).toEqual([{ name: 'later', fetchesNotes: false }]);
       await init(ctx);
       expect(repo.git('config', '--get-all', 'remote.later.fetch').split('\n')[1]).toBe(
         '+refs/notes/provenance*:refs/prov/remotes/later/provenance*',
@@ -333,5 +334,5 @@ test('the hooks still run after the repository was moved', () =>
     await init(ctx);
     const moved = `${repo.dir}-moved`;
     renameSync(repo.dir, moved);
-    expect((await inspect(await openRepo(moved, ctx.env), ctx)).hooks.running).toEqual(HOOKS);
+    expect((await inspect(await openRepo(moved, ctx.env), ctx, AGENTS)).hooks.running).toEqual(HOOKS);
   }));

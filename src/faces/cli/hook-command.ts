@@ -1,6 +1,9 @@
 import { homedir } from 'node:os';
 import type { Writable } from 'node:stream';
+import { handInAgents } from '../../recorder/agents.ts';
 import { stderrOf, stdinOf, stdoutOf, type Surroundings } from './context.ts';
+
+handInAgents(() => import('../../agents/registry.ts'));
 
 /**
  * `git prov hook NAME ARGS`, as the scripts in `hooks/` run it. Never throws: a hook of ours makes no command of the user fail.

@@ -1,9 +1,12 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { exitCode, ProvError } from '../../errors.ts';
+import { handInAgents } from '../../recorder/agents.ts';
 import { type CliContext, stderrOf, type Surroundings } from './context.ts';
 import { BROKEN_PIPE } from './output.ts';
 import { term } from './render/term.ts';
+
+handInAgents(() => import('../../agents/registry.ts'));
 
 /**
  * Runs a command line. It reads and changes nothing of the process but the streams that `around` leaves out.

@@ -44,7 +44,7 @@ export interface Sayer {
  * @throws ProvError `usage` when nothing is recorded here, or no such session is known
  */
 export async function sayerOf(ctx: ReadingContext, session: string | undefined): Promise<Sayer> {
-  const speaker = speakerOf(ctx.repo, ctx.env, session);
+  const speaker = await speakerOf(ctx.repo, ctx.env, session);
   const person = isPerson(speaker);
   return { ctx, history: historyOf(ctx), speaker, person, by: person ? await identity(ctx.repo) : undefined };
 }

@@ -1,4 +1,5 @@
 import type { Repo } from '../../git/repository/repo.ts';
+import type { AgentInstaller } from '../agent-settings.ts';
 import type { InstallContext } from '../install.ts';
 
 /** What a check found. A `problem` keeps something from being recorded or read; a `warning` does not. */
@@ -16,6 +17,8 @@ export interface Finding {
 export interface Patient {
   readonly repo: Repo;
   readonly ctx: InstallContext;
+  /** The supported agents. */
+  readonly agents: readonly AgentInstaller[];
   /** The folder of the local state; nothing need be there. */
   readonly dir: string;
   /** Milliseconds since the epoch. */

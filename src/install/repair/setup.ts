@@ -13,7 +13,7 @@ const AGAIN = 'Run git prov init again: it changes what is missing and nothing e
 
 /** What `init` sets up: git's hooks, the program that they run, the agents' settings, what git fetch brings. */
 export async function checkSetup(patient: Patient): Promise<Finding[]> {
-  const facts = await inspect(patient.repo, patient.ctx);
+  const facts = await inspect(patient.repo, patient.ctx, patient.agents);
   if (!facts.enabled)
     return [
       {

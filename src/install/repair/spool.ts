@@ -9,9 +9,9 @@ import { fine, FIX, type Finding, type Patient } from './finding.ts';
 const NAME = 'events';
 
 /** The events that wait or were set aside, and notes that wait to be written. */
-export function checkSpool({ repo, dir, now }: Patient): Finding[] {
+export async function checkSpool({ repo, dir, now }: Patient): Promise<Finding[]> {
   if (!isEnabled(repo)) return [];
-  const health = captureHealth(repo, now);
+  const health = await captureHealth(repo, now);
   const found: Finding[] = [];
   const usable = health.spool.bad.filter((one) => one.usable);
   const rest = health.spool.bad.filter((one) => !one.usable);

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRegular } from '../../git/objects/regular-file.ts';
 import type { SessionId } from '../../model/ids.ts';
-import { readEvent } from '../../agents/registry.ts';
+import { agents } from '../agents.ts';
 import { dataDir, homeOf } from '../data-dir.ts';
 import { writesHere } from '../worktree/other-worktrees.ts';
 import type { EventBody, Prompted } from '../spool/event.ts';
@@ -89,7 +89,7 @@ function readPrompt(text: string, at: number): Kept | undefined {
   const gitDir = TRAILER.exec(text)?.[1];
   const payload = parsePayload(text.replace(TRAILER, ''));
   try {
-    const event = payload && readEvent(payload);
+    const event = payload && agents().readEvent(payload);
     if (event?.body.type !== 'prompt') return undefined;
     const place = gitDir === undefined ? undefined : realPath(gitDir.replaceAll('%20', ' ').replaceAll('%25', '%'));
     return { session: event.session, text: event.body.text, at, gitDir: place };

@@ -1,4 +1,4 @@
-import { readTranscript } from '../../agents/registry.ts';
+import { agents } from '../agents.ts';
 import type { Asked } from './transcript-prompts.ts';
 import type { Sessions } from './sessions.ts';
 import { spend } from '../ledger/token-usage.ts';
@@ -8,7 +8,8 @@ import type { Told } from './transcript-results.ts';
 /** Reads the agent's own record of a session from where the last reading stopped, as far as it is written. */
 export async function readRecord(state: SessionState, sessions: Sessions, told: Told, asked: Asked): Promise<void> {
   const { transcript } = state;
-  const part = transcript && readTranscript(state.session, transcript.path, transcript.offset, transcript.parts);
+  const part =
+    transcript && agents().readTranscript(state.session, transcript.path, transcript.offset, transcript.parts);
   if (!part) return;
   transcript.offset = part.offset;
   if (part.parts && Object.keys(part.parts).length > 0) transcript.parts = { ...part.parts };

@@ -1,4 +1,4 @@
-import { spawnedTask } from '../../agents/registry.ts';
+import { agents } from '../agents.ts';
 import type { EventBody, Spawned } from '../spool/event.ts';
 import type { Sighted } from './recorder.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -15,7 +15,7 @@ export async function spawn(
   { event, workTree, at }: Sighted,
 ): Promise<void> {
   if (sessions.get(child)) return;
-  const told = spawnedTask(event.agent, child, state.transcript?.path);
+  const told = agents().spawnedTask(event.agent, child, state.transcript?.path);
   const call = callOf(workTree?.open.filter((step) => isSpawn(step, state)) ?? [], told);
   const about = told?.about ?? task ?? call?.summary ?? told?.task;
   const what = await sessions.redact(about ?? (kind || 'sub-agent'));
@@ -37,7 +37,7 @@ export async function giveTask(
   if (state.given === undefined || OUTSIDE.has(type)) return;
   const { id, agent, parent } = state.session;
   // Its record may have been written only now.
-  const task = state.given || spawnedTask(agent, id, parent && sessions.get(parent)?.transcript?.path)?.task;
+  const task = state.given || agents().spawnedTask(agent, id, parent && sessions.get(parent)?.transcript?.path)?.task;
   delete state.given;
   if (task && type !== 'prompt') await sessions.addPrompt(state, at, task);
 }

@@ -23,7 +23,7 @@ function start(): string {
   const client = join(dir, 'client');
   copyFileSync(join(import.meta.dirname, 'client'), client);
   chmodSync(client, 0o755);
-  writeFileSync(join(dir, 'node'), `${process.execPath}\n`);
+  writeFileSync(join(dir, 'node'), `${process.execPath}\n${join(ROOT, 'dist/git-prov.js')}\n`);
   chmodSync(dir, 0o755);
   execFileSync('mkfifo', [join(dir, 'requests')]);
   const workerData: ThreadData = { dir, packageDir: ROOT };

@@ -36,14 +36,14 @@ export async function runAgents({ json }: { readonly json: boolean }, ctx: CliCo
   const repo = await repositoryOf(ctx);
   if (repo) await catchUp(repo, ctx);
   const heard = repo ? agentsHeardOf(provDirOf(repo)) : new Map<string, Heard>();
-  const facts = inspectAgents(ctx, repo?.workTree, heard);
+  const facts = inspectAgents(AGENTS, ctx, repo?.workTree, heard);
   const agents = [
     ...AGENTS.map((agent): AgentState => {
       const { name } = agent;
       const settings = facts.filter((one) => one.name === name);
       return { name, program: programOf(agent, ctx), settings, heard: heard.get(name) };
     }),
-    ...tellingAgents(heard).map((name): AgentState => ({
+    ...tellingAgents(AGENTS, heard).map((name): AgentState => ({
       name,
       program: undefined,
       settings: [],

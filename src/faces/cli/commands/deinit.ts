@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { apply, checked, planAndApply } from '../../../install/apply.ts';
+import { AGENTS } from '../../../agents/settings-table.ts';
 import type { InstallContext } from '../../../install/install.ts';
 import { openWorkTree } from '../../../install/install.ts';
 import { dataFiles, provDir, provFiles } from '../../../install/paths.ts';
@@ -29,7 +30,7 @@ export async function deinit(ctx: InstallContext, options: DeinitOptions = {}): 
   const repo = options.global ? undefined : await openWorkTree(ctx);
   if (repo && !options.force) refuseIfWaiting(repo);
   const state = repo && existsSync(provDir(repo)) ? provDir(repo) : undefined;
-  const make = (): Promise<Removal> => (repo ? planRemoval(ctx, repo) : planGlobalRemoval(ctx));
+  const make = (): Promise<Removal> => (repo ? planRemoval(ctx, repo, AGENTS) : planGlobalRemoval(ctx, AGENTS));
   const plan = await (options.dryRun ? checked(make) : planAndApply(make, ctx.watch));
 
   const notes = [...plan.notes];

@@ -1,5 +1,6 @@
 import { isEnabled, provDirOf } from '../../../recorder/repo-state.ts';
 import { openRepo } from '../../../git/repository/repo.ts';
+import { AGENTS } from '../../../agents/settings-table.ts';
 import type { Check, Finding, Patient } from '../../../install/repair/finding.ts';
 import { checkKeeping } from '../../../install/repair/keeping.ts';
 import { checkLeftovers, checkObjects } from '../../../install/repair/leftovers.ts';
@@ -67,7 +68,7 @@ export async function runDoctor({ json = false, fix = false }: DoctorOptions, ct
 
 async function examine(ctx: CliContext, fix: boolean): Promise<Report> {
   const repo = await openRepo(ctx.cwd, ctx.env);
-  const patient: Patient = { repo, ctx, dir: provDirOf(repo), now: Date.now() };
+  const patient: Patient = { repo, ctx, agents: AGENTS, dir: provDirOf(repo), now: Date.now() };
   const mended: string[] = [];
   const failed: string[] = [];
   if (fix) {

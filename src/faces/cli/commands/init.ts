@@ -1,4 +1,4 @@
-import { chosenAgents } from '../../../agents/settings-table.ts';
+import { AGENTS, chosenAgents } from '../../../agents/settings-table.ts';
 import { checked, planAndApply } from '../../../install/apply.ts';
 import { never, ProvError } from '../../../errors.ts';
 import type { Change } from '../../../install/change.ts';
@@ -76,7 +76,7 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
     );
   if (repo && !options.dryRun) {
     markChecked(repo);
-    const { hooks, remotes } = await inspect(repo, ctx);
+    const { hooks, remotes } = await inspect(repo, ctx, AGENTS);
     if (steps.length > 0 && remotes.some(({ fetchesNotes }) => fetchesNotes) && (await readFetched(repo)).length === 0)
       notes.push('Notes that others have pushed come with the next git fetch.');
     if (hooks.notRunning.length > 0)

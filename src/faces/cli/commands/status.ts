@@ -1,3 +1,4 @@
+import { AGENTS } from '../../../agents/settings-table.ts';
 import { existsSync } from 'node:fs';
 import { type Crowd, crowdIn } from '../../../recorder/worktree/untracked-flood.ts';
 import { captureHealth, type CaptureHealth } from '../../../recorder/health.ts';
@@ -97,7 +98,10 @@ export async function runStatus(
 }
 
 async function gather(repo: Repo, ctx: CliContext): Promise<Status> {
-  const [install, capture] = [await inspect(repo, ctx), isEnabled(repo) ? captureHealth(repo, Date.now()) : undefined];
+  const [install, capture] = [
+    await inspect(repo, ctx, AGENTS),
+    isEnabled(repo) ? await captureHealth(repo, Date.now()) : undefined,
+  ];
   const { commits, notes, unreadable: bad } = await lookAtNotes(repo, capture);
   return {
     schema: 'git-prov/status/1',

@@ -1,0 +1,49 @@
+import type { SessionId } from '../model/ids.ts';
+import type { Session } from '../model/model.ts';
+import type { AgentEvent, Payload, Spawned, TranscriptPart } from './spool/event.ts';
+
+/** What the recorder asks of the agents it supports. `src/agents/registry.ts` answers. */
+export interface Agents {
+  /**
+   * The event in a payload; undefined for a payload that no agent writes.
+   * @param teller the agent whose settings hold the hook that spooled the payload, if known
+   * @throws ProvError `data` for a payload that cannot be used, such as a session id with control characters
+   */
+  readEvent(payload: Payload, teller?: string): AgentEvent | undefined;
+  /** The part of a session's transcript behind a byte offset. */
+  readTranscript(
+    session: Pick<Session, 'agent' | 'id'>,
+    path: string,
+    offset: number,
+    parts?: Readonly<Record<string, number>>,
+  ): TranscriptPart | undefined;
+  /** The task of a sub-agent, from its agent's transcripts. @param transcript the parent's transcript */
+  spawnedTask(agent: string, child: SessionId, transcript: string | undefined): Spawned | undefined;
+  /** The agent session whose shell runs a process with this environment. */
+  agentOf(env: NodeJS.ProcessEnv): { agent: string; vendor: string; id: SessionId } | undefined;
+  /** The agent whose shell runs a process with this environment, if that shell does not name its session. */
+  shellAgentOf(env: NodeJS.ProcessEnv): string | undefined;
+}
+
+let load: (() => Promise<Agents>) | undefined;
+let loaded: Agents | undefined;
+
+/**
+ * Hands in the agents from above: this folder knows none by name. Called once, before anything is recorded.
+ * @param how loads them when they are first needed
+ */
+export function handInAgents(how: () => Promise<Agents>): void {
+  load = how;
+}
+
+/** The agents, loaded on the first call. */
+export async function loadAgents(): Promise<Agents> {
+  if (!load) throw new Error('handInAgents was not called');
+  return (loaded ??= await load());
+}
+
+/** The agents, for code that runs inside a drain or another caller of `loadAgents`. */
+export function agents(): Agents {
+  if (!loaded) throw new Error('loadAgents was not awaited');
+  return loaded;
+}
