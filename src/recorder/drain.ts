@@ -210,7 +210,7 @@ class Drain {
 
   async #record(spooled: Spooled): Promise<void> {
     try {
-      const event = agents().readEvent(spooled.payload, spooled.sighting?.teller);
+      const event = agents().readEvent(spooled.payload, spooled.sighting?.teller, this.#repo.env);
       if (!event) {
         this.#spool.setAside(spooled.name);
         return;

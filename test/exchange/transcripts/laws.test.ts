@@ -6,6 +6,7 @@ import { aroundIn, changesBetween, type Writing } from '../../../src/exchange/tr
 import type { Edit } from '../../../src/recorder/spool/event.ts';
 import { squeeze } from '../../../src/lines/text.ts';
 import type { Oid, RepoPath } from '../../../src/model/ids.ts';
+import { runs } from '../../helpers/runs.ts';
 
 const PATH = 'a.ts' as RepoPath;
 const MINUTE = 60_000;
@@ -212,7 +213,7 @@ const startsAt = (lines: readonly string[], at: number, part: readonly string[])
   return part.every((line, i) => lines[at + i] === line);
 };
 
-const runs = Number(process.env['RUNS'] ?? 300);
+const RUNS = runs(300);
 
 test('whatever agents and a person do, no line that a person wrote is called an agent’s, nor one agent’s another’s', () => {
   let named = 0;
@@ -237,7 +238,7 @@ test('whatever agents and a person do, no line that a person wrote is called an 
         }
       }
     }),
-    { numRuns: runs, ...(process.env['SEED'] && { seed: Number(process.env['SEED']) }) },
+    { numRuns: RUNS, ...(process.env['SEED'] && { seed: Number(process.env['SEED']) }) },
   );
   expect(named).toBeGreaterThan(0.2 * all);
   if (process.env['SHOW']) console.info(`${named} of ${all} agents' lines named`);
