@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { type Kind, projects } from './test/helpers/projects.ts';
 
 // `npm test` runs the quick tests; see test/run.mjs.
-const files = projects(process.env['QUICK'] !== '1');
+const files = projects(process.env['QUICK'] !== '1', process.env['PROCESSES'] === '1');
 
 export default defineConfig({
   test: {
@@ -16,6 +16,7 @@ export default defineConfig({
         setupFiles: ['test/helpers/seed.ts', 'test/helpers/program/setup.ts'],
         globalSetup: ['test/helpers/build.ts'],
       }),
+      project('real', { setupFiles: ['test/helpers/seed.ts'], globalSetup: ['test/helpers/build.ts'] }),
     ],
   },
 });
