@@ -1,12 +1,5 @@
+import type { Lasting } from './lasting.ts';
 import type { Effect, Writes } from './verdict.ts';
-
-/** What programs may write that are still at work when the command line has returned. */
-export interface Lasting {
-  /** Files that they name, as in `Writes`. */
-  readonly paths: readonly string[];
-  /** What else they may write: nothing, content of git's, or anything. */
-  readonly rest: 'none' | 'git' | 'any';
-}
 
 const PATH_LIMIT = 256;
 export const NOTHING_LASTS: Lasting = { paths: [], rest: 'none' };

@@ -1,4 +1,4 @@
-import type { Lasting } from './background.ts';
+import type { Lasting } from './lasting.ts';
 import type { Explained } from './writing.ts';
 
 /** What a command line does to the files of the work tree. */

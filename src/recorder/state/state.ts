@@ -13,13 +13,13 @@ import type { GraphId, NodeId, Oid, RepoPath, SessionId } from '../../model/ids.
 import type { Cursor } from '../../model/graph/infer.ts';
 import type { Chain } from '../../model/graph/ledger.ts';
 import type { Edge, Node, Session, Usage } from '../../model/model.ts';
-import type { Lasting } from '../../model/shell/background.ts';
+import type { Lasting } from '../../model/shell/lasting.ts';
 import type { CommandVerdict } from '../../model/shell/verdict.ts';
 import type { Action } from '../../model/step.ts';
 import type { Run } from '../../lines/owner.ts';
 import type { CallRecord, ScriptRecord } from '../spool/event.ts';
 import { mendState } from './state-schema.ts';
-import type { HeadMove } from '../worktree/head-moves.ts';
+import type { HeadMove } from '../worktree/head-move.ts';
 import type { ReflogMark } from '../worktree/reflog.ts';
 import type { Tips } from '../worktree/branch-tips.ts';
 

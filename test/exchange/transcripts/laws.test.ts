@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type LandedCommit, type LandedHunk, Matcher } from '../../../src/exchange/transcripts/match/match.ts';
+import { Matcher } from '../../../src/exchange/transcripts/match/match.ts';
+import { type LandedCommit } from '../../../src/exchange/transcripts/match/landed.ts';
+import { type LandedHunk } from '../../../src/exchange/transcripts/match/landed.ts';
 import { Pen } from '../../../src/exchange/transcripts/match/novel-lines.ts';
 import { aroundIn, changesBetween, type Writing } from '../../../src/exchange/transcripts/edit-lines.ts';
 import type { Edit } from '../../../src/recorder/spool/event.ts';

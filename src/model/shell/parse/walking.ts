@@ -1,4 +1,4 @@
-import type { Lasting } from '../background.ts';
+import type { Lasting } from '../lasting.ts';
 import { NOTHING_LASTS } from '../background.ts';
 import type { CommandVerdict, Fixes, Writes } from '../verdict.ts';
 import { NONE } from '../verdict.ts';
