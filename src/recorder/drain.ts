@@ -12,6 +12,7 @@ import { Commits, type Landed, NOTHING_LANDED, straysOf } from './commit/new-com
 import { text } from './spool/json-fields.ts';
 import { highestStep, mayContinue } from './session/continuing.ts';
 import { Files } from './worktree/files.ts';
+import { abstainFromLost } from './worktree/lost-owners.ts';
 import { dropSecrets } from './worktree/removed-lines.ts';
 import { Graphs } from './ledger/graphs.ts';
 import { HeadMoves } from './worktree/head-moves.ts';
@@ -106,6 +107,7 @@ class Drain {
   readonly #commits: Commits;
   readonly #said = new Map<string, NodeId>();
   readonly #moves: HeadMoves;
+  readonly #observer: Observer;
 
   constructor(repo: Repo, { by, committed = false, notePatience }: DrainOptions) {
     this.#repo = repo;
@@ -127,6 +129,7 @@ class Drain {
     this.#moves = new HeadMoves(this.#files, this.#state.moves);
     this.#moves.take(movesOf(repo.commonDir, this.#state.reflogs, this.#since()));
     const observer = new Observer(this.#files, this.#memo, this.#moves);
+    this.#observer = observer;
     this.#recorder = new Recorder(this.#sessions, observer, this.#files, this.#workTrees, this.#told);
     this.#commits = new Commits({
       repo,
@@ -147,6 +150,7 @@ class Drain {
     try {
       let count = 0;
       const marks = this.#marks();
+      if (this.#memo.isShort) await this.#abstain();
       await this.#joinFetched();
       for (;;) {
         const { events: taken, more } = await takeRound(this.#spool, this.#state.recorded);
@@ -282,6 +286,15 @@ class Drain {
   // no mark of that moment but the age of the spool.
   #since(): number {
     return this.#state.watched ? 0 : Math.floor(statSync(join(this.#dir, 'spool')).birthtimeMs / 1000);
+  }
+
+  async #abstain(): Promise<void> {
+    const lost = await abstainFromLost(this.#state, this.#memo, this.#files, (tree, path) =>
+      this.#observer.known(tree, path),
+    );
+    const files = lost.length > 0 ? `: uncommitted lines of ${lost.slice(0, 3).join(', ')} are unknown now` : '';
+    this.#fault(`The end of owners.jsonl is lost, as after a power cut${files}`);
+    this.#save([]);
   }
 
   readonly #marks = (): string => JSON.stringify(this.#state.reflogs);

@@ -218,6 +218,17 @@ export const saveState = (provDir: string, state: State): void =>
 /** Replaces a file as a whole, on disk when this returns. */
 export const replaceFile = (file: string, text: string): void => replaceBytes(file, text);
 
+/** Appends to a file, on disk when this returns: the state counts the bytes, so it must never be ahead of them after a power cut. */
+export function appendSynced(file: string, text: string): void {
+  const fd = openSync(file, 'a', 0o600);
+  try {
+    writeFileSync(fd, text);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
 /** The same for any bytes. */
 export function replaceBytes(file: string, content: string | Uint8Array): void {
   const fd = openSync(`${file}.new`, 'w', 0o600);
