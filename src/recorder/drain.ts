@@ -35,6 +35,7 @@ import { Sessions } from './session/sessions.ts';
 import { clearLooks, hasManySnapshots, pruneSnapshots } from './worktree/snapshots.ts';
 import { UNSIGNED } from './ledger/sign.ts';
 import { Spool, type Spooled } from './spool/spool.ts';
+import { keepOwner } from './keep-owner.ts';
 import { finishStaged } from './state/atomic-files.ts';
 import { hasState, loadState, saveState, type State } from './state/state.ts';
 import { joinFetched, NOT_JOINED } from '../notes/transport/merge-fetched.ts';
@@ -77,12 +78,17 @@ export function drain(repo: Repo, options: DrainOptions): Promise<Drained | unde
   const dir = provDirOf(repo);
   return withLock(dir, options.patience, async () => {
     await loadAgents();
+    const began = Date.now();
     finishStaged(dir);
     // So that it is known to be the first, if this one is killed.
     if (!hasState(dir)) saveState(dir, loadState(dir));
-    const drained = await new Drain(repo, options).run();
-    if (options.tidy && hasManySnapshots(dir)) await pruneSnapshots(repo, dir, Date.now());
-    return drained;
+    try {
+      const drained = await new Drain(repo, options).run();
+      if (options.tidy && hasManySnapshots(dir)) await pruneSnapshots(repo, dir, Date.now());
+      return drained;
+    } finally {
+      keepOwner(repo.commonDir, began);
+    }
   });
 }
 
