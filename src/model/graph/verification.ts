@@ -107,7 +107,7 @@ function worst(checks: readonly Check[]): Verification {
 
 // Prose, licences and pictures: no test runs them and no compiler reads them. A linter or formatter may.
 const PROSE =
-  /(?:^|\/)(?:LICEN[CS]E|COPYING|NOTICE|AUTHORS|CHANGELOG|CHANGES|README|CONTRIBUTING)[^/]*$|\.(?:md|mdx|markdown|rst|adoc|txt|png|jpe?g|gif|svg|ico|pdf)$/i;
+  /(?:^|\/)(?:LICEN[CS]E|COPYING|NOTICE|AUTHORS|CHANGELOG|CHANGES|README|CONTRIBUTING)[^/]*$|\.(?:md|mdx|markdown|rst|adoc|png|jpe?g|gif|svg|ico|pdf)$/i;
 
 /** Whether a check of this kind can say anything about a file. */
 export const covers = (kind: CheckKind, path: string): boolean =>
