@@ -233,9 +233,9 @@ function remember(draft: Draft, exploration: Pending): void {
   draft.pending = latest(draft.pending, exploration, PENDING);
 }
 
-// Words that came with a call precede it. A session's own record already contains both.
+// Words that came with a call precede it. A session's own record already contains both, except calls that a script makes.
 function listen(draft: Draft, { call, narration }: ToolStep): void {
   if (call !== undefined && calledIn(draft.talk.calls, call)) return;
-  const words = narration === undefined || draft.talk.isRead ? [] : [{ place: 'words', text: narration } as const];
+  const words = narration === undefined ? [] : [{ place: 'words', text: narration } as const];
   draft.talk = hear(draft.talk, [...words, { call: call ?? '' }]);
 }
