@@ -1,4 +1,4 @@
-import { featuresOf } from '../../src/model/reasons/relate.ts';
+import { featuresOf, isWithinReach } from '../../src/model/reasons/relate.ts';
 import type { Example } from './examples.ts';
 
 export interface Model {
@@ -17,7 +17,7 @@ export function train(examples: readonly Example[], penalty: number): Model {
   const names = new Map<string, number>();
   const rows: { features: number[]; is: number; weight: number }[] = [];
   for (const { edit, field, isReason } of examples) {
-    const usable = field.candidates.filter(({ said }) => said.turn <= edit.turn);
+    const usable = field.candidates.filter((one) => isWithinReach(one, edit));
     for (const one of usable) {
       const features = featuresOf(one, edit, field).map((name) => {
         if (!names.has(name)) names.set(name, names.size);

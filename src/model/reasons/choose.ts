@@ -1,9 +1,9 @@
-import { type Candidate, type Edited, featuresOf, type Field } from './relate.ts';
+import { type Candidate, type Edited, featuresOf, type Field, isWithinReach } from './relate.ts';
 import type { Said } from './talk.ts';
 import { BIAS, WEIGHTS } from './weights.ts';
 
 /** Lowest probability for the first sentence of a reason, and for a second one. */
-export const FIRST = 0.42;
+export const FIRST = 0.4;
 export const MORE = 0.6;
 /** Added for a short text right before an edit: the labels contain few of these, so the weights rate them too low. */
 const JUST = 0.2;
@@ -30,7 +30,7 @@ export function choose(
   [first, more]: readonly [number, number] = [FIRST, MORE],
 ): Said[] {
   const scored = field.candidates
-    .filter(({ said }) => said.turn <= edit.turn)
+    .filter((one) => isWithinReach(one, edit))
     .map((one) => ({
       said: one.said,
       value: score(featuresOf(one, edit, field)) + (isJustBefore(one, edit, field) ? JUST : 0),

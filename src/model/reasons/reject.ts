@@ -1,5 +1,5 @@
 import { likely } from './choose.ts';
-import { type Edited, featuresOf, type Field } from './relate.ts';
+import { type Edited, featuresOf, type Field, isWithinReach } from './relate.ts';
 import type { Said } from './talk.ts';
 
 /** Alternatives kept of one decision. */
@@ -26,7 +26,7 @@ export function rejectedFor(field: Field, edits: readonly Edited[], chosen: read
   const found: { text: string; value: number }[] = [];
   for (const candidate of field.candidates) {
     const { said } = candidate;
-    if (!rejects(said.text)) continue;
+    if (!rejects(said.text) || !edits.some((edit) => isWithinReach(candidate, edit))) continue;
     const beside = chosen.some((one) => one.at === said.at && Math.abs(one.nth - said.nth) <= 3);
     const value = Math.max(
       ...edits.filter((edit) => said.turn <= edit.turn).map((edit) => likely(featuresOf(candidate, edit, field))),

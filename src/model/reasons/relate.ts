@@ -18,6 +18,19 @@ export interface Candidate {
   readonly signs: readonly string[];
   readonly names: Names;
   readonly lower: string;
+  /** The files that it names. */
+  readonly named: readonly string[];
+  /** What came after its text: an edit, another call, or nothing. */
+  readonly to: 'an edit' | 'a look' | 'an end';
+}
+
+/** What all sentences share when they are compared with one edit. */
+interface Surroundings {
+  readonly files: readonly string[];
+  /** The edits of its turn. */
+  readonly turn: number;
+  /** No sentence shortly before it has a sign of a reason. */
+  readonly isSilent: boolean;
 }
 
 /** All sentences and all edits that they may concern. */
@@ -31,15 +44,31 @@ export interface Field {
   readonly texts: readonly number[];
   /** The order of all calls. */
   readonly calls: readonly number[];
+  readonly surroundings: Map<Edited, Surroundings>;
 }
 
+const FILE = /[\w-]+\.(?:[jt]sx?|go|rs|py|mdx?|json|ya?ml|css|sh|php|rb|swift|html|toml)\b/g;
+const TEST = /\btests?\b|\bspec\b/;
+const DOCS = /\b(?:docs?|documentation|readme|changelog|todo)\b/;
+/** A name in so few sentences or edits singles them out. */
+const FEW = 3;
+
 export function fieldOf({ said, calls }: Pick<Talk, 'said' | 'calls'>, edits: readonly Edited[]): Field {
-  const candidates = said.map((one) => ({
-    said: one,
-    signs: signsOf(one.text),
-    names: namesIn(one.text),
-    lower: one.text.toLowerCase(),
-  }));
+  const places = calls.map(({ at }) => at);
+  const edited = new Set(edits.map(({ at }) => at));
+  const candidates = said.map((one): Candidate => {
+    const lower = one.text.toLowerCase();
+    const next = places.find((at) => at > one.at);
+    const to = next === undefined ? 'an end' : edited.has(next) ? 'an edit' : 'a look';
+    return {
+      said: one,
+      signs: signsOf(one.text, one.signs),
+      names: namesIn(one.text),
+      lower,
+      named: lower.match(FILE) ?? [],
+      to,
+    };
+  });
   const texts = [...new Set(said.map(({ at }) => at))];
   return {
     candidates,
@@ -47,7 +76,8 @@ export function fieldOf({ said, calls }: Pick<Talk, 'said' | 'calls'>, edits: re
     inSentences: countIn(candidates),
     inEdits: countIn(edits),
     texts,
-    calls: calls.map(({ at }) => at),
+    calls: places,
+    surroundings: new Map(),
   };
 }
 
@@ -58,14 +88,8 @@ function countIn(all: readonly { readonly names: Names }[]): Map<number, number>
   return counts;
 }
 
-const FILE = /[\w-]+\.(?:[jt]sx?|go|rs|py|mdx?|json|ya?ml|css|sh|php|rb|swift|html|toml)\b/g;
-const TEST = /\btests?\b|\bspec\b/;
-const DOCS = /\b(?:docs?|documentation|readme|changelog|todo)\b/;
-/** A name in so few sentences or edits singles them out. */
-const FEW = 3;
-
 /** The features of a sentence as the reason of an edit; each has a weight. */
-export function featuresOf({ said, signs, names, lower }: Candidate, edit: Edited, field: Field): string[] {
+export function featuresOf({ said, signs, names, lower, named, to }: Candidate, edit: Edited, field: Field): string[] {
   const found = signs.map((sign) => `is ${sign}`);
   const { edits } = field;
   const isAfter = said.at > edit.at;
@@ -73,7 +97,7 @@ export function featuresOf({ said, signs, names, lower }: Candidate, edit: Edite
   const [low, high] = isAfter ? [edit.at, said.at] : [said.at, edit.at];
   const between = edits.filter(({ at }) => at > low && at < high).length;
   const parted = field.texts.filter((at) => at > low && at < high).length;
-  const turn = edits.filter((one) => one.turn === edit.turn).length;
+  const { files, turn, isSilent } = around(edit, field);
   const side = said.turn < edit.turn ? 'earlier' : isAfter ? 'after' : 'before';
   const near = distance <= 2 ? 'next' : distance <= 6 ? 'near' : distance <= 16 ? 'away' : 'far';
   const where = `${said.place} ${side}`;
@@ -84,18 +108,13 @@ export function featuresOf({ said, signs, names, lower }: Candidate, edit: Edite
   );
   if (between === 0 && side === 'before') found.push(`unparted ${said.place}`);
   found.push(`${side} past ${parted > 3 ? 'many' : parted} texts`);
-  const next = field.calls.find((at) => at > said.at);
-  const to = next === undefined ? 'an end' : edits.some(({ at }) => at === next) ? 'an edit' : 'a look';
   found.push(`${said.place} before ${to}`, `${side} and before ${to}`);
   if (said.leads) found.push(`leads to a ${said.leads}`, `${side} leads to a ${said.leads}`);
-  const isSilent = !explainedNear(edit, field);
   if (side !== 'before' || distance > 6) found.push(`${where} ${isSilent ? 'in silence' : 'beside reasons'}`);
   found.push(`${said.place} ${said.nth === 0 ? 'first' : said.nth < 3 ? 'early' : said.nth < 7 ? 'middle' : 'late'}`);
   if (said.nth === said.of - 1) found.push(`last in ${said.place}`);
   if (said.of > 12) found.push(`long ${where}`);
 
-  const files = edit.paths.map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase());
-  const named: readonly string[] = lower.match(FILE) ?? [];
   const isNamed = files.some(
     (file) => named.includes(file) || (file.length > 6 && lower.includes(file.replace(/\.\w+$/, ''))),
   );
@@ -143,6 +162,18 @@ export function featuresOf({ said, signs, names, lower }: Candidate, edit: Edite
   return found;
 }
 
+function around(edit: Edited, field: Field): Surroundings {
+  const known = field.surroundings.get(edit);
+  if (known) return known;
+  const found = {
+    files: edit.paths.map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase()),
+    turn: field.edits.filter((one) => one.turn === edit.turn).length,
+    isSilent: !explainedNear(edit, field),
+  };
+  field.surroundings.set(edit, found);
+  return found;
+}
+
 // Whether a sentence shortly before the edit has a sign of a reason.
 function explainedNear(edit: Edited, { candidates }: Field): boolean {
   return candidates.some(
@@ -153,6 +184,17 @@ function explainedNear(edit: Edited, { candidates }: Field): boolean {
       said.place !== 'prompt' &&
       signs.includes('cue'),
   );
+}
+
+/** A sentence this many texts and calls away needs a name in common with the edit, or is the prompt. */
+const REACH = 24;
+
+/** Whether a sentence can be the reason of an edit at all: a cheap test before all features are compared. */
+export function isWithinReach({ said, names, lower }: Candidate, edit: Edited): boolean {
+  if (said.turn > edit.turn) return false;
+  if (Math.abs(said.at - edit.at) <= REACH || (said.place === 'prompt' && said.turn === edit.turn)) return true;
+  if (both(names.code, edit.names.code).length > 0) return true;
+  return edit.paths.some((path) => lower.includes(path.slice(path.lastIndexOf('/') + 1).toLowerCase()));
 }
 
 const sets = new WeakMap<readonly number[], ReadonlySet<number>>();

@@ -86,9 +86,15 @@ export function leadsTo(text: string): 'deed' | 'look' | undefined {
   return ANNOUNCES.test(text) ? 'deed' : undefined;
 }
 
-/** The signs that a sentence has. */
-export function signsOf(text: string): string[] {
-  const found = Object.keys(SIGNS).filter((name) => SIGNS[name]!.test(text));
+const NAMES = Object.keys(SIGNS);
+
+/** The signs of a sentence as bits, in the order of `SIGNS`: they are looked for once, when the sentence is heard. */
+export const signBits = (text: string): number =>
+  NAMES.reduce((bits, name, i) => (SIGNS[name]!.test(text) ? bits + 2 ** i : bits), 0);
+
+/** The names of these signs, and of what follows from them. */
+export function signsOf(text: string, bits: number): string[] {
+  const found = NAMES.filter((_, i) => Math.floor(bits / 2 ** i) % 2 === 1);
   const cue = CUES.some((name) => found.includes(name));
   if (cue) found.push('cue');
   if (text.length < 50) found.push(cue || found.includes('needs') ? 'short and telling' : 'short');

@@ -1,6 +1,6 @@
 import { type Heard, LONGEST_HEARD, type Place } from './heard.ts';
 import { sentencesOf } from './sentences.ts';
-import { isWorthKeeping, leadsTo, onlyAsks } from './signals.ts';
+import { isWorthKeeping, leadsTo, onlyAsks, signBits } from './signals.ts';
 
 /** Sentences that are kept of a session, and calls between them. */
 const SENTENCES = 240;
@@ -18,6 +18,8 @@ export interface Said {
   /** The sentences of its text before and behind it. */
   readonly nth: number;
   readonly of: number;
+  /** See `signBits`. */
+  readonly signs: number;
   /** What the end of its text announces: a change, or reading something. */
   readonly leads?: 'deed' | 'look';
 }
@@ -83,7 +85,7 @@ function sayings(place: Place, words: string, turn: number, at: number): Said[] 
   const leads = leadsTo(sentences.at(-1)?.text ?? '');
   return sentences.flatMap(({ text }, nth) =>
     isWorthKeeping(text) && !onlyAsks(text, place === 'prompt')
-      ? [{ text, place, turn, at, nth, of: sentences.length, ...(leads && { leads }) }]
+      ? [{ text, place, turn, at, nth, of: sentences.length, signs: signBits(text), ...(leads && { leads }) }]
       : [],
   );
 }

@@ -165,7 +165,7 @@ const isTalk = (value: unknown): boolean =>
     (one) =>
       isObject(one) &&
       hasTexts(one, ['text', 'place']) &&
-      ['turn', 'at', 'nth', 'of'].every((key) => isCount(one[key])),
+      ['turn', 'at', 'nth', 'of', 'signs'].every((key) => isCount(one[key])),
   ) &&
   (value['calls'] as unknown[]).every(
     (one) => isObject(one) && hasTexts(one, ['call']) && isCount(one['turn']) && isCount(one['at']),

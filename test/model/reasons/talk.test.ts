@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Heard } from '../../../src/model/reasons/heard.ts';
+import { signBits } from '../../../src/model/reasons/signals.ts';
 import { hear, hearRecord, SILENCE } from '../../../src/model/reasons/talk.ts';
 
 const REASON = 'The check must run first, because the cache is stale.';
@@ -10,7 +11,9 @@ const prompt = (text: string): Heard => ({ place: 'prompt', text });
 describe('what is kept of a talk', () => {
   test('are sentences that can state a reason, with their turn and order', () => {
     const talk = hear(SILENCE, [prompt('Fix it'), words(`Let me look. ${REASON}`), { call: 'c1' }, words('Done.')]);
-    expect(talk.said).toEqual([{ text: REASON, place: 'words', turn: 1, at: 1, nth: 1, of: 2 }]);
+    expect(talk.said).toEqual([
+      { text: REASON, place: 'words', turn: 1, at: 1, nth: 1, of: 2, signs: signBits(REASON) },
+    ]);
     expect(talk.calls).toEqual([{ call: 'c1', turn: 1, at: 2 }]);
     expect(talk.next).toBe(4);
   });
