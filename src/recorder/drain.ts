@@ -12,11 +12,13 @@ import { Commits, type Landed, NOTHING_LANDED, straysOf } from './commit/new-com
 import { text } from './spool/json-fields.ts';
 import { highestStep, mayContinue } from './session/continuing.ts';
 import { Files } from './worktree/files.ts';
+import { abstainFromLost } from './worktree/lost-owners.ts';
 import { dropSecrets } from './worktree/removed-lines.ts';
 import { Graphs } from './ledger/graphs.ts';
 import { HeadMoves } from './worktree/head-moves.ts';
 import { type HeadMove } from './worktree/head-move.ts';
 import { takeRound } from './spool/intake.ts';
+import { LostEvents } from './spool/lost-events.ts';
 import { withLock } from './spool/lock.ts';
 import { withTrees } from './worktree/snapshot-trees.ts';
 import { markSaid } from './context-marker.ts';
@@ -34,6 +36,7 @@ import { Sessions } from './session/sessions.ts';
 import { clearLooks, hasManySnapshots, pruneSnapshots } from './worktree/snapshots.ts';
 import { UNSIGNED } from './ledger/sign.ts';
 import { Spool, type Spooled } from './spool/spool.ts';
+import { keepOwner } from './keep-owner.ts';
 import { finishStaged } from './state/atomic-files.ts';
 import { hasState, loadState, saveState, type State } from './state/state.ts';
 import { joinFetched, NOT_JOINED } from '../notes/transport/merge-fetched.ts';
@@ -76,14 +79,23 @@ export function drain(repo: Repo, options: DrainOptions): Promise<Drained | unde
   const dir = provDirOf(repo);
   return withLock(dir, options.patience, async () => {
     await loadAgents();
+    const began = Date.now();
     finishStaged(dir);
     // So that it is known to be the first, if this one is killed.
     if (!hasState(dir)) saveState(dir, loadState(dir));
-    const drained = await new Drain(repo, options).run();
-    if (options.tidy && hasManySnapshots(dir)) await pruneSnapshots(repo, dir, Date.now());
-    return drained;
+    try {
+      const drained = await new Drain(repo, options).run();
+      if (options.tidy && hasManySnapshots(dir)) await pruneSnapshots(repo, dir, Date.now());
+      return drained;
+    } finally {
+      keepOwner(repo.commonDir, began);
+    }
   });
 }
+
+/** Shown by `git prov status`. */
+const LOST =
+  'Hooks could not write some events, as on a full disk: lines that changed meanwhile are unknown. Free some space.';
 
 class Drain {
   readonly #repo: Repo;
@@ -92,6 +104,7 @@ class Drain {
   readonly #notePatience: number | undefined;
   readonly #state: State;
   readonly #spool: Spool;
+  readonly #lost: LostEvents;
   /** A fault that may pass ends the drain instead of setting an event aside: nothing is saved then, and all of it is done again. */
   readonly #attempts: Attempts;
   readonly #files: Files;
@@ -106,6 +119,7 @@ class Drain {
   readonly #commits: Commits;
   readonly #said = new Map<string, NodeId>();
   readonly #moves: HeadMoves;
+  readonly #observer: Observer;
 
   constructor(repo: Repo, { by, committed = false, notePatience }: DrainOptions) {
     this.#repo = repo;
@@ -114,6 +128,7 @@ class Drain {
     this.#dir = provDirOf(repo);
     this.#state = loadState(this.#dir);
     this.#spool = new Spool(this.#dir);
+    this.#lost = new LostEvents(this.#state, this.#spool);
     this.#attempts = new Attempts(this.#dir);
     const last = this.#spool.lastNumber(); // a counter behind what was recorded was lost: the numbers began anew
     for (const one of Object.values(this.#state.workTrees)) if (last !== undefined && last < one.number) one.number = 0;
@@ -127,6 +142,7 @@ class Drain {
     this.#moves = new HeadMoves(this.#files, this.#state.moves);
     this.#moves.take(movesOf(repo.commonDir, this.#state.reflogs, this.#since()));
     const observer = new Observer(this.#files, this.#memo, this.#moves);
+    this.#observer = observer;
     this.#recorder = new Recorder(this.#sessions, observer, this.#files, this.#workTrees, this.#told);
     this.#commits = new Commits({
       repo,
@@ -147,6 +163,7 @@ class Drain {
     try {
       let count = 0;
       const marks = this.#marks();
+      if (this.#memo.isShort) await this.#abstain();
       await this.#joinFetched();
       for (;;) {
         const { events: taken, more } = await takeRound(this.#spool, this.#state.recorded);
@@ -162,7 +179,11 @@ class Drain {
           return { events: count, notes: 0, said: this.#said };
         }
         await Promise.all([this.#sessions.prepare(this.#repo), this.#prepare(events)]);
-        for (const event of events) await this.#record(event);
+        for (const event of events) {
+          if (this.#lost.see(event.number)) this.#fault(LOST);
+          await this.#record(event);
+        }
+        if (!more && (await this.#lost.atEnd())) this.#fault(LOST);
         this.#commits.outgoLate();
         // After the events, also when a commit was made before some of them: its blobs were seen by then, or are not known at all.
         await this.#commits.made(landed, pairs);
@@ -282,6 +303,15 @@ class Drain {
   // no mark of that moment but the age of the spool.
   #since(): number {
     return this.#state.watched ? 0 : Math.floor(statSync(join(this.#dir, 'spool')).birthtimeMs / 1000);
+  }
+
+  async #abstain(): Promise<void> {
+    const lost = await abstainFromLost(this.#state, this.#memo, this.#files, (tree, path) =>
+      this.#observer.known(tree, path),
+    );
+    const files = lost.length > 0 ? `: uncommitted lines of ${lost.slice(0, 3).join(', ')} are unknown now` : '';
+    this.#fault(`The end of owners.jsonl is lost, as after a power cut${files}`);
+    this.#save([]);
   }
 
   readonly #marks = (): string => JSON.stringify(this.#state.reflogs);

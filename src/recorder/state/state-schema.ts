@@ -40,6 +40,7 @@ export function mendState(value: unknown): State {
     faults: list('faults', (one) => isObject(one) && hasTexts(one, ['what']) && isCount(one['at'])) as State['faults'],
     recorded: list('recorded', (one) => typeof one === 'string') as string[],
   };
+  if (state.seen !== undefined && !isCount(state.seen)) delete state.seen;
   for (const session of Object.values(state.sessions)) complete(session);
   for (const workTree of Object.values(state.workTrees)) {
     workTree.overlay = table(workTree.overlay);

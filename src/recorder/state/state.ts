@@ -169,6 +169,8 @@ export interface State {
   workTrees: Record<string, WorkTreeState>;
   /** Whether the commits that were there before are marked as such in `reflogs`. */
   watched: boolean;
+  /** The highest number of an event that was recorded or set aside. */
+  seen?: number;
   /** How much of each reflog of HEAD has been read, by git dir. */
   reflogs: Record<string, ReflogMark>;
   /** Where HEAD went of late with the files of the work tree, by git dir. */
@@ -217,6 +219,17 @@ export const saveState = (provDir: string, state: State): void =>
 
 /** Replaces a file as a whole, on disk when this returns. */
 export const replaceFile = (file: string, text: string): void => replaceBytes(file, text);
+
+/** Appends to a file, on disk when this returns: the state counts the bytes, so it must never be ahead of them after a power cut. */
+export function appendSynced(file: string, text: string): void {
+  const fd = openSync(file, 'a', 0o600);
+  try {
+    writeFileSync(fd, text);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
 
 /** The same for any bytes. */
 export function replaceBytes(file: string, content: string | Uint8Array): void {
