@@ -1,6 +1,7 @@
 import type { NodeId, Oid, RepoPath, SessionId } from './ids.ts';
 import type { Change, Sayable } from './knowledge/kinds.ts';
 import type { Detail, EdgeKind } from './model.ts';
+import type { Names } from './reasons/names.ts';
 import type { PrintedResult } from './shell/printed-result.ts';
 import type { CommandVerdict } from './shell/verdict.ts';
 
@@ -45,7 +46,12 @@ interface Common {
 /** One recorded event of a session, from which one node is made. Texts are redacted already. */
 export type Step = Common &
   (
-    | { readonly type: 'prompt'; readonly text: string }
+    | {
+        readonly type: 'prompt';
+        readonly text: string;
+        /** The text is a placeholder: no words are kept. */
+        readonly wordless?: true;
+      }
     | {
         readonly type: 'tool';
         readonly tool: string;
@@ -68,6 +74,8 @@ export type Step = Common &
         readonly paths: readonly RepoPath[];
         /** The agent's own words just before the call, redacted. */
         readonly narration?: string;
+        /** Names in the text that it wrote; they connect sentences with the step. */
+        readonly names?: Names;
       }
     | { readonly type: 'gate'; readonly tool: string; readonly summary: string; readonly call?: string }
     | {

@@ -5,6 +5,9 @@ import { callKey } from '../../recorder/spool/call-key.ts';
 import type { AgentEvent, Call, CallRecord, EventBody, Outcome } from '../../recorder/spool/event.ts';
 import type { RepoPath } from '../../model/ids.ts';
 import type { Session, Usage } from '../../model/model.ts';
+import type { Heard } from '../../model/reasons/heard.ts';
+import { type Names, namesIn } from '../../model/reasons/names.ts';
+import { saysMuch } from '../../model/reasons/talk.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';
 import { type CommandVerdict, hasGit } from '../../model/shell/verdict.ts';
 import type { Action } from '../../model/step.ts';
@@ -41,6 +44,8 @@ export type StoryStep =
       readonly unended?: true;
       readonly paths: readonly RepoPath[];
       readonly narration?: string;
+      readonly names?: Names;
+      readonly call?: string;
     };
 
 /** When the first of these sessions first wrote something; Infinity when none did. */
@@ -64,6 +69,8 @@ export class Story implements SessionFacts {
   readonly runs: { at: number; path?: RepoPath }[] = [];
   /** Tokens, and from when on they count. */
   readonly usage: { readonly at: number; readonly id: string; readonly used: Usage }[] = [];
+  /** The conversation with the calls in it, not redacted yet. */
+  readonly heard: Heard[] = [];
   #pen: Pen | undefined = new Pen();
   #besides: Beside[] = [];
   readonly #workTrees: WorkTrees;
@@ -87,6 +94,7 @@ export class Story implements SessionFacts {
   /** Adds what one of its files tells beside its events. */
   add(beside: Beside): void {
     this.#besides.unshift(beside);
+    for (const one of beside.heard) this.heard.push(inShort(one));
     if (beside.model) this.session = { ...this.session, model: beside.model };
   }
 
@@ -105,6 +113,7 @@ export class Story implements SessionFacts {
   /** Takes what the record tells next. */
   take(told: Told): void {
     const { at, event, used, shown = [] } = told;
+    for (const one of told.heard ?? []) this.heard.push(inShort(one));
     const tokens = used === undefined ? undefined : this.#find(({ usage }) => usage.get(used));
     if (tokens) this.usage.push({ at, id: used!, used: tokens });
     for (const [id, one] of Object.entries(event?.usage ?? {})) this.usage.push({ at, id, used: one });
@@ -176,6 +185,8 @@ export class Story implements SessionFacts {
       ...(duration !== undefined && { duration }),
       ...(body.untold && record.exit === undefined && { unended: true }),
       ...(narration && { narration }),
+      ...((call.action === 'edit' || (verdict && verdict.writes.kind !== 'none')) && { names: namesIn(call.input) }),
+      call: callKey(call),
     });
     if (verdict && outcome !== 'refused') this.#ran(verdict, call.command!, step, { began, at, top, cwd, pen });
     if (outcome !== 'ok') return;
@@ -236,6 +247,9 @@ export class Story implements SessionFacts {
     return path !== undefined && call.summary === path ? (this.#repoPath(path, cwd) ?? path) : call.summary;
   }
 }
+
+// Texts that cannot contain a reason are dropped early, to save memory.
+const inShort = (one: Heard): Heard => ('call' in one || saysMuch(one.text) ? one : { place: one.place, text: '' });
 
 // The file that a call is about; of the output of others it is not known of which files it is.
 function fileOf(body: EventBody | undefined): string | undefined {

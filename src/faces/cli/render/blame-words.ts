@@ -3,6 +3,7 @@ import type { Piece } from '../../../ask/blame/blamed.ts';
 import type { Why } from '../../../ask/blame/why.ts';
 import { bytesOf, type Bytes } from '../../../ask/blame/porcelain.ts';
 import { term } from './term.ts';
+import { askedFor, explains } from './unexplained.ts';
 
 /** The signs of a verification: whether the terminal can show more than ASCII decides. */
 export interface Signs {
@@ -43,7 +44,8 @@ function wordsOf(why: Why): Words {
     const { step, session, decision, goal, verification } = why;
     const prefix = sessionPart(step.id);
     const agent = `${term(session?.agent ?? 'agent', AGENT_WIDTH)} ${prefix}`;
-    const cause = `${prefix} ${decision?.id ?? goal?.id ?? step.id} ${verification}`;
+    const reasonId = decision && explains(decision) ? decision.id : undefined;
+    const cause = `${prefix} ${reasonId ?? goal?.id ?? decision?.id ?? step.id} ${verification}`;
     const reason = reasonOf(why);
     words = { agent: bytesOf(agent), reason, reasonBytes: bytesOf(reason.trimEnd()), cause };
     known.set(why, words);
@@ -59,7 +61,8 @@ export const reason = (why: Why): string => wordsOf(why).reason;
 export const reasonBytes = (why: Why): Bytes => wordsOf(why).reasonBytes;
 
 function reasonOf({ decision, goal, step }: Why): string {
-  if (decision) return decision.node ? term(decision.node.summary) : `decision:${decision.id}`;
+  if (decision && explains(decision)) return decision.node ? term(decision.node.summary) : `decision:${decision.id}`;
+  if (decision) return askedFor(goal);
   if (goal?.node) return `goal: ${term(goal.node.summary)}`;
   return step.node ? term(step.node.summary) : '';
 }
