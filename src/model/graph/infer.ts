@@ -180,9 +180,7 @@ function register(
   informed: readonly Pending[],
   verdict: CommandVerdict | undefined,
 ): void {
-  // What is committed and passed a check waits for no other kind any more: a later failure is of later changes.
-  const open = new Set(draft.uncommitted.map(({ id }) => id));
-  const waiting = draft.unverified.filter(({ id, passed = [] }) => passed.length === 0 || open.has(id));
+  const waiting = stillWaiting(draft);
   draft.unverified =
     node.kind === 'verification' ? waiting : latest<Unverified>(waiting, { id: node.id, tries: 0 }, UNVERIFIED);
   let left = files;
@@ -212,6 +210,12 @@ function register(
     );
 }
 
+// What is committed and passed a check waits for no other kind any more: a later failure is of later changes.
+function stillWaiting({ uncommitted, unverified }: Draft): readonly Unverified[] {
+  const open = new Set(uncommitted.map(({ id }) => id));
+  return unverified.filter(({ id, passed = [] }) => passed.length === 0 || open.has(id));
+}
+
 function commit(draft: Draft, node: Node, { files, writers = [] }: Extract<Step, { type: 'commit' }>): Node {
   const committed = new Set(files);
   const changes = new Set<NodeId>();
@@ -224,6 +228,7 @@ function commit(draft: Draft, node: Node, { files, writers = [] }: Extract<Step,
   for (const writer of writers) changes.add(writer);
   for (const change of changes) link(draft, change, node.id, 'committed_via', 'observed');
   draft.uncommitted = left;
+  draft.unverified = stillWaiting(draft);
   draft.patches = [...draft.patches, { id: node.id, files }];
   draft.groups = closeGroup(draft.groups);
   return node;
