@@ -158,9 +158,10 @@ function linkAction(
 function verify(draft: Draft, id: NodeId, passed: unknown, kinds: readonly CheckKind[]): void {
   const waits = ({ passed: done = [], tries }: Unverified): boolean =>
     kinds.some((kind) => !done.includes(kind)) && (passed === true || tries < TRIES);
-  // A check that is run again without a change in between is of the last change.
+  // A check that is run again without a change in between is of the last change, until that is committed.
   const last = draft.unverified.at(-1);
-  const repeats = kinds.every((kind) => last?.passed?.includes(kind)) ? last : undefined;
+  const isOpen = draft.uncommitted.some(({ id: open }) => open === last?.id);
+  const repeats = isOpen && kinds.every((kind) => last?.passed?.includes(kind)) ? last : undefined;
   draft.unverified = draft.unverified.map((change) => {
     const { passed: done = [], tries, again = 0 } = change;
     const isWaiting = waits(change);
