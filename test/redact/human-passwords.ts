@@ -1,11 +1,11 @@
 import { draw } from './corpus.ts';
 
-const WORDS = `summer winter spring autumn october monday january password secret welcome shadow master superman batman football baseball
+const WORDS = `summer winter spring autumn october monday january welcome shadow master superman batman football baseball
   hockey soccer princess freedom whatever cheese chocolate banana orange cookie pepper ginger purple silver golden diamond jordan michael jennifer
   jessica thomas robert daniel ashley matthew charlie buster maggie bella rocky tigger snoopy mustang ferrari porsche harley yankees cowboys eagles
   arsenal liverpool chelsea barcelona madrid berlin london paris tokyo texas hello flower rainbow angel lovely computer internet samsung google
   pikachu naruto gandalf frodo matrix starwars sesam geheim schatz fussball hallo soleil bonjour doudou loulou azerty hola amor estrella tequiero
-  carlos benfica sporting juventus ciao cacao kurva matrjoshka privet zima leto natasha qwertz trustme access letmein iloveyou dinosaur elephant
+  carlos benfica sporting juventus ciao cacao kurva matrjoshka privet zima leto natasha qwertz trustme letmein iloveyou dinosaur elephant
   giraffe penguin coffee whiskey guitar piano trumpet rocket planet galaxy neutron tornado hurricane`.split(/\s+/);
 const KEYBOARD =
   `qwerty123 1qaz2wsx zaq12wsx qazwsx asdfgh asdf1234 qwertyuiop 123456 12345678 987654321 112233 abc123 aaa111 1q2w3e4r q1w2e3r4
