@@ -3,6 +3,7 @@ import { assigned } from './forms/assignments.ts';
 import { textOf } from './forms/decodings.ts';
 import { laidOut } from './forms/layouts.ts';
 import { mnemonics } from './vocabulary/mnemonic.ts';
+import { calledWith } from './forms/calls.ts';
 import { commandSecrets } from './forms/programs.ts';
 import { isRandom, isRandomBase32 } from './vocabulary/random.ts';
 import type { Told } from './secretlint.ts';
@@ -33,6 +34,7 @@ const PUBLIC =
 /** What finds secrets by what stands around them. */
 const FINDERS: readonly (readonly [rule: string, find: (text: string, tick: Tick) => Iterable<Range>])[] = [
   ['assigned', assigned],
+  ['called', calledWith],
   ['command', commandSecrets],
   ['layout', laidOut],
   ['seed-phrase', mnemonics],

@@ -9,7 +9,7 @@ const WORDS = `summer winter spring autumn october monday january welcome shadow
   giraffe penguin coffee whiskey guitar piano trumpet rocket planet galaxy neutron tornado hurricane`.split(/\s+/);
 const KEYBOARD =
   `qwerty123 1qaz2wsx zaq12wsx qazwsx asdfgh asdf1234 qwertyuiop 123456 12345678 987654321 112233 abc123 aaa111 1q2w3e4r q1w2e3r4
-  p@ssw0rd P@ssw0rd1 Passw0rd! hunter2 admin123 root123 toor s3cr3t test1234 changeit welcome1 Welcome123 letmein1 Admin@123`.split(/\s+/);
+  p@ssw0rd P@ssw0rd1 Passw0rd! hunter2 admin123 root123 toor s3cr3t test1234 welcome1 Welcome123 letmein1 Admin@123`.split(/\s+/);
 
 /** What may stand where: p unquoted, q in quotes, l letters and digits only, s in a sentence, where a reader must see that it is no ordinary word. */
 export type PasswordPlace = 'p' | 'q' | 'l' | 's';

@@ -9,7 +9,7 @@ const LONGEST = 4096;
 const FOLLOWS: readonly {
   readonly pattern: RegExp;
   readonly manner?: Manner;
-  readonly until?: '<';
+  readonly until?: '<' | '}';
   readonly only?: 'quoted';
 }[] = [
   // `<password>x</password>`, `<wsse:Password Type="…">x`, `<![CDATA[x]]>`, `name="password">x<`, `<td>Password</td><td>x`.
@@ -38,17 +38,49 @@ const FOLLOWS: readonly {
   // `name: x`, `"name": "x"`, `['name'] = 'x'`, `name => x`, `name := x`, `name == "x"`, `**name:** x`
   {
     pattern:
-      /["'`\])}*_]{0,4}[ \t\u3000]{0,20}(?:=>|:=|->|→|={2,3}|!==?|[=＝]|[:：](?!:))[*_]{0,2}[ \t\u3000]{0,20}(?:[NEbru]{1,2}(?=["']))?/y,
+      /["'`\])}*_]{0,4}[ \t\u3000]{0,20}(?:=>|:=|->|→|={2,3}|!==?|<<?-(?=[ \t])|\?=|[=＝]|[:：](?!:))[*_]{0,2}[ \t\u3000]{0,20}(?:[NEbru]{1,2}(?=["']))?/y,
   },
+  // `os.getenv("DB_PASS") or "x"`, `process.env.DB_PASS ?? "x"`
+  { pattern: /["'`)\]]{0,3}[ \t]{0,4}(?:\|\||\?\?=?|\?:|or|else|<-|<<-|\?=)[ \t]{1,4}(?=["'`])/y, only: 'quoted' },
+  // `${DB_PASS:-x}`, `${db.password:x}`
+  { pattern: /:?[-=?](?=[^\s"'{}$]{3,200}\})(?<=\$\{[\w.-]{1,100}:?[-=?])/y, manner: 'setting', until: '}' },
+  { pattern: /:(?=[^\s"'{}$:=?/-][^\s"'{}$]{2,200}\})(?<=\$\{[\w.-]{1,100}:)/y, manner: 'setting', until: '}' },
+  // `string Password { get; set; } = "x"`, `char pass[] = "x"`
+  { pattern: /(?:[ \t]{0,4}\{[ \t]{0,4}get;[^{}\n]{0,40}\}|\[\d{0,4}\])[ \t]{0,20}=[ \t]{0,20}(?=["'])/y, only: 'quoted' },
+  // `variable "db_password" { default = "x" }`, `"DbPassword": { "Type": "String", "Default": "x" }`
+  {
+    pattern: /["']?[ \t]{0,4}:?[ \t]{0,4}\{[^{}\u0000]{0,300}?\b(?:default|value|defaultValue|Default|initial)["']?[ \t]{0,20}[:=][ \t]{0,20}(?=["'])/y,
+    only: 'quoted',
+  },
+  // `let password = String::from("x")`, `pass = MD5('x')`
+  {
+    pattern:
+      /["'`\])}]{0,2}[ \t]{0,20}(?::=|=>|[=:])[ \t]{0,20}(?:&?(?:String::from|\[\]byte|Some|SecretString(?:::new|::from)?|SecretStr|Secret(?:::new)?|Password|md5|sha\d{1,3}|crypt|hash\w{0,12}|bcrypt\.\w{1,20}|Buffer\.from|new String|std::string|Box::new|Arc::new|OsString::from|PASSWORD|encrypt\w{0,12}|bytes|str|Bytes::from|ENCODE|b64encode|base64\w{0,10}|quote\w{0,8}|SecureString)[({]\s{0,4}){1,2}(?:[bruN]{0,2})(?=["'\u0060])/iy,
+    only: 'quoted',
+  },
+  { pattern: /[ \t]{0,20}=[ \t]{0,20}(?:qq?)(?=[{(|\[/][^\s{}()|]{4,200}[})|\]/])/y, manner: 'setting', until: '}' },
+  // `getByLabel('Password').fill('x')`, `fill_in 'Password', with: 'x'`
+  {
+    pattern:
+      /["'`\])]{1,4}(?:\.\w{1,20}\([^()\n]{0,40}\)){0,2}\.(?:fill|type|sendKeys|send_keys|setValue|set_value|typeText|enterText|pressSequentially|fillIn|clearAndType|keys|set|val|input)\([ \t]{0,4}(?=["'`])/y,
+    only: 'quoted',
+  },
+  { pattern: /["'],[ \t]{0,4}:?with:?[ \t]{0,4}(?:=>[ \t]{0,4})?(?=["'])/y, only: 'quoted' },
+  // `CURLOPT_PASSWORD, "x"`, `{password, "x"}`
+  { pattern: /,[ \t]{0,4}(?=["'])(?<=(?:[({,][ \t]{0,4}[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,4}|\{[a-z_]{2,40}),[ \t]{0,4})/y, only: 'quoted' },
   // `setPassword("x")`, `PASSWORD('x')`, `define('DB_PASSWORD', 'x')`
   { pattern: /[ \t]?\([ \t]{0,4}(?=["'`])/y, only: 'quoted' },
 ];
 /** Functions that take no secret though their name has one. */
 const READS =
-  /^(?:get|fetch|find|load|read|create|generate|make|new|parse|issue|revoke|refresh|delete|remove|list|on|handle|render|show|test|expect|assert|describe|it|t|tr|translate|label|is|has)(?![a-z])/;
+  /^(?:get|fetch|find|load|read|mask|redact|hide|validate|verify|compare|check|encode|decode|sanitize|normalize|create|generate|make|new|parse|issue|revoke|refresh|delete|remove|list|on|handle|render|show|test|expect|assert|describe|it|t|tr|translate|label|is|has)(?![a-z])/;
 const PAIR = /(["'])[ \t]{0,4},[ \t]{0,4}(?=["'`])/y;
 const SETS =
-  /(?:\b(?:define|put|set\w*|add\w*|append|environment|env|putenv|setenv|config|with\w*|fields?|header|property|prop|option|param\w*|data|update|store|save|insert|configure|form|auth\w*)|\.)\s{0,4}\(\s{0,4}["']$/i;
+  /(?:\b(?:define|put|fill\w*|type\w*|set_value|String|StringVar|StringP|flag|arg|option|get\w*|fetch|set\w*|add\w*|append|environment|env|putenv|setenv|config|with\w*|fields?|header|property|prop|option|param\w*|data|update|store|save|insert|configure|form|auth\w*)|\.)\s{0,4}\(\s{0,4}["']$/i;
+/** `fill('#password', 'x')`, `type("input[name=pw]", "x")` */
+const SELECTS =
+  /\b(?:fill\w{0,10}|type\w{0,10}|setValue|set_value|enter\w{0,10}|input\w{0,10}|clear_?and_?type|sendKeys|send_keys)\(\s{0,4}["'`][^"'`\n]{0,40}["']?[^"'`\n]{0,4}$/;
+const SELECTED = /["'\])]{0,4}["'`][ \t]{0,4},[ \t]{0,4}(?=["'`])/y;
 const FLAG = /[ \t]{1,8}(?=[^\s-])/y;
 const SCHEME = /(?:bearer|basic|token|digest|apikey|key|negotiate)[ \t]{1,8}/iy;
 /** Pairs of quotes. */
@@ -87,6 +119,10 @@ function valueOf(text: string, name: SecretName): Range | undefined {
         if (!/<[\w:.-]{0,40}$/.test(text.slice(Math.max(0, name.from - 41), name.from))) continue;
       return judge(text, betweenTags(text, at), 'quoted', name);
     }
+    if (until === '}') {
+      const from = at + (/[{(|[/]/.test(text[at]!) ? 1 : 0);
+      return judge(text, [from, endOfWord(text, from, /[^\s"'{}()|\]]{1,200}/y)], 'setting', name);
+    }
     if (match[0].includes('(') && READS.test(name.text)) continue;
     if (only === 'quoted' && !Object.hasOwn(QUOTES, text[at] ?? '')) continue;
     return judgedAt(text, at, manner, name, match[0]);
@@ -96,6 +132,12 @@ function valueOf(text: string, name: SecretName): Range | undefined {
   const pair = PAIR.exec(text);
   if (pair && before.endsWith(pair[1]!) && (SETS.test(before) || /^[A-Z0-9_]+$/.test(name.text))) {
     const range = quotedAt(text, name.to + pair[0].length);
+    return range && judge(text, range, 'quoted', name);
+  }
+  SELECTED.lastIndex = name.to;
+  const selected = SELECTED.exec(text);
+  if (selected && SELECTS.test(before)) {
+    const range = quotedAt(text, name.to + selected[0].length);
     return range && judge(text, range, 'quoted', name);
   }
   FLAG.lastIndex = name.to;
@@ -213,9 +255,12 @@ function judge(
     manner !== 'code' &&
     /secret|key/i.test(name) &&
     !name.endsWith('.key') &&
-    /^(?:[A-Za-z]{6,}|[0-9]{8,})$/.test(value) &&
+    /^(?:[A-Za-z]{6,}|[0-9]{6,})$/.test(value) &&
     !isCommon(value);
-  if (!isSecret(value, manner, isWord ? 'password' : secrecy) || (/pwd$/i.test(name) && /^[./~]/.test(value)))
+  // A one-time password.
+  if (secrecy === 'weak' && /otp|mfa|2fa/i.test(name) && /^[0-9]{6,8}$/.test(value)) return range;
+  const isSecretString = manner === 'quoted' && secrecy === 'key' && /secret/i.test(name) && !isCommon(value);
+  if (!isSecret(value, manner, isWord || isSecretString ? 'password' : secrecy) || (/pwd$/i.test(name) && /^[./~]/.test(value)))
     return undefined;
   return range;
 }

@@ -5,7 +5,7 @@ export interface Layout {
   /** The pattern matches nothing in a text that has none of these, in any case. None of them overlaps another one in a word. */
   readonly when: readonly string[];
   readonly pattern: RegExp;
-  readonly manner: Manner | 'strong' | 'generated' | 'exact' | 'phrase';
+  readonly manner: Manner | 'strong' | 'generated' | 'exact' | 'phrase' | 'digits';
 }
 
 export const LAYOUTS: readonly Layout[] = [
@@ -62,6 +62,77 @@ export const LAYOUTS: readonly Layout[] = [
     when: ['/'],
     pattern: /\b(?:CONNECT|conn|sqlplus|rman target)\s{1,8}[\w.$#]+\/([^\s@"'/;]{4,100})@/gi,
     manner: 'setting',
+  },
+  { when: ['jdbc', 'thin'], pattern: /\bjdbc:oracle:\w{1,10}:[\w.$#-]{1,64}\/([^\s@"'/]{3,100})@/g, manner: 'exact' },
+  // `user:password@tcp(host)`, `user:password@host/db`
+  { when: ['@'], pattern: /(?<![\w/:@.])[\w.+-]{1,64}:([^\s@:"'`/]{3,200})@(?:tcp|unix|udp)\(/g, manner: 'exact' },
+  {
+    when: ['key', 'rekey'],
+    pattern: /\bPRAGMA\s{1,8}(?:hex)?(?:re)?key\s{0,8}[=(]\s{0,8}["']([^"'\n]{4,200})["']/gi,
+    manner: 'exact',
+  },
+  {
+    when: ['set password'],
+    pattern: /\bSET\s{1,8}PASSWORD\s{1,8}FROM\s{1,8}'([^'\n]{3,200})'/gi,
+    manner: 'exact',
+  },
+  {
+    when: ['set password'],
+    pattern: /\bSET\s{1,8}PASSWORD\s{1,8}FROM\s{1,8}'[^'\n]{1,200}'\s{1,8}TO\s{1,8}'([^'\n]{3,200})'/gi,
+    manner: 'exact',
+  },
+  {
+    when: ['pgp_sym', 'aes_'],
+    pattern: /\b(?:pgp_sym_(?:en|de)crypt|AES_(?:EN|DE)CRYPT)\s{0,8}\([^()'\n]{0,80}(?:'[^'\n]{0,80}')?\s{0,8},\s{0,8}'([^'\n]{3,200})'/gi,
+    manner: 'exact',
+  },
+  { when: ['digest'], pattern: /\baddauth\s{1,8}digest\s{1,8}[\w.-]{1,64}:([^\s"':]{3,200})/g, manner: 'exact' },
+  {
+    when: ['user'],
+    pattern: /\bcreateUser\s{1,8}\S{1,64}\s{1,8}(?:MD5|SHA(?:-?\d{3})?)\s{1,8}["']?([^\s"']{4,100}|(?<=")[^"\n]{4,100})/g,
+    manner: 'exact',
+  },
+  {
+    when: ['user'],
+    pattern:
+      /\bcreateUser\s{1,8}\S{1,64}\s{1,8}(?:MD5|SHA(?:-?\d{3})?)\s{1,8}\S{4,100}\s{1,8}(?:AES|DES)\d{0,3}\s{1,8}["']?([^\s"']{4,100})/g,
+    manner: 'exact',
+  },
+  {
+    when: ['input'],
+    pattern:
+      /\bInput (?:Password[ \t]{2,20}\S{1,100}|Text[ \t]{2,20}\S{0,60}pass\S{0,40})[ \t]{2,20}([^\s$]{4,100})/gi,
+    manner: 'exact',
+  },
+  {
+    when: ['creds', 'auth'],
+    pattern: /\b(?:creds|credentials|auth|login)=\(\s{0,4}["'][\w.@+-]{1,64}["'][ ,]{1,4}["']([^"'\n]{4,200})["']/gi,
+    manner: 'quoted',
+  },
+  // `sed s/__DB_PASSWORD__/x/`
+  {
+    when: ['pass', 'secret', 'token'],
+    pattern: /\bs([/|#,])[^/|#,\n]{0,60}(?:PASS|SECRET|TOKEN|pass|secret|token)[^/|#,\n]{0,60}\1(?!.{0,40}[=&\\])([^/|#,\n\s]{4,200})\1/g,
+    manner: 'exact',
+  },
+  // Codes that are sent to people.
+  {
+    when: ['code'],
+    pattern:
+      /\b(?:verification|access|security|auth\w{0,12}|2fa|mfa|confirmation|sms|one-time|pass|unlock|door|gate|backup|recovery|login)[ -]?codes?(?:[ \t]{1,8}(?:for|to)(?:[ \t]{1,8}\w{1,20}){1,3})?(?:[ \t]{1,8}(?:is|are))?[ \t]{0,8}[:=]?[ \t]{1,8}["'`]?(\d{4,10}(?:[ ,]{1,2}\d{6,10}){0,9})\b/gi,
+    manner: 'digits',
+  },
+  {
+    when: ['log', 'cred', 'zugang', 'identif', 'user', 'acc'],
+    pattern:
+      /\b(?:log ?in|sign ?in|default)(?:[ \t]{1,8}(?:with|as|using|credentials))?:?[ \t]{1,8}(\*\*|`)[\w.@+-]{2,64}\1[ \t]{0,4}[/:,|][ \t]{0,4}\1([^\s*`]{4,100})\1/gi,
+    manner: 'quoted',
+  },
+  {
+    when: ['cred', 'zugang', 'log'],
+    pattern:
+      /\b(?:creds|credentials|logins?|zugangsdaten|identifiants|credenciales|credenziali)\b[^\n:]{0,40}:[ \t]{1,4}[\w.@+-]{2,64}[ \t]{1,4}([^\s"',;()=]{6,200})[ \t]*(?=$|[\n\u0000])/gim,
+    manner: 'strong',
   },
   // Files of programs: netrc, fetchmail, chap-secrets, pgpass, sasl_passwd, shadow, htpasswd.
   {

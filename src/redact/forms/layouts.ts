@@ -11,7 +11,7 @@ const ENVIRONMENT =
 const BODY =
   /\bsecrets?\s{1,8}(?:set|create|add|put)\s{1,8}[\w.-]{1,100}[^\n]{0,80}?(?:--body|-b|--value|-v|--data)[ =]+(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'-][^\s"']{3,400}))/g;
 
-const OTHER_TRIGGERS = ['cookie', ' -b', 'sess', 'sid=', 'token', 'li_at', 'insert'];
+const OTHER_TRIGGERS = ['stringdata', 'cookie', ' -b', 'sess', 'sid=', 'token', 'li_at', 'insert'];
 const TRIGGERS = new RegExp(
   [...new Set([...LAYOUTS.flatMap(({ when }) => when), ...OTHER_TRIGGERS])]
     .filter((word) => word.length > 1)
@@ -34,10 +34,29 @@ export function* laidOut(text: string, tick: Tick): Generator<Range> {
       if (range && fits(text.slice(...range), manner)) yield range;
     }
   }
+  if (has(['stringdata'])) yield* manifests(text);
   yield* inEnvironments(text);
   if (has(['cookie', ' -b', 'sess', 'sid=', 'token', 'li_at'])) yield* cookies(text);
   if (has(['insert'])) yield* inserted(text);
   if (has(['|', ',', ';', '\t'])) yield* tables(text);
+}
+
+const MANIFEST = /^([ \t]{0,20})stringData:[ \t]{0,20}\r?\n((?:\1[ \t]{1,20}\S[^\n\u0000]{0,4096}(?:\n|$)){1,100})/gm;
+const ENTRY = /^[ \t]{1,40}["']?([\w.-]{1,100})["']?:[ \t]{1,20}(?:"([^"\n]{3,4000})"|'([^'\n]{3,4000})'|([^\s|>"'][^\n#]{2,4000}?))[ \t]{0,20}$/gm;
+const PLAIN_ENTRY =
+  /(?:^|[._-])(?:user(?:name)?|login|name|host(?:name)?|port|url|uri|endpoint|email|region|type|database|schema|path|role|tls\.crt|ca\.crt|cert|client_?id|account|bucket|zone|version|enabled)$/i;
+
+/** The values of a Kubernetes Secret that are given as text. */
+function* manifests(text: string): Generator<Range> {
+  for (const block of matchesOf(MANIFEST, text)) {
+    const start = block.index + block[0].length - block[2]!.length;
+    for (const entry of block[2]!.matchAll(ENTRY)) {
+      const held = entry[2] ?? entry[3] ?? entry[4] ?? '';
+      if (PLAIN_ENTRY.test(entry[1]!) || !isSecret(held, 'setting', 'password')) continue;
+      const from = start + entry.index + entry[0].lastIndexOf(held);
+      yield [from, from + held.length];
+    }
+  }
 }
 
 function* inEnvironments(text: string): Generator<Range> {
@@ -59,6 +78,7 @@ function fits(value: string, manner: Layout['manner']): boolean {
     return !/(?<![a-z])(?:the|a|an|and|or|for|with|to|of|in|is|it|be|at|by|from|on|as|so|if|not|are)(?![a-z])/.test(
       value,
     );
+  if (manner === 'digits') return !/^(.)\1+$/.test(value);
   if (manner === 'exact') return value.length >= 3 && isSecret(value, 'setting', 'password');
   if (manner === 'strong') return isStrong(value) || /^\d{6,}$/.test(value) || isPhrase(value);
   if (manner === 'generated') return isGenerated(value);

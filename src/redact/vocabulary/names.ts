@@ -32,7 +32,7 @@ const STEMS =
   'salasana|has[łl]|hesl|jelsz|parol|motde|[şs]ifre|slapta|lozink|zaporka|geslo|sandi|matkhau|mima|aikotoba';
 const CANDIDATE = new RegExp(`(?:${FOREIGN_PASSWORD})|(?:${STEMS})`, 'giu');
 const ASCII_CANDIDATE = new RegExp(
-  `mots? de passe|clave de acceso|kata (?:sandi|laluan)|palavra[- ]passe|${STEMS}`,
+  `mots? de passe|parola d.ordine|clave de acceso|kata (?:sandi|laluan)|palavra[- ]passe|${STEMS}`,
   'gi',
 );
 const IS_ASCII = /^[\0-\x7f]*$/; // eslint-disable-line no-control-regex

@@ -100,7 +100,10 @@ function before(text: string, name: SecretName): Range | undefined {
   const from = name.from - head.length;
   const role = ROLE.exec(head);
   if (!role) return undefined;
-  const said = head.slice(0, role.index).trimEnd();
+  const said = head
+    .slice(0, role.index)
+    .replace(/[,;]?\s(?:that|this|which|it|das|dies|c’?)(?:'s)?\s*$|,\s*$/iu, '')
+    .trimEnd();
   const quoted = /["'`“‘«「]([^"'`“”‘’«»「」\s]{4,200})["'`”’»」]$/.exec(said);
   const word = quoted?.[1] ?? /[^\s"'`]{6,200}$/.exec(said)?.[0];
   if (word === undefined) return undefined;
@@ -193,7 +196,7 @@ function accept(
     if (!isGenerated(word) || isUuid(word)) return undefined;
     return secrecy === 'key' ? range : undefined;
   }
-  if (isStrong(word) || (anyWord && (/^\d{6,}$/.test(word) || isSecret(word, 'code', 'password')))) return range;
+  if (isStrong(word) || (anyWord && (/^\d{6,}$|^[A-Za-z]{4,}[0-9]$/.test(word) || isSecret(word, 'code', 'password')))) return range;
   if (alone && anyWord && /^(?=.*[0-9])[\w.!@%+-]{6,}$/.test(word) && isSecret(word, 'quoted', 'password'))
     return range;
   const isForeign = /[^\x00-\x7f]/.test(named); // eslint-disable-line no-control-regex
