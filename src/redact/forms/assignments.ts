@@ -22,6 +22,7 @@ const FOLLOWS: readonly {
     manner: 'quoted',
     until: '<',
   },
+  { pattern: /(?<![/=])>\s{0,40}<(?:value|string|text|plaintext)>\s{0,40}(?=[^<>\s][^<>]{0,400}<\/)/iy, manner: 'quoted', until: '<' },
   // `name="password" value="x"`, `name: DB_PASSWORD\n  value: x`, `ParameterKey=DbPassword,ParameterValue=x`.
   { pattern: /["'][^<>\n]{0,120}?\bvalue=(?=["'])/y, manner: 'quoted' },
   {
@@ -34,11 +35,6 @@ const FOLLOWS: readonly {
     pattern:
       /\??(?::[ \t]{0,20}|[ \t]{1,8})&?(?:'\w+ )?\w{1,40}(?:<[^<>\n]{0,40}>)?[ \t]{0,20}:?=(?!=)[ \t]{0,20}(?=["'`])/y,
     only: 'quoted',
-  },
-  // `name: x`, `"name": "x"`, `['name'] = 'x'`, `name => x`, `name := x`, `name == "x"`, `**name:** x`
-  {
-    pattern:
-      /["'`\])}*_]{0,4}[ \t\u3000]{0,20}(?:=>|:=|->|→|={2,3}|!==?|<<?-(?=[ \t])|\?=|[=＝]|[:：](?!:))[*_]{0,2}[ \t\u3000]{0,20}(?:[NEbru]{1,2}(?=["']))?/y,
   },
   // `os.getenv("DB_PASS") or "x"`, `process.env.DB_PASS ?? "x"`
   { pattern: /["'`)\]]{0,3}[ \t]{0,4}(?:\|\||\?\?=?|\?:|or|else|<-|<<-|\?=)[ \t]{1,4}(?=["'`])/y, only: 'quoted' },
@@ -68,6 +64,15 @@ const FOLLOWS: readonly {
   { pattern: /["'],[ \t]{0,4}:?with:?[ \t]{0,4}(?:=>[ \t]{0,4})?(?=["'])/y, only: 'quoted' },
   // `CURLOPT_PASSWORD, "x"`, `{password, "x"}`
   { pattern: /,[ \t]{0,4}(?=["'])(?<=(?:[({,][ \t]{0,4}[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,4}|\{[a-z_]{2,40}),[ \t]{0,4})/y, only: 'quoted' },
+  // `#define PASS "x"`, `dbPassword{"x"}`, `plain-text-password-value "x"`
+  { pattern: /[ \t]{1,20}(?=["'][^"'\n]{4,200}["'][ \t]*(?:\n|$))(?<=#[ \t]{0,4}define[ \t]{1,8}\w{1,60}[ \t]{1,20})/y, only: 'quoted' },
+  { pattern: /[ \t]{1,20}(?=["'][^"'\n]{4,200}["'];?[ \t]*(?:\n|$))(?<=[A-Za-z][-_]\w{1,40}[ \t]{1,20})/y, only: 'quoted' },
+  { pattern: /\{[ \t]{0,4}(?=")/y, only: 'quoted' },
+  // `name: x`, `"name": "x"`, `['name'] = 'x'`, `name => x`, `name := x`, `name == "x"`, `**name:** x`
+  {
+    pattern:
+      /["'`\])}*_]{0,4}[ \t\u3000]{0,20}(?:=>|:=|->|→|={2,3}|!==?|<<?-(?=[ \t])|\?=|[=＝]|[:：](?!:))[*_]{0,2}[ \t\u3000]{0,20}(?:[NEbru]{1,2}(?=["']))?/y,
+  },
   // `setPassword("x")`, `PASSWORD('x')`, `define('DB_PASSWORD', 'x')`
   { pattern: /[ \t]?\([ \t]{0,4}(?=["'`])/y, only: 'quoted' },
 ];
@@ -178,7 +183,7 @@ function mannerOf(text: string, name: SecretName, at: number, sign: string): Man
   const isTight = sign === '=' || (sign.endsWith('=') && /[=]$/.test(sign));
   if (isTight && /^[A-Z0-9_.]+$/.test(name.text)) return 'setting';
   // `Password=x;`, `user=x&password=y`, `-o username=x,password=y`, `-Dpassword=x`
-  if (isTight && /[;&?,:]\s?[\w .-]{0,40}$|\b\w+=[^\s=]*[ ,;&][\w. -]{0,20}$|\s-[DPo]?[\w.]*$/.test(head))
+  if (isTight && /[;&?,:[]\s?[\w .-]{0,40}$|\b\w+=[^\s=]*[ ,;&][\w. -]{0,20}$|\s-[DPo]?[\w.]*$/.test(head))
     return 'setting';
   // `--from-literal=password=x`, `NAME=x program`
   if (isTight && /(?:^|\s)--?[\w-]+[ =][\w.-]*$/.test(head)) return 'setting';
@@ -241,6 +246,15 @@ function isExpression(word: string, sign: string): boolean {
   return false;
 }
 
+/** Keys that people also make up. */
+const KEYS_BY_HAND = /secret|(?:jwt|signing|sign|encrypt\w*|cipher|hmac|master)[_.:-]?key/i;
+
+// `ok ? 'PASS' : 'FAIL'`, `PASS: 'severity' found`, `{ status: 'PASS', message: '…' }`
+const isVerdict = (text: string, value: string, [from]: Range): boolean =>
+  (/\s/.test(value) && /[a-z][ \t]{1,4}pass["'`]?[ \t]{0,4}[:=][ \t]{0,4}["'`]?$/i.test(text.slice(Math.max(0, from - 20), from))) ||
+  (/PASS["'`]?[ \t]*[:,][ \t]*["'`]?$/.test(text.slice(Math.max(0, from - 20), from)) &&
+    !/(?:user|login|host)\w*["'`]?[ \t]*[:=][^\n]*\n?[^\n]*$/i.test(text.slice(Math.max(0, from - 120), from)));
+
 function judge(
   text: string,
   range: Range | undefined,
@@ -257,9 +271,11 @@ function judge(
     !name.endsWith('.key') &&
     /^(?:[A-Za-z]{6,}|[0-9]{6,})$/.test(value) &&
     !isCommon(value);
+  // `tests pass: \`npm run check\``: there it is a verb, or a verdict.
+  if (/^(?:pass|PASS)$/.test(name) && isVerdict(text, value, range)) return undefined;
   // A one-time password.
   if (secrecy === 'weak' && /otp|mfa|2fa/i.test(name) && /^[0-9]{6,8}$/.test(value)) return range;
-  const isSecretString = manner === 'quoted' && secrecy === 'key' && /secret/i.test(name) && !isCommon(value);
+  const isSecretString = (manner === 'quoted' || /^[\d./-]+$/.test(value)) && secrecy === 'key' && KEYS_BY_HAND.test(name) && !isCommon(value);
   if (!isSecret(value, manner, isWord || isSecretString ? 'password' : secrecy) || (/pwd$/i.test(name) && /^[./~]/.test(value)))
     return undefined;
   return range;

@@ -8,7 +8,7 @@ const MOST_ARGUMENTS = 6;
 const POSITIONS = readTable();
 const LAST_WORDS = [...new Set([...POSITIONS.keys()].map((name) => /[\w]+$/.exec(name)![0]))];
 const CALL = new RegExp(
-  String.raw`(?<![\w])((?:\w{1,40}(?:\.|->|::|:)){0,2}(?:${LAST_WORDS.join('|')}))[ \t]{0,2}\(`,
+  String.raw`(?<![\w])((?:\w{1,40}(?:\.|->|::|:)){0,2}(?:${LAST_WORDS.join('|')}))(?:[ \t]{0,2}\(|[ \t]{1,2}(?=[\"']))`,
   'gi',
 );
 /** A string, also behind `[]byte(`, `Some(`, `b`. */

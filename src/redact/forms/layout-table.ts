@@ -2,7 +2,7 @@ import type { Manner } from '../vocabulary/values.ts';
 
 /** A layout of text in which a place holds a secret: the group that is the secret, and how it is given. */
 export interface Layout {
-  /** The pattern matches nothing in a text that has none of these, in any case. None of them overlaps another one in a word. */
+  /** The pattern matches nothing in a text that has none of these, in any case. */
   readonly when: readonly string[];
   readonly pattern: RegExp;
   readonly manner: Manner | 'strong' | 'generated' | 'exact' | 'phrase' | 'digits';
@@ -63,26 +63,26 @@ export const LAYOUTS: readonly Layout[] = [
     pattern: /\b(?:CONNECT|conn|sqlplus|rman target)\s{1,8}[\w.$#]+\/([^\s@"'/;]{4,100})@/gi,
     manner: 'setting',
   },
-  { when: ['jdbc', 'thin'], pattern: /\bjdbc:oracle:\w{1,10}:[\w.$#-]{1,64}\/([^\s@"'/]{3,100})@/g, manner: 'exact' },
+  { when: ['jdbc'], pattern: /\bjdbc:oracle:\w{1,10}:[\w.$#-]{1,64}\/([^\s@"'/]{3,100})@/g, manner: 'exact' },
   // `user:password@tcp(host)`, `user:password@host/db`
   { when: ['@'], pattern: /(?<![\w/:@.])[\w.+-]{1,64}:([^\s@:"'`/]{3,200})@(?:tcp|unix|udp)\(/g, manner: 'exact' },
   {
-    when: ['key', 'rekey'],
+    when: ['pragma'],
     pattern: /\bPRAGMA\s{1,8}(?:hex)?(?:re)?key\s{0,8}[=(]\s{0,8}["']([^"'\n]{4,200})["']/gi,
     manner: 'exact',
   },
   {
-    when: ['set password'],
+    when: ['pass'],
     pattern: /\bSET\s{1,8}PASSWORD\s{1,8}FROM\s{1,8}'([^'\n]{3,200})'/gi,
     manner: 'exact',
   },
   {
-    when: ['set password'],
+    when: ['pass'],
     pattern: /\bSET\s{1,8}PASSWORD\s{1,8}FROM\s{1,8}'[^'\n]{1,200}'\s{1,8}TO\s{1,8}'([^'\n]{3,200})'/gi,
     manner: 'exact',
   },
   {
-    when: ['pgp_sym', 'aes_'],
+    when: ['crypt'],
     pattern: /\b(?:pgp_sym_(?:en|de)crypt|AES_(?:EN|DE)CRYPT)\s{0,8}\([^()'\n]{0,80}(?:'[^'\n]{0,80}')?\s{0,8},\s{0,8}'([^'\n]{3,200})'/gi,
     manner: 'exact',
   },
@@ -105,14 +105,14 @@ export const LAYOUTS: readonly Layout[] = [
     manner: 'exact',
   },
   {
-    when: ['creds', 'auth'],
+    when: ['cred', 'auth', 'login'],
     pattern: /\b(?:creds|credentials|auth|login)=\(\s{0,4}["'][\w.@+-]{1,64}["'][ ,]{1,4}["']([^"'\n]{4,200})["']/gi,
     manner: 'quoted',
   },
   // `sed s/__DB_PASSWORD__/x/`
   {
     when: ['pass', 'secret', 'token'],
-    pattern: /\bs([/|#,])[^/|#,\n]{0,60}(?:PASS|SECRET|TOKEN|pass|secret|token)[^/|#,\n]{0,60}\1(?!.{0,40}[=&\\])([^/|#,\n\s]{4,200})\1/g,
+    pattern: /\bs[/|#,][^/|#,\n]{0,60}(?:PASS|SECRET|TOKEN|pass|secret|token)[^/|#,\n]{0,60}[/|#,](?![^/|#,\n]{0,40}[=&\\])([^/|#,\n\s]{4,200})[/|#,]/g,
     manner: 'exact',
   },
   // Codes that are sent to people.
@@ -123,9 +123,9 @@ export const LAYOUTS: readonly Layout[] = [
     manner: 'digits',
   },
   {
-    when: ['log', 'cred', 'zugang', 'identif', 'user', 'acc'],
+    when: ['login', 'log in', 'sign', 'default'],
     pattern:
-      /\b(?:log ?in|sign ?in|default)(?:[ \t]{1,8}(?:with|as|using|credentials))?:?[ \t]{1,8}(\*\*|`)[\w.@+-]{2,64}\1[ \t]{0,4}[/:,|][ \t]{0,4}\1([^\s*`]{4,100})\1/gi,
+      /\b(?:log ?in|sign ?in|default)(?:[ \t]{1,8}(?:with|as|using|credentials))?:?[ \t]{1,8}(?:\*\*|`)[\w.@+-]{2,64}(?:\*\*|`)[ \t]{0,4}[/:,|][ \t]{0,4}(?:\*\*|`)([^\s*`]{4,100})(?:\*\*|`)/gi,
     manner: 'quoted',
   },
   {
@@ -134,6 +134,27 @@ export const LAYOUTS: readonly Layout[] = [
       /\b(?:creds|credentials|logins?|zugangsdaten|identifiants|credenciales|credenziali)\b[^\n:]{0,40}:[ \t]{1,4}[\w.@+-]{2,64}[ \t]{1,4}([^\s"',;()=]{6,200})[ \t]*(?=$|[\n\u0000])/gim,
     manner: 'strong',
   },
+  { when: ['eap', 'psk', 'xauth'], pattern: /:[ \t]{0,8}(?:EAP|XAUTH|PSK|NTLM)[ \t]{1,8}"([^"\n]{4,200})"/g, manner: 'exact' },
+  { when: ['psk'], pattern: /\bpsk[ \t]{1,8}['\\]{0,2}"([^"\n\\]{4,200})/g, manner: 'exact' },
+  { when: ['community'], pattern: /\br[ow]community6?[ \t]{1,8}([^\s"']{4,100})/g, manner: 'exact' },
+  {
+    when: ['ftp'],
+    pattern: /^[ \t]{0,20}user[ \t]{1,8}[\w.@-]{1,64}[ \t]{1,8}([^\s"']{4,100})[ \t]*$(?<=ftp\b[^\u0000]{0,400})/gm,
+    manner: 'exact',
+  },
+  { when: ['/user:'], pattern: /\bnet[ \t]{1,8}use\b[^\n]{0,200}?\/user:\S{1,100}[ \t]{1,8}([^\s/"'][^\s"']{3,100})/gi, manner: 'exact' },
+  { when: ['convertto'], pattern: /ConvertTo-SecureString[ \t]{1,20}(?:-String[ \t]{1,20})?([^\s"'$(){}-][^\s"'(){}]{3,200})/gi, manner: 'exact' },
+  { when: ['noop'], pattern: /\{noop\}([^\s"'{}]{3,200})/g, manner: 'exact' },
+  { when: ['private-'], pattern: /\/private-([0-9a-f]{32})\b/g, manner: 'generated' },
+  // `ssh bob@host (pass x)`, `user: bob pass: x`, `bob@example.com / x`
+  { when: ['pass', 'pw'], pattern: /[(,;][ \t]{0,4}(?:pass|pw|pwd|password|passwd)[ \t]{1,4}([^\s"'`(),;]{6,100})\)/gi, manner: 'exact' },
+  {
+    when: ['pass', 'pw'],
+    pattern: /\b(?:user(?:name)?|login|account|id)[ \t]{0,4}[:=][ \t]{0,4}[\w.@+-]{2,64}[ \t,;|/]{1,8}(?:pass|pw|pwd|password|passwd)[ \t]{0,4}[:=][ \t]{0,4}([^\s"'`,;()[\]{}]{4,100})/gi,
+    manner: 'exact',
+  },
+  { when: ['@'], pattern: /(?<![\w/:])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}[ \t]{1,4}[/|][ \t]{1,4}([^\s"'`,;|]{6,100})(?=[ \t]*(?:$|[\n\u0000,;.]))/gm, manner: 'strong' },
+  { when: ['enter', 'type'], pattern: /\b(?:enter|type)[ \t]{1,4}[\w.@+-]{2,40}\/([^\s"'`/,;]{6,100})(?=[ \t\n.,;]|$)/gi, manner: 'strong' },
   // Files of programs: netrc, fetchmail, chap-secrets, pgpass, sasl_passwd, shadow, htpasswd.
   {
     when: ['log'],
@@ -191,7 +212,7 @@ export const LAYOUTS: readonly Layout[] = [
   {
     when: ['pass', 'auth', 'pw', 'otp', 'secret'],
     pattern:
-      /^[ \t]{0,20}(?:requirepass|masterauth|rootpw|bindpw|olcRootPW:?|rootbinddn_pw|pppoe-password|sp_pwd|(?:enable|line|neighbor \S{1,200}) (?:password|secret)|password)[ \t]{1,20}(?:[0579][ \t]{1,20})?["']?([^\s"'={:]{4,200})["']?[ \t]{0,20}$/gm,
+      /^[ \t]{0,20}(?:requirepass|masterauth|rootpw(?: --\w{1,20})?|r[ow]community6?|bindpw|olcRootPW:?|rootbinddn_pw|pppoe-password|sp_pwd|(?:enable|line|neighbor \S{1,200}) (?:password|secret)|password)[ \t]{1,20}(?:[0579][ \t]{1,20})?["']?([^\s"'={:]{4,200})["']?[ \t]{0,20}$/gm,
     manner: 'setting',
   },
   {

@@ -7,25 +7,20 @@ import { secrecyOf } from '../vocabulary/names.ts';
 import { isGenerated, isPhrase, isSecret, isStrong } from '../vocabulary/values.ts';
 
 const ENVIRONMENT =
-  /(?:^|[\s;&"'`])(?:ENV|ARG|setx|setenv|\/set|kv\s{1,8}put|set\s{1,8}-\w{0,40}x\w{0,40}|(?:config|secrets?|variables?|env|vars?|parameters?|configure|params)[: ](?:set|add|create|put)(?:\s{1,8}--?[\w=-]+){0,4})\s{1,8}(?:[\w./:-]+\s{1,8}){0,2}?(?:[\w.-]{1,40}\/){0,4}((?=[\w.]*[A-Za-z])[\w.-]{3,80})[ \t]{1,20}(?:--?(?:body|value|b|v|data)[ =])?(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'\\-][^\s"']{3,400}))/g;
+  /(?:^|[\s;&"'`])(?:ENV|ARG|setx|setenv|SetEnv|fastcgi_param|\/set|kv\s{1,8}put|set\s{1,8}-\w{0,40}x\w{0,40}|(?:config|secrets?|variables?|env|vars?|parameters?|configure|params)[: ](?:set|add|create|put)(?:\s{1,8}--?[\w=-]+){0,4})\s{1,8}(?:[\w./:-]+\s{1,8}){0,2}?(?:[\w.-]{1,40}\/){0,4}((?=[\w.]*[A-Za-z])[\w.-]{3,80})[ \t]{1,20}(?:--?(?:body|value|b|v|data)[ =])?(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'\\-][^\s"']{3,400}))/g;
 const BODY =
   /\bsecrets?\s{1,8}(?:set|create|add|put)\s{1,8}[\w.-]{1,100}[^\n]{0,80}?(?:--body|-b|--value|-v|--data)[ =]+(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'-][^\s"']{3,400}))/g;
 
-const OTHER_TRIGGERS = ['stringdata', 'cookie', ' -b', 'sess', 'sid=', 'token', 'li_at', 'insert'];
-const TRIGGERS = new RegExp(
-  [...new Set([...LAYOUTS.flatMap(({ when }) => when), ...OTHER_TRIGGERS])]
-    .filter((word) => word.length > 1)
-    .map((word) => word.replaceAll(/[()[\]|\\$]/g, String.raw`\$&`))
-    .join('|'),
-  'gi',
-);
-
 /** Secrets by the layout of what they stand in: SQL, files of programs, cookies, tables, lines of routers. */
 export function* laidOut(text: string, tick: Tick): Generator<Range> {
-  const there = new Set<string>();
-  for (const match of matchesOf(TRIGGERS, text)) there.add(match[0].toLowerCase());
-  const has = (words: readonly string[]): boolean =>
-    words.some((word) => there.has(word) || (word.length === 1 && text.includes(word)));
+  const lower = text.toLowerCase();
+  const found = new Map<string, boolean>();
+  const holds = (word: string): boolean => {
+    const known = found.get(word) ?? lower.includes(word);
+    found.set(word, known);
+    return known;
+  };
+  const has = (words: readonly string[]): boolean => words.some(holds);
   for (const { when, pattern, manner } of LAYOUTS) {
     if (!has(when)) continue;
     tick();
@@ -64,7 +59,8 @@ function* inEnvironments(text: string): Generator<Range> {
     const secrecy = secrecyOf(match[1]!);
     const value = match[2] ?? match[3] ?? match[4] ?? '';
     const from = match.index + match[0].lastIndexOf(value);
-    if (secrecy && isSecret(value, 'setting', secrecy) && !(match[4] && isCommon(value)))
+    const kind = secrecy === 'key' && /secret/i.test(match[1]!) ? 'password' : secrecy;
+    if (kind && isSecret(value, match[4] ? 'setting' : 'quoted', kind) && !(match[4] && isCommon(value)))
       yield [from, from + value.length];
   }
   for (const match of matchesOf(BODY, text)) {

@@ -115,6 +115,7 @@ cvs: -p+
 p4: -P
 tf: --password
 xpra vncviewer vncdo: --password -passwd -P
+networksetup: -setairportnetwork>3
 nmap ncrack patator: --password
 wget2 aria2c: --http-passwd --ftp-passwd
 yt-dlp youtube-dl: -p

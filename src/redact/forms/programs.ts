@@ -20,7 +20,7 @@ type Take =
 const PROGRAMS = readTable();
 /** Settings beside a secret that are none. */
 const PLAIN_NAME =
-  /(?:^|[._-])(?:user(?:name)?|login|name|host(?:name)?|port|url|uri|endpoint|email|region|type|db|database|schema|path|ttl|policies|policy|role|roles|enabled|tls\.crt|ca\.crt|cert|client_id|clientid|account|bucket|zone|description|options|version)$/i;
+  /(?:^|[._-])(?:user(?:name)?|login|name|host(?:name)?|port|url|uri|endpoint|email|region|type|database|schema|path|ttl|policies|policy|role|roles|enabled|tls\.crt|ca\.crt|cert|client_id|clientid|account|bucket|zone|description|options|version)$/i;
 const escaped = [...PROGRAMS.keys()]
   .map((name) => name.replaceAll('.', String.raw`\.`))
   .toSorted((a, b) => b.length - a.length);
@@ -32,7 +32,7 @@ const MAYBE =
 const WITH_USER =
   /(?:^|[ \t])-(?:u|U|user|username|-user|-username|-login)[ =]?[\w.@\\-]+[ \t](?:[^\n|;&]{0,80}[ \t])?-[pPw][ =]?(?=(\S{1,200}))/g;
 const USERINFO =
-  /(?:^|[ \t"'])(?:-u|--user|--userpwd|--proxy-user|--auth|--basic-auth|--credentials|--creds)[ =]?["']?([\w.@+-]{1,64}):(?=[^\s:/\\])/g;
+  /(?:^|[ \t"'])(?:-u|--user|--userpwd|--proxy-user|--auth|--basic-auth|--auth-creds?|-auth|--credentials|--creds)[ =]?["']?([\w.@+-]{1,64}):(?=[^\s:/\\])/g;
 /** Secrets by the programs that take them: values of options, words at a position, what is piped into them. */
 export function* commandSecrets(text: string, tick: Tick): Generator<Range> {
   if (!MAYBE.test(text)) return;

@@ -40,6 +40,8 @@ const LATIN = /[A-Za-z0-9_$À-ɏ]/;
 const LETTER = /[\p{L}\p{M}]/u;
 /** Scripts that put no blank between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u;
+/** `Jwt:Key`, as settings of .NET are named. */
+const SECTION = /(?<![A-Za-z])(?:Jwt|Token|Auth|Security|Encryption|Api|Signing)(?:Settings|Options|Config)?:$/i;
 const LONGEST_NAME = 120;
 
 /** The names of secrets in a text, in order. */
@@ -67,6 +69,7 @@ function nameAround(text: string, from: number, to: number): { from: number; to:
     (text[at] === '-' || text[at] === '.') && LATIN.test(text[at - 1] ?? '') && LATIN.test(text[at + 1] ?? '');
   while (to < last && (LATIN.test(text[to]!) || isJoint(to))) to++;
   while (from > first && (LATIN.test(text[from - 1]!) || isJoint(from - 1))) from--;
+  from -= SECTION.exec(text.slice(Math.max(0, from - 30), from))?.[0].length ?? 0;
   return { from, to, text: text.slice(from, to) };
 }
 
@@ -81,7 +84,7 @@ export const segmentsOf = (name: string): string[] =>
     .filter((one) => one !== '' && !/^[0-9]+$/.test(one));
 
 const PASSWORD = new RegExp(`(?:${PASSWORD_STEMS})s?$|^(?:${PASSWORD_STEMS})`, 'u');
-const FOREIGN = new RegExp(`^(?:${FOREIGN_PASSWORD})`, 'iu');
+const FOREIGN = new RegExp(`^[הבלוכמש]?(?:${FOREIGN_PASSWORD})`, 'iu');
 const KEY = new RegExp(`(?:${KEY_STEMS})$`);
 const SHORT_TAIL = /^[a-z]{1,12}(?:pass|pw)$/;
 const KEY_TAIL = /^([a-z]{2,12})keys?$/;

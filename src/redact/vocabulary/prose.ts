@@ -1,14 +1,14 @@
 import { lineBefore, type Range } from '../matches.ts';
 import { isCommon } from './common-words.ts';
 import { segmentsOf, type SecretName } from './names.ts';
-import { isGenerated, isOwnName, isPhrase, isSecret, isStrong } from './values.ts';
+import { isGenerated, isOwnName, isPhrase, isSecret, isStrong, isTwoWords } from './values.ts';
 
 /** How far a sentence is read, in characters. */
 const AHEAD = 200;
 const BEHIND = 160;
 const PREPOSITION =
   'for|of|to|on|at|in|by|für|zu|zum|zur|von|vom|bei|der|des|dem|du|de|del|della|di|da|do|dla|od|van|voor|för|til|till|pour|para|per|от|для|к|до|на|від';
-const FILL = `(?:[ \\t]{1,8}(?:${PREPOSITION})(?:[ \\t]{1,8}[^\\s,.;:!?"'\`]{1,40}(?:\\.[^\\s,.;:!?"'\`]{1,40}){0,5}){1,4}?)?`;
+const FILL = `(?:[ \\t]{1,8}(?:такий|такой|следующий|following|below|folgende[rs]?|suivant|siguiente|seguente)(?=[ \\t:]))?(?:[ \\t]{1,8}(?:${PREPOSITION})(?:[ \\t]{1,8}[^\\s,.;:!?"'\`]{1,40}(?:\\.[^\\s,.;:!?"'\`]{1,40}){0,5}){1,4}?)?`;
 const IS =
   "is|was|are|will be|equals|'s|’s|ist|war|lautet|heißt|est|était|es|era|é|è|jest|je|bylo|byl|är|er|este|on|это|є|là|adalah|ialah|هي|هو|היא|הוא|है|це|είναι";
 const CLOSE = '["\'`*_)\\]]{0,3}';
@@ -32,17 +32,28 @@ const QUOTED = /(["'`“‘«„「『])([^"'`“”‘’«»„「」『』\n\
 const ROLE =
   /(?:as|als|comme|como|come|is|ist|est|es|è|é|=|for|für)[ \t]{1,8}(?:(?:the|my|your|our|its|their|his|her|a|an|new|das|dem|ein|mein|le|la|un|el|o|il)[ \t]{1,8}){0,2}(?:[\p{L}\d'’_-]{1,30}[ \t]{1,8}){0,3}$/u;
 const USER =
-  /\b(?:user(?:name)?|login|log in|sign in|log on|ssh|connect|as|account|benutzer(?:name)?|utilisateur|usuario|utente|пользовател\p{L}*)\b/iu;
+  /\b(?:user(?:name)?|login|log in|sign in|log on|melde|connecte|conecta|ssh|connect|as|account|benutzer(?:name)?|utilisateur|usuario|utente|пользовател\p{L}*)\b/iu;
 const CLAUSE_END =
   /^(?:$|[\s]*$|[.,;!?)\]}」』”。、，]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[ \t]{1,8}[^\x00-\x7f]|[ \t]{0,20}\n|[ \t]{1,8}(?:and|or|but|for|to|on|in|at|an|und|et|y|e|и|it|please|now|so|\(|-|–|—|&|:|now|here|bitte|auf|ein|zu|para|pour|then|if|when|which|that|is|as|from|do|by|keep)\b)/u;
+const NEW = /["'`]?[ \t]{1,4}(?:to|zu|auf|in|à|a|na|по|на)[ \t]{1,4}(?=\S)/yu;
+/** `password for the user (…):`, and the value on a line of its own; `what is the password?`, and the answer. */
+const ANNOUNCED =
+  /[^\n:.!\u0000]{0,120}(?::|\?["'”]?)[ \t]{0,8}(?:\r?\n[ \t]{0,20}){1,3}(?:[[(<]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])>]?[ \t]{1,4})?(?:<?[\w.@-]{1,40}>?:[ \t]{1,4})?(?=[^\s:]\S{3,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
+/** `A temporary password is generated for root@localhost: x` */
+const AT_THE_END = /(?:[ \t]{1,4}[^\s:,;.!?"'`=()[\]{}]{1,40}(?:\.[^\s:,;]{1,40})?){1,8}:[ \t]{1,4}(?=\S{6,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
 const DIGEST =
-  /\b(?:commit|sha\d*|hash|digest|checksum|oid|revision|rev|md5|tree|blob|version|fingerprint|etag|integrity|uuid|guid|id|ids)\b/i;
+  /(?:sha\d+|hash|digest|checksum)\b|\b(?:commit|sha|oid|revision|rev|md5|tree|blob|version|fingerprint|etag|integrity|uuid|guid|id|ids)\b/i;
 
 /** The values that sentences give a name: `the password for bob is …`, `use … as the api key`, `密码是…`. */
 export function* proseValues(text: string, name: SecretName): Generator<Range> {
   if (name.secrecy === 'pin') return;
-  const range = behind(text, name) ?? before(text, name) ?? near(text, name);
-  if (range) yield range;
+  const range = behind(text, name) ?? after(text, name) ?? before(text, name) ?? near(text, name);
+  if (!range) return;
+  yield range;
+  // `from x to y`
+  const next = name.secrecy === 'password' ? at(NEW, text, range[1]) : undefined;
+  const other = next === undefined ? undefined : accept(text, next, name, true);
+  if (other) yield other;
 }
 
 function behind(text: string, name: SecretName): Range | undefined {
@@ -80,6 +91,16 @@ function behind(text: string, name: SecretName): Range | undefined {
   return undefined;
 }
 
+function after(text: string, name: SecretName): Range | undefined {
+  if (name.secrecy !== 'password') return undefined;
+  for (const pattern of [ANNOUNCED, AT_THE_END]) {
+    const there = at(pattern, text, name.to);
+    const range = there === undefined ? undefined : accept(text, there, name, false);
+    if (range && !/[;{}=]$/.test(text.slice(...range))) return range;
+  }
+  return undefined;
+}
+
 // `log in as bob with password …`
 const isAsUsers = (head: string): boolean =>
   USER.test(head) && /(?:and|with|und|et|mit|y|con|,|\/)\s+(?:\p{L}+\s+){0,2}$/u.test(head);
@@ -110,7 +131,7 @@ function before(text: string, name: SecretName): Range | undefined {
   const isFit =
     name.secrecy === 'password'
       ? isStrong(word) ||
-        (/^as\b|^als\b/.test(role[0]) &&
+        (/^(?:as|als|is)\b/.test(role[0]) &&
           isPasswordWord(word) &&
           /\b(?:use|using|set|enter|type|try|with|nimm|verwende)\b/i.test(said) &&
           CLAUSE_END.test(text.slice(name.to, name.to + 12))) ||
@@ -197,10 +218,11 @@ function accept(
     return secrecy === 'key' ? range : undefined;
   }
   if (isStrong(word) || (anyWord && (/^\d{6,}$|^[A-Za-z]{4,}[0-9]$/.test(word) || isSecret(word, 'code', 'password')))) return range;
+  if ((anyWord || alone) && isTwoWords(word)) return range;
   if (alone && anyWord && /^(?=.*[0-9])[\w.!@%+-]{6,}$/.test(word) && isSecret(word, 'quoted', 'password'))
     return range;
   const isForeign = /[^\x00-\x7f]/.test(named); // eslint-disable-line no-control-regex
-  if ((alone || isForeign) && (isPhrase(word) || /^(?:[A-Z][a-z]{3,}){2,}$/.test(word))) return range;
+  if ((alone || isForeign) && (isPhrase(word) || /^[A-Za-z]{4,}[0-9]$|^(?:[A-Z][a-z]{3,}){2,}$/.test(word))) return range;
   if (!anyWord || !isPasswordWord(word)) return undefined;
   if (!CLAUSE_END.test(text.slice(from + word.length, from + word.length + 12))) return undefined;
   return range;

@@ -20,7 +20,7 @@ const PATH =
 const CODE =
   /^[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$#][\w$]*)*(?:\(|\[|\?\.|::|->|!?\.$)|^(?:[A-Za-z_$@][\w$]*\.)+[A-Za-z_$][\w$]*!?$|^(?:process|os|env|config|import|secrets|vars|var|local|data|module|self|this|req|request|ctx)\.|^(?:new|await|async|typeof|function|lambda|return|if|not|import|require|yield|from|where|select|and|or|in|is|as|to|for|with|the|a|an|of)$|^[A-Za-z_][\w.]*\(|^\(|^\[|^=>|^->|^[!+*/|&-]?$|^!+[\w(]|^\/[[^(]/;
 const TECH =
-  /^(?:sha-?\d+|md[245]|pbkdf2|s?crypt|bcrypt\d*|argon2(?:i|d|id)?|oauth-?\d?(?:\.\d)?|base\d{2}(?:url)?|utf-?(?:8|16|32)|x509|http\d?|https|aes-?\d*(?:-\w+)*|rsa-?\d*|ed25519|ecdsa|es\d+|rs\d+|hs\d+|ps\d+|jwt|jws|jwe|jwk|totp|hotp|saml\d?|oidc|pkcs-?\d*|ipv[46]|tls\d?(?:\.\d)?|ssl\d?|v\d+(?:\.\d+)*|[a-z]\d|\d+(?:st|nd|rd|th|ms|s|m|h|d|kb?|mb?|gb?|px|em|rem|x|bit|bits|chars?|%)|web\w?\d|s3|ec2|k8s|i18n|l10n|a11y|oauth2?\.\w+|rfc\d+|cve-\d.*|[a-z]{1,5}2[a-z]{1,5})$/i;
+  /^(?:sha-?\d+|md[245]|pbkdf2|s?crypt|bcrypt\d*|argon2(?:i|d|id)?|oauth-?\d?(?:\.\d)?|base\d{2}(?:url)?|utf-?(?:8|16|32)|x509|http\d?|https|aes-?\d*(?:-\w+)*|rsa-?\d*|ed25519|ecdsa|es\d+|rs\d+|hs\d+|ps\d+|jwt|jws|jwe|jwk|totp|hotp|saml\d?|oidc|pkcs-?\d*|ipv[46]|tls\d?(?:\.\d)?|ssl\d?|v\d+(?:\.\d+)*|[a-z]\d|\d+(?:st|nd|rd|th|ms|s|m|h|d|kb?|mb?|gb?|px|em|rem|x|bit|bits|chars?|%)|web\w?\d|s3|ec2|k8s|i18n|l10n|a11y|oauth2?\.\w+|rfc\d+|cve-\d.*|(?=.{3,7}$)[a-z]{1,4}2[a-z]{1,4}|latin-?\d|iso-?8859-?\d+|cp\d{3,4}|windows-\d+|web\d\w*)$/i;
 /** Words that make a name of a word: `sha256Hex`, `x-api-key`. */
 const isName = (value: string): boolean =>
   /^[A-Za-z_$][\w$-]*$/.test(value) &&
@@ -30,6 +30,9 @@ const isName = (value: string): boolean =>
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE = /^\d{4}-\d\d-\d\d|^\d{1,2}[./]\d{1,2}[./]\d{2,4}$|^\d{1,2}:\d\d/;
 const VERSION = /^[v^~<>=]*\d+(?:\.\d+)+(?:[-+][\w.]+)?$/;
+/** `ciao_Jessica`: two words as people join them, and programs do not. */
+const TWO_WORDS = /^[a-z]{3,}[._-][A-Z][a-z]{2,}$/;
+export const isTwoWords = (value: string): boolean => TWO_WORDS.test(value) && !isOwnName(value);
 /** A day, as people use it for a password. */
 const BIRTHDAY = /^(?:\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d([./-])\d{1,2}\2\d{1,2})$/;
 /** `FREEDOM_1985`: a constant has no number of more than one digit behind its last sign. */
@@ -86,6 +89,7 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
   const hasLetter = /\p{L}/u.test(value);
   const hasSign = /[!@#$%^&*+=~?]/.test(value);
   if (isPass && manner !== 'code' && BIRTHDAY.test(value)) return true;
+  if (isPass && manner !== 'prose' && isTwoWords(value)) return true;
   // A count, a time to live.
   if (!hasLetter && !hasSign)
     return /^[\d-]+$/.test(value) && value.length >= (isPass ? 6 : 20) && !(manner === 'code' && value.length < 8);
@@ -93,7 +97,7 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
     case 'quoted':
       return isSecretString(value, isPass, { hasDigit, hasSign });
     case 'setting':
-      if (/^\$|^[A-Za-z_]+\(|^(?:os|process|secrets|vars|var|local)\./.test(value) || CONSTANT.test(value))
+      if (/^\$|^[A-Za-z_][\w.]*\([^)]*\)|^[A-Za-z_]+\($|^(?:os|process|secrets|vars|var|local)\./.test(value) || CONSTANT.test(value))
         return false;
       if (!hasDigit && !hasSign && (isOwnName(value) || SCHEMA.test(value) || IS_TYPE.test(value))) return false;
       if (
@@ -111,7 +115,7 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
         return isPass
           ? !TECH.test(value) && !/^(?:[A-Z]?[a-z]+(?:[_A-Z][a-z]+)*|[A-Z_]+)\d$/.test(value)
           : !isName(value);
-      return isPass ? hasSign : value.length >= 16 && wordiness(value) < 0.5;
+      return isPass ? hasSign || isPhrase(value) : value.length >= 16 && wordiness(value) < 0.5;
     case 'prose':
       return hasDigit || hasSign ? (isPass ? isStrong(value) : isGenerated(value)) : false;
     default:

@@ -64,7 +64,7 @@ export const ABOUT: ReadonlySet<string> = new Set(
   numbers num reuse lifetime duration period interval stdin fd flag flags option options property properties config
   configuration settings setting manager vault engine backend driver adapter support supported needed missing present empty
   hashes hashing hasher check checker checks checked verification verify verified validation protection protected requirements
-  requirement confirmation complexity entry entries item items ring chain board binding bindings stroke press down up word
+  requirement complexity entry entries item items ring chain board binding bindings stroke press down up word
   words frame frames pair pairs event events code codes point points space spaces map maps kind ref refs selector spec
   template templates manager label target targets context handle holder body model models dto entity repository controller
   resolver guard middleware strategy strategies service interceptor exception exceptions algorithm sum total totals left
