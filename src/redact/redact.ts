@@ -14,6 +14,13 @@ const PATIENCE_MS = 5000;
 /** What stands where a text was that could not be looked at. */
 export const UNREADABLE = '[redacted: could not be checked]';
 
+/** What goes over the end of a line and is no word that was split there: a comment behind a value, a port and the next prompt. */
+const GLUED = /^\d{1,8}[ \t]{0,8}\r?\n[ \t]{0,80}(?:[#>]|\/\/|--)|^\d{2,5}\r?\n[ \t]{0,8}[a-z]/;
+
+// Whether lines were put together of which one begins or ends with a word.
+const hasWord = (across: string): boolean =>
+  /\s/.test(across) && across.split(/[\s"'`+\\]+/).some((part) => /^(?:[A-Z]?[a-z]{2,11}|[A-Z]{3,11})(?:-[a-z]{2,11})?$/.test(part));
+
 /** A secret where it stands in a text, in whatever encoding. */
 export interface Secret {
   readonly from: number;
@@ -54,6 +61,8 @@ export async function secretsIn(text: string): Promise<Secret[]> {
     const [from, to] = there.range;
     const isOpen = open.some(([start, end]) => start <= from && to <= end);
     if (one.rule === 'random' && (there.view.torn || isOpen)) continue;
+    const across = text.slice(from, to);
+    if (GLUED.test(across) || (one.rule === 'random' && hasWord(across))) continue;
     found.push({ from, to, rules: [one.rule], value: there.value });
   }
   return merged(found);

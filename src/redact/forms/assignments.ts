@@ -252,8 +252,9 @@ const KEYS_BY_HAND = /secret|(?:jwt|signing|sign|encrypt\w*|cipher|hmac|master)[
 // `ok ? 'PASS' : 'FAIL'`, `PASS: 'severity' found`, `{ status: 'PASS', message: '…' }`
 const isVerdict = (text: string, value: string, [from]: Range): boolean =>
   (/\s/.test(value) && /[a-z][ \t]{1,4}pass["'`]?[ \t]{0,4}[:=][ \t]{0,4}["'`]?$/i.test(text.slice(Math.max(0, from - 20), from))) ||
+  /[a-z][ \t]{1,4}pass[ \t]{0,4}\(["'`]?$/i.test(text.slice(Math.max(0, from - 20), from)) ||
   (/PASS["'`]?[ \t]*[:,][ \t]*["'`]?$/.test(text.slice(Math.max(0, from - 20), from)) &&
-    !/(?:user|login|host)\w*["'`]?[ \t]*[:=][^\n]*\n?[^\n]*$/i.test(text.slice(Math.max(0, from - 120), from)));
+    !/\b(?:user(?:name)?|login|host)["'`]?[ \t]*[:=][^\n]*\n?[^\n]*$/i.test(text.slice(Math.max(0, from - 120), from)));
 
 function judge(
   text: string,
@@ -267,6 +268,7 @@ function judge(
   const isWord =
     secrecy === 'key' &&
     manner !== 'code' &&
+    !/[=!]=[ \t]?["'`]?$/.test(text.slice(Math.max(0, range[0] - 4), range[0])) &&
     /secret|key/i.test(name) &&
     !name.endsWith('.key') &&
     /^(?:[A-Za-z]{6,}|[0-9]{6,})$/.test(value) &&

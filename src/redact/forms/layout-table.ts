@@ -147,7 +147,7 @@ export const LAYOUTS: readonly Layout[] = [
   { when: ['noop'], pattern: /\{noop\}([^\s"'{}]{3,200})/g, manner: 'exact' },
   { when: ['private-'], pattern: /\/private-([0-9a-f]{32})\b/g, manner: 'generated' },
   // `ssh bob@host (pass x)`, `user: bob pass: x`, `bob@example.com / x`
-  { when: ['pass', 'pw'], pattern: /[(,;][ \t]{0,4}(?:pass|pw|pwd|password|passwd)[ \t]{1,4}([^\s"'`(),;]{6,100})\)/gi, manner: 'exact' },
+  { when: ['pass', 'pw'], pattern: /[(,;][ \t]{0,4}(?:pass|pw|pwd|passwd)[ \t]{1,4}([^\s"'`(),;]{6,100})\)/gi, manner: 'exact' },
   {
     when: ['pass', 'pw'],
     pattern: /\b(?:user(?:name)?|login|account|id)[ \t]{0,4}[:=][ \t]{0,4}[\w.@+-]{2,64}[ \t,;|/]{1,8}(?:pass|pw|pwd|password|passwd)[ \t]{0,4}[:=][ \t]{0,4}([^\s"'`,;()[\]{}]{4,100})/gi,
@@ -286,7 +286,7 @@ export const LAYOUTS: readonly Layout[] = [
   {
     when: ['cred', 'pass', 'zugang', 'identif'],
     pattern:
-      /\b(?:creds|credentials|user\/pass(?:word)?|login\/password|username\/password|zugangsdaten|identifiants)[ \t]{0,2}[:=][ \t]{0,2}["'`]?[\w.@+-]{2,64}["'`]?[ \t]?[/:|,][ \t]?["'`]?([^\s"'`/:|,;]{4,100})/gi,
+      /\b(?:creds|credentials|user\/pass(?:word)?|login\/password|username\/password|zugangsdaten|identifiants)[ \t]{0,2}[:=][ \t]{0,2}["'`]?[\w.@+-]{2,64}["'`]?[ \t]?[/:|,][ \t]?["'`]?([^\s"'`/:|,;]{4,100})(?![\w]|["'`]?[ \t]{0,2}[:=(])/gi,
     manner: 'setting',
   },
   // Where wallets and authenticators are set up.

@@ -5,6 +5,7 @@ import {
   FOREIGN_PASSWORD,
   KEY_QUALIFIERS,
   KEY_STEMS,
+  NAMING,
   NO_PASSWORD,
   PASSWORD_STEMS,
   SHORT_PASSWORDS,
@@ -108,6 +109,7 @@ function classify(name: string): Secrecy | undefined {
   if (FOREIGN.test(name)) return 'password';
   const segments = segmentsOf(name);
   if (segments.length === 0 || (segments.length > 1 && ASKS.has(segments[0]!))) return undefined;
+  if (/web-?socket-?(?:key|accept)/i.test(name)) return undefined;
   if (segments.includes('public') || segments.includes('publishable') || /pub(?:lic)?key/.test(segments.join('')))
     return undefined;
   let found: Secrecy | undefined;
@@ -137,6 +139,7 @@ function secrecyOfSegment(segment: string, before: string | undefined): Secrecy 
   if (segment === 'key' && before !== undefined && KEY_QUALIFIERS.has(before)) return 'key';
   const joined = KEY_TAIL.exec(segment)?.[1];
   if (joined !== undefined && KEY_QUALIFIERS.has(joined)) return 'key';
+  if (segment === 'key' && before !== undefined && NAMING.has(before)) return undefined;
   if (segment === 'pat' && before !== undefined) return 'key';
   if (segment === 'pin') return 'pin';
   if (segment === 'authorization') return 'key';

@@ -15,7 +15,7 @@ const TYPES = String.raw`^(?:[&*?]|std::|\[\])*(?:string|str|text|varchar|nvarch
 const TYPE = new RegExp(`${TYPES}(?:$|[^A-Za-z0-9])`, 'i');
 const IS_TYPE = new RegExp(`${TYPES}(?:\\[\\]|[?!])?$`, 'i');
 const PATH =
-  /^(?:\.{0,2}\/|~\/)?(?:[\w.@-]+\/)*[\w.@-]+\.(?:json|ya?ml|[cm]?[jt]sx?|py|txt|pem|key|crt|cer|p12|pfx|jks|env|md|go|rs|rb|php|java|cs|toml|html?|css|sh|xml|cfg|conf|ini|db|log|vue)$|^(?:\.{1,2}|~)?\/[\w./-]*$|^[A-Za-z]:\\[\w\\. -]+$/;
+  /^(?:\.{0,2}\/|~\/)?(?:[\w.@-]+\/)*[\w.@-]+\.(?:json|ya?ml|[cm]?[jt]sx?|py|txt|pem|key|crt|cer|p12|pfx|jks|env|md|go|rs|rb|php|java|cs|toml|html?|css|sh|xml|cfg|conf|ini|db|log|vue|tar|gz|tgz|zip|jar|bin|sqlite)$|^(?:\.{1,2}|~)?\/[\w./-]*$|^[A-Za-z]:\\[\w\\. -]+$/;
 /** An expression of a program. */
 const CODE =
   /^[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$#][\w$]*)*(?:\(|\[|\?\.|::|->|!?\.$)|^(?:[A-Za-z_$@][\w$]*\.)+[A-Za-z_$][\w$]*!?$|^(?:process|os|env|config|import|secrets|vars|var|local|data|module|self|this|req|request|ctx)\.|^(?:new|await|async|typeof|function|lambda|return|if|not|import|require|yield|from|where|select|and|or|in|is|as|to|for|with|the|a|an|of)$|^[A-Za-z_][\w.]*\(|^\(|^\[|^=>|^->|^[!+*/|&-]?$|^!+[\w(]|^\/[[^(]/;
@@ -78,13 +78,13 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
   if (
     PLACEHOLDER.test(value) ||
     /^-----BEGIN [A-Z ]*(?:PUBLIC|CERTIFICATE)/.test(value) ||
-    /^https?:\/\/[^@]*$|\.{3}|…|\[A-Za-z|\(\?[:=!<]|\\[dws][+*]/.test(value)
+    /^https?:\/\/[^@]*$|\.{3}|…|\[A-Za-z|^[Uu]?[Ii]nt\d+[Aa]rray|\(\?[:=!<]|\\[dws][+*]/.test(value)
   )
     return false;
   if (isRandom(value) && value.length >= 16 && !/[([{]/.test(value)) return true;
   if (secrecy === 'weak')
     return isGenerated(value) && !UUID.test(value) && !(manner === 'code' && /^\w+$/.test(value) && value.length < 16);
-  if (PATH.test(value)) return false;
+  if (PATH.test(value) || KNOWN_TO_ALL.test(value) || OF_TESTS.test(value)) return false;
   const hasDigit = /[0-9]/.test(value);
   const hasLetter = /\p{L}/u.test(value);
   const hasSign = /[!@#$%^&*+=~?]/.test(value);
@@ -123,6 +123,13 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
   }
 }
 
+/** What programs are set up with everywhere, so that everybody knows it. */
+const KNOWN_TO_ALL = /^(?:postgres|postgresql|minioadmin|minio|guest|redis|mysql|mongo|mongodb|rabbitmq|elastic|fake|dummy|malicious)$/;
+
+/** What says of itself that it is none. */
+const OF_TESTS =
+  /do[-_ ]?not[-_ ]?use|not[-_ ]?(?:a[-_ ]?)?(?:real|secret|valid)|(?:^|[-_])(?:dummy|placeholder|fake|mock|sample|example)(?:[-_]|$)|for[-_]?testing|(?:^|[-_])test[-_](?:secret|token|key|password|api)|[-_](?:secret|token|key)[-_](?:test|\d{1,4}|xxx|here|value)$|[-_]x{3,}$/i;
+
 /** Whether a word names a secret and is none: `client-secret`, `userPassword`. */
 export const isOwnName = (value: string): boolean =>
   !/^[a-z]{3,}(?:[-_][a-z]{3,}){3,}$/.test(value) &&
@@ -149,12 +156,16 @@ const isFieldName = (value: string): boolean =>
     ));
 
 function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean; hasSign: boolean }): boolean {
+  // `secret_123`
+  if (!isPass && /^(?:test|my|fake|mock|dummy)?[-_]?(?:api[-_]?)?(?:secret|token|key|cookie)[-_]?\d{1,3}$/i.test(value)) return false;
   if (
     SCHEMA.test(value) ||
     /^\w+\.\w+\(|=>|\$\{|\{\{|^[A-Za-z_]+(?:\.[A-Za-z_]+)+$/.test(value) ||
     CONSTANT.test(value)
   )
     return false;
+  // What stands between two strings, and is none.
+  if (/^\s/.test(value)) return false;
   const words = value.split(/\s+/).length;
   if (words > 1 && value.split(/\s+/).some((one) => isSecretWord(one) || secrecyOf(one) !== undefined)) return false;
   if (words > 1) return isPass && !isLabel(value) && !/ [=!]?= /.test(value) && words < 8 && /^[\x20-\x7e]*$/.test(value);

@@ -39,6 +39,13 @@ export const KEY_QUALIFIERS: ReadonlySet<string> = new Set(
   subscriber streaming stream automation backup db database site sa appl ssh gpg pgp rsa ssl tls`.split(/\s+/),
 );
 
+/** Segments that make `key` the name of something that is found by it: `idempotencyKey`, `cache_key`. */
+export const NAMING: ReadonlySet<string> = new Set(
+  `idempotency partition sort primary foreign cache object bundle source group row route routing query i18n translation feature data
+  event message lookup index dedup dedupe natural composite unique sorting storage property attribute column field json map dict
+  config setting settings state step asset file artifact deletion blob`.split(/\s+/),
+);
+
 /** Names of values that are secret when they look as if a program had made them. */
 export const WEAK: ReadonlySet<string> = new Set(
   `auth key salt seed mnemonic cookie sig signature pat jwt otp totp bearer webhook community authorization creds
