@@ -75,7 +75,7 @@ interface Place {
 }
 
 /** The later a rule stands here, the less it knows where a secret begins and ends. */
-const VAGUE = ['address', 'assigned', 'called', 'command', 'layout', 'random', 'npm', 'basicauth', 'database-connection-string'];
+const VAGUE = ['address', 'assigned', 'called', 'command', 'layout', 'beside', 'random', 'npm', 'basicauth', 'database-connection-string'];
 const vagueness = ({ rules: [rule = ''] }: Secret): number => VAGUE.indexOf(rule);
 
 // What overlaps is one secret. Its value is what the rule says that knows best: equal secrets are to look equal.

@@ -1,6 +1,7 @@
 import { matchesOf, type Range, type Tick } from './matches.ts';
 import { assigned } from './forms/assignments.ts';
 import { textOf } from './forms/decodings.ts';
+import { besideUsers } from './forms/user-pairs.ts';
 import { laidOut } from './forms/layouts.ts';
 import { mnemonics } from './vocabulary/mnemonic.ts';
 import { calledWith } from './forms/calls.ts';
@@ -53,6 +54,7 @@ const FINDERS: readonly (readonly [rule: string, find: (text: string, tick: Tick
   ['called', calledWith],
   ['command', commandSecrets],
   ['layout', laidOut],
+  ['beside', besideUsers],
   ['seed-phrase', mnemonics],
 ];
 

@@ -2,7 +2,7 @@ import { lineBefore, type Range, type Tick } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
 import { namesIn, type SecretName } from '../vocabulary/names.ts';
 import { proseValues } from '../vocabulary/prose.ts';
-import { isOwnName, isSecret, type Manner } from '../vocabulary/values.ts';
+import { isBirthday, isGenerated, isOwnName, isSecret, isStrong, type Manner } from '../vocabulary/values.ts';
 
 const LONGEST = 4096;
 /** How a value follows its name. `quote`: only one in quotes is meant. */
@@ -61,7 +61,7 @@ const FOLLOWS: readonly {
       /["'`\])]{1,4}(?:\.\w{1,20}\([^()\n]{0,40}\)){0,2}\.(?:fill|type|sendKeys|send_keys|setValue|set_value|typeText|enterText|pressSequentially|fillIn|clearAndType|keys|set|val|input)\([ \t]{0,4}(?=["'`])/y,
     only: 'quoted',
   },
-  { pattern: /["'],[ \t]{0,4}:?with:?[ \t]{0,4}(?:=>[ \t]{0,4})?(?=["'])/y, only: 'quoted' },
+  { pattern: /["'],?[ \t]{0,4}:?with:?[ \t]{0,4}(?:=>[ \t]{0,4})?(?=["'])/y, only: 'quoted' },
   // `CURLOPT_PASSWORD, "x"`, `{password, "x"}`
   { pattern: /,[ \t]{0,4}(?=["'])(?<=(?:[({,][ \t]{0,4}[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,4}|\{[a-z_]{2,40}),[ \t]{0,4})/y, only: 'quoted' },
   // `#define PASS "x"`, `dbPassword{"x"}`, `plain-text-password-value "x"`
@@ -71,7 +71,7 @@ const FOLLOWS: readonly {
   // `name: x`, `"name": "x"`, `['name'] = 'x'`, `name => x`, `name := x`, `name == "x"`, `**name:** x`
   {
     pattern:
-      /["'`\])}*_]{0,4}[ \t\u3000]{0,20}(?:=>|:=|->|→|={2,3}|!==?|<<?-(?=[ \t])|\?=|[=＝]|[:：](?!:))[*_]{0,2}[ \t\u3000]{0,20}(?:[NEbru]{1,2}(?=["']))?/y,
+      /["'`\])}*_]{0,4}[ \t\u3000]{0,20}(?:=>|:=|->|→|={2,3}|!==?|<<?-(?=[ \t])|\?=|[=＝]|[:：](?!:))[*_]{0,2}[ \t\u3000]{0,20}(?:(?:[NEbruRLU@]{1,2}|<<|u8)(?=["']))?/y,
   },
   // `setPassword("x")`, `PASSWORD('x')`, `define('DB_PASSWORD', 'x')`
   { pattern: /[ \t]?\([ \t]{0,4}(?=["'`])/y, only: 'quoted' },
@@ -87,7 +87,7 @@ const SELECTS =
   /\b(?:fill\w{0,10}|type\w{0,10}|setValue|set_value|enter\w{0,10}|input\w{0,10}|clear_?and_?type|sendKeys|send_keys)\(\s{0,4}["'`][^"'`\n]{0,40}["']?[^"'`\n]{0,4}$/;
 const SELECTED = /["'\])]{0,4}["'`][ \t]{0,4},[ \t]{0,4}(?=["'`])/y;
 const FLAG = /[ \t]{1,8}(?=[^\s-])/y;
-const SCHEME = /(?:bearer|basic|token|digest|apikey|key|negotiate)[ \t]{1,8}/iy;
+const SCHEME = /(?:bearer|splunk|sso-key|apikey|token|basic|token|digest|apikey|key|negotiate)[ \t]{1,8}/iy;
 /** Pairs of quotes. */
 const QUOTES: Readonly<Record<string, string>> = {
   '"': '"',
@@ -145,11 +145,38 @@ function valueOf(text: string, name: SecretName): Range | undefined {
     const range = quotedAt(text, name.to + selected[0].length);
     return range && judge(text, range, 'quoted', name);
   }
+  const stated = directive(text, name);
+  if (stated) return stated;
   FLAG.lastIndex = name.to;
   const flag = FLAG.exec(text);
   if (flag && /(?:^|[\s"'=([,;`])(?:--?|\/)[\w.-]*$/.test(before))
     return judgedAt(text, name.to + flag[0].length, 'setting', name, '');
   return undefined;
+}
+
+const DIRECTIVE = /[ \t]{1,20}(?:(?:cipher|simple|plain|ascii|hex|md5|sha\d{0,3}|plaintext|clear|irreversible-cipher|encrypted|[0-9])[ \t]{1,8}){0,2}["']?(?=[^\s"'=:{}()<>|-])/y;
+const DIRECTIVE_VALUE = /[^\s"';,]{4,200}/y;
+/** Lines beside it that say who logs in where. */
+const NEIGHBOUR = /^[ \t]{0,20}(?:set[ \t]{1,8}|xauth[ \t]{1,8}|ipsec[ \t]{1,8})?(?:user(?:name)?|login|host|account|machine|binddn|server|id|gateway)[ \t]{1,8}["']?[^\s"']{1,100}["']?;?[ \t]*$/im;
+
+// `set psksecret x`, `IPSec secret x`, `remote_password x`: the last word of a line of few words.
+function directive(text: string, name: SecretName): Range | undefined {
+  if (name.secrecy !== 'password' && name.secrecy !== 'key') return undefined;
+  const head = lineBefore(text, name.from, 60);
+  if (!/^[ \t]{0,20}(?:[\w.@/-]{1,40}[ \t]{1,8}){0,3}$/.test(head)) return undefined;
+  DIRECTIVE.lastIndex = name.to;
+  const sign = DIRECTIVE.exec(text);
+  if (!sign) return undefined;
+  const from = name.to + sign[0].length;
+  const to = endOfWord(text, from, DIRECTIVE_VALUE);
+  const behind = text.slice(to, to + 40);
+  const value = text.slice(from, to);
+  if (!/^["']?;?[ \t]*(?:$|[\n\r\u0000#]|address )/.test(behind) || isCommon(value)) return undefined;
+  const isOne = isStrong(value) || isBirthday(value) || /^\d{6,}$/.test(value) || isGenerated(value);
+  const isNamed = /[_-]|[a-z][A-Z]|psk|secret$/.test(name.text) && /^[ \t]*(?:set[ \t]+)?$/.test(head);
+  const start = Math.max(0, text.lastIndexOf('\n', name.from - head.length - 2) + 1);
+  const around = text.slice(start, to + 120);
+  return isOne || isNamed || (NEIGHBOUR.test(around) && name.secrecy === 'password') ? judge(text, [from, to], 'setting', name) : undefined;
 }
 
 function judgedAt(
@@ -201,7 +228,7 @@ function mannerOf(text: string, name: SecretName, at: number, sign: string): Man
     isTight &&
     sign === '=' &&
     /(?:^|[^,(=][ \t]{1,8}|[ \t=])["']?[\w.-]*$/.test(head) &&
-    /^[ \t]*(?:[$>#][ \t])?[a-z][\w.-]*[ \t]/.test(head) &&
+    /^[ \t]*(?:[$>#][ \t])?[A-Za-z][\w.-]*[ \t]/.test(head) &&
     /^[^\s,()]+(?:["']?(?:\s|$))/.test(text.slice(at, at + 200)) &&
     !isExpression(/^[^\s"']*/.exec(text.slice(at, at + 200))![0], sign)
   )

@@ -155,6 +155,23 @@ export const LAYOUTS: readonly Layout[] = [
   },
   { when: ['@'], pattern: /(?<![\w/:])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}[ \t]{1,4}[/|][ \t]{1,4}([^\s"'`,;|]{6,100})(?=[ \t]*(?:$|[\n\u0000,;.]))/gm, manner: 'strong' },
   { when: ['enter', 'type'], pattern: /\b(?:enter|type)[ \t]{1,4}[\w.@+-]{2,40}\/([^\s"'`/,;]{6,100})(?=[ \t\n.,;]|$)/gi, manner: 'strong' },
+  { when: ['convertto'], pattern: /["']([^"'\n]{4,200})["'][ \t]{0,8}\|[ \t]{0,8}ConvertTo-SecureString/gi, manner: 'quoted' },
+  {
+    when: ['value'],
+    pattern:
+      /\bvalue["']?[ \t]{0,4}[:=>][ \t]{0,4}["']?([^\s"'<>]{4,200})["'<][\s,<>/\w".=]{0,80}\b(?:name|key)["']?[ \t]{0,4}[:=>][ \t]{0,4}["']?\w{0,20}(?:pass(?:word|wd)?|pwd|secret)["'<]/gi,
+    manner: 'quoted',
+  },
+  { when: ['password('], pattern: /\b(?:PASSWORD|PASSWD|PWD)\(([A-Za-z0-9@#$]{4,32})\)/g, manner: 'exact' },
+  { when: ['isakmp'], pattern: /\bisakmp key (?:[06] )?([^\s"']{4,200})/g, manner: 'exact' },
+  { when: ['digest-key', 'key-string', 'psk', 'authentication'], pattern: /\b(?:message-digest-key \d{1,3} md5|key-string|wpa-psk (?:ascii|hex)|standby \d{1,3} authentication(?: md5 key-string)?)[ \t]{1,8}(?:[0578][ \t]{1,8})?([^\s"']{4,200})/g, manner: 'exact' },
+  { when: ['password cipher', 'password simple', 'password irrev'], pattern: /\bpassword[ \t]{1,8}(?:cipher|simple|irreversible-cipher)[ \t]{1,8}([^\s"']{4,200})/g, manner: 'exact' },
+  { when: ['authorization'], pattern: /\bAuthorization["']?[ \t]{0,4}[:=,][ \t]{0,4}["']?[A-Z][\w-]{2,20}[ \t]{1,4}([A-Za-z0-9_=.+/-]{16,4000})/g, manner: 'exact' },
+  { when: ['sip:', 'sips:', 'xmpp:'], pattern: /\b(?:sips?|xmpp):[\w.+-]{1,64}:([^\s@:"'/]{3,200})@/g, manner: 'exact' },
+  { when: ['.logon'], pattern: /\.LOGON[ \t]{1,8}[\w./-]{1,100}[/,][\w.-]{1,64},([^\s;"']{3,100})/gi, manner: 'exact' },
+  { when: ['password'], pattern: /\\password[ \t]{1,8}[\w.-]{1,64}[ \t]{1,8}([^\s"']{4,100})/g, manner: 'exact' },
+  { when: ['login'], pattern: /\b[\w-]{2,30}[ \t]{1,4}(?:login|authenticate)[ \t]{1,4}([0-9a-f]{32,64}|[A-Za-z0-9]{32,64})\b/g, manner: 'generated' },
+  { when: ['auth'], pattern: /\b\w{1,20}_auth[ \t]{0,4}[=:][ \t]{0,4}[([][ \t]{0,4}["'][^"'\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}["']([^"'\n]{4,200})["']/g, manner: 'quoted' },
   // Files of programs: netrc, fetchmail, chap-secrets, pgpass, sasl_passwd, shadow, htpasswd.
   {
     when: ['log'],

@@ -115,6 +115,17 @@ cvs: -p+
 p4: -P
 tf: --password
 xpra vncviewer vncdo: --password -passwd -P
+mcrcon rcon rcon-cli: -p -password
+doveadm: pw>-p
+synouser: --setpw>2 --add>2
+samba-tool: create>2 add>2
+ejabberdctl prosodyctl: register>3
+ttyd gotty wetty: -c: -credential:
+transmission-remote: -n: --auth:
+steamcmd: +login>2
+wandb kaggle huggingface-cli hf: login>1
+dvc: password>1
+hdbsql exaplus nzsql: -p -pw
 networksetup: -setairportnetwork>3
 nmap ncrack patator: --password
 wget2 aria2c: --http-passwd --ftp-passwd

@@ -32,7 +32,7 @@ const QUOTED = /(["'`“‘«„「『])([^"'`“”‘’«»„「」『』\n\
 const ROLE =
   /(?:as|als|comme|como|come|is|ist|est|es|è|é|=|for|für)[ \t]{1,8}(?:(?:the|my|your|our|its|their|his|her|a|an|new|das|dem|ein|mein|le|la|un|el|o|il)[ \t]{1,8}){0,2}(?:[\p{L}\d'’_-]{1,30}[ \t]{1,8}){0,3}$/u;
 const USER =
-  /\b(?:user(?:name)?|login|log in|sign in|log on|melde|connecte|conecta|ssh|connect|as|account|benutzer(?:name)?|utilisateur|usuario|utente|пользовател\p{L}*)\b/iu;
+  /\b(?:user(?:name)?|login|log in|sign in|log on|melde|connecte|conecta|ssh|connect|as|account|benutzer(?:name)?|gebruiker|gebruikersnaam|bruger|anv[äa]ndare|kullan[ıi]c[ıi]|u[żz]ytkownik|jako|utilisateur|usuario|utente|пользовател\p{L}*)\b/iu;
 const CLAUSE_END =
   /^(?:$|[\s]*$|[.,;!?)\]}」』”。、，]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[ \t]{1,8}[^\x00-\x7f]|[ \t]{0,20}\n|[ \t]{1,8}(?:and|or|but|for|to|on|in|at|an|und|et|y|e|и|it|please|now|so|\(|-|–|—|&|:|now|here|bitte|auf|ein|zu|para|pour|then|if|when|which|that|is|as|from|do|by|keep)\b)/u;
 const NEW = /["'`]?[ \t]{1,4}(?:to|zu|auf|in|à|a|na|по|на)[ \t]{1,4}(?=\S)/yu;
@@ -103,7 +103,7 @@ function after(text: string, name: SecretName): Range | undefined {
 
 // `log in as bob with password …`
 const isAsUsers = (head: string): boolean =>
-  USER.test(head) && /(?:and|with|und|et|mit|y|con|,|\/)\s+(?:\p{L}+\s+){0,2}$/u.test(head);
+  USER.test(head) && /(?:and|with|und|et|mit|y|con|e|ed|en|met|og|och|med|ja|i|z|ve|ile|и|с|,|\/)\s+(?:\p{L}+\s+){0,2}$/u.test(head);
 // `set the password of bob to …`
 const isSetTo = (name: string, head: string, between: string): boolean =>
   (/^has[łl]/i.test(name) && / to[ \t]{1,8}$/.test(between)) ||

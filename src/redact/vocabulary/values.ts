@@ -35,6 +35,7 @@ const TWO_WORDS = /^[a-z]{3,}[._-][A-Z][a-z]{2,}$/;
 export const isTwoWords = (value: string): boolean => TWO_WORDS.test(value) && !isOwnName(value);
 /** A day, as people use it for a password. */
 const BIRTHDAY = /^(?:\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d([./-])\d{1,2}\2\d{1,2})$/;
+export const isBirthday = (value: string): boolean => BIRTHDAY.test(value);
 /** `FREEDOM_1985`: a constant has no number of more than one digit behind its last sign. */
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?![0-9]{2,}$)[A-Z0-9]+$/;
 
