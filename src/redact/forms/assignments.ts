@@ -61,7 +61,10 @@ const FOLLOWS: readonly {
       /["'`\])]{1,4}(?:\.\w{1,20}\([^()\n]{0,40}\)){0,2}\.(?:fill|type|sendKeys|send_keys|setValue|set_value|typeText|enterText|pressSequentially|fillIn|clearAndType|keys|set|val|input)\([ \t]{0,4}(?=["'`])/y,
     only: 'quoted',
   },
-  { pattern: /["'],?[ \t]{0,4}:?with:?[ \t]{0,4}(?:=>[ \t]{0,4})?(?=["'])/y, only: 'quoted' },
+  { pattern: /["'](?:,[ \t]{0,4}:?|[ \t]{1,4}(?<=\b(?:fills?|types?|enters?|sets?)\b[^\n]{0,60}))with:?[ \t]{0,4}(?:=>[ \t]{0,4})?(?=["'])/y, only: 'quoted' },
+  // `set(NAME "x")`, `:password "x"`
+  { pattern: /[ \t]{1,4}(?=["'][^"'\n]{4,200}["'][ \t]{0,4}\))(?<=\bset\(\w{1,60}[ \t]{1,4})/y, only: 'quoted' },
+  { pattern: /[ \t]{1,4}(?="[^"\n]{4,200}")(?<=[({\s]:[\w-]{2,40}[ \t]{1,4})/y, only: 'quoted' },
   // `CURLOPT_PASSWORD, "x"`, `{password, "x"}`
   { pattern: /,[ \t]{0,4}(?=["'])(?<=(?:[({,][ \t]{0,4}[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,4}|\{[a-z_]{2,40}),[ \t]{0,4})/y, only: 'quoted' },
   // `#define PASS "x"`, `dbPassword{"x"}`, `plain-text-password-value "x"`
@@ -163,7 +166,8 @@ const NEIGHBOUR = /^[ \t]{0,20}(?:set[ \t]{1,8}|xauth[ \t]{1,8}|ipsec[ \t]{1,8})
 function directive(text: string, name: SecretName): Range | undefined {
   if (name.secrecy !== 'password' && name.secrecy !== 'key') return undefined;
   const head = lineBefore(text, name.from, 60);
-  if (!/^[ \t]{0,20}(?:[\w.@/-]{1,40}[ \t]{1,8}){0,3}$/.test(head)) return undefined;
+  if (/^pass$/i.test(name.text) && !/^[ \t]*$/.test(head)) return undefined;
+  if (!/^[ \t]{0,20}(?:(?:[\w.@/-]{1,40}[ \t]{1,8}){0,3}|set[ \t](?:[\w.@/-]{1,40}[ \t]{1,8}){0,7})$/.test(head)) return undefined;
   DIRECTIVE.lastIndex = name.to;
   const sign = DIRECTIVE.exec(text);
   if (!sign) return undefined;
@@ -173,7 +177,7 @@ function directive(text: string, name: SecretName): Range | undefined {
   const value = text.slice(from, to);
   if (!/^["']?;?[ \t]*(?:$|[\n\r\u0000#]|address )/.test(behind) || isCommon(value)) return undefined;
   const isOne = isStrong(value) || isBirthday(value) || /^\d{6,}$/.test(value) || isGenerated(value);
-  const isNamed = /[_-]|[a-z][A-Z]|psk|secret$/.test(name.text) && /^[ \t]*(?:set[ \t]+)?$/.test(head);
+  const isNamed = (/[_-]|[a-z][A-Z]|psk|secret$/.test(name.text) && /^[ \t]*(?:set[ \t]+)?$/.test(head)) || /^[ \t]*set[ \t]+$/.test(head);
   const start = Math.max(0, text.lastIndexOf('\n', name.from - head.length - 2) + 1);
   const around = text.slice(start, to + 120);
   return isOne || isNamed || (NEIGHBOUR.test(around) && name.secrecy === 'password') ? judge(text, [from, to], 'setting', name) : undefined;
@@ -223,6 +227,11 @@ function mannerOf(text: string, name: SecretName, at: number, sign: string): Man
     !isExpression(/^\S*/.exec(text.slice(at, at + 200))![0], sign)
   )
     return 'setting';
+  // `"password=x"`, all of a string.
+  if (isTight && /(["'])$/.exec(text.slice(Math.max(0, name.from - 1), name.from))) {
+    const whole = /^[^\s"'&;,()]{4,100}(["'])/.exec(text.slice(at, at + 101));
+    if (whole && whole[1] === text[name.from - 1]) return 'setting';
+  }
   // `-var="name=x"`, `put path name=x`: a word of a command.
   if (
     isTight &&

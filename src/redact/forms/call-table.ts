@@ -15,7 +15,7 @@ username_pw_set auth.basic authtokens.basic withcredentials setcredentials keyst
 pgp_sym_encrypt pgp_sym_decrypt aes_encrypt aes_decrypt pbkdf2_hmac crammd5auth cram_md5 httpntlmauth htpasswd.set zip.setpassword withbasicauth
 usernamepasswordauth basiccredentials httpbasicauthhandler auth_basic proxyauth ntlmauth basicauthentication credential
 plaintextauthprovider passwordauthenticator saslplainauth db.auth setusernamepassword kinit login_user hmac_sha256 userpass activemqconnectionfactory createconnection createqueueconnection createtopicconnection
-connectionfactory credentials.basic credentials::new oauthhandler basic_auth_header usernamepassword: 2
+connectionfactory credentials.basic credentials::new oauthhandler basic_auth_header usernamepassword load_key_and_certificates load_pem_private_key load_pkcs12 load_cert_chain: 2
 create_user create_superuser createuser authenticate add_password: 4 3 2
 credentials: 4 2
 set_password setpassword keyring.set_password: 3 2 1

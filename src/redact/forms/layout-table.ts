@@ -144,7 +144,7 @@ export const LAYOUTS: readonly Layout[] = [
   },
   { when: ['/user:'], pattern: /\bnet[ \t]{1,8}use\b[^\n]{0,200}?\/user:\S{1,100}[ \t]{1,8}([^\s/"'][^\s"']{3,100})/gi, manner: 'exact' },
   { when: ['convertto'], pattern: /ConvertTo-SecureString[ \t]{1,20}(?:-String[ \t]{1,20})?([^\s"'$(){}-][^\s"'(){}]{3,200})/gi, manner: 'exact' },
-  { when: ['noop'], pattern: /\{noop\}([^\s"'{}]{3,200})/g, manner: 'exact' },
+  { when: ['{noop}', '{plain}', '{cleartext}'], pattern: /\{(?:noop|PLAIN|CLEARTEXT|plain)\}([^\s"'{}:]{3,200})/g, manner: 'exact' },
   { when: ['private-'], pattern: /\/private-([0-9a-f]{32})\b/g, manner: 'generated' },
   // `ssh bob@host (pass x)`, `user: bob pass: x`, `bob@example.com / x`
   { when: ['pass', 'pw'], pattern: /[(,;][ \t]{0,4}(?:pass|pw|pwd|passwd)[ \t]{1,4}([^\s"'`(),;]{6,100})\)/gi, manner: 'exact' },
@@ -172,6 +172,11 @@ export const LAYOUTS: readonly Layout[] = [
   { when: ['password'], pattern: /\\password[ \t]{1,8}[\w.-]{1,64}[ \t]{1,8}([^\s"']{4,100})/g, manner: 'exact' },
   { when: ['login'], pattern: /\b[\w-]{2,30}[ \t]{1,4}(?:login|authenticate)[ \t]{1,4}([0-9a-f]{32,64}|[A-Za-z0-9]{32,64})\b/g, manner: 'generated' },
   { when: ['auth'], pattern: /\b\w{1,20}_auth[ \t]{0,4}[=:][ \t]{0,4}[([][ \t]{0,4}["'][^"'\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}["']([^"'\n]{4,200})["']/g, manner: 'quoted' },
+  { when: ['snmp-server'], pattern: /\bsnmp-server user\b[^\n]{0,80}?\bauth[ \t]{1,4}(?:md5|sha)(?:[ \t]{1,4}\d{3})?[ \t]{1,4}(\S{4,100})/g, manner: 'exact' },
+  { when: ['snmp-server'], pattern: /\bsnmp-server user\b[^\n]{0,200}?\bpriv[ \t]{1,4}(?:aes|des|3des)(?:[ \t]{1,4}\d{3})?[ \t]{1,4}(\S{4,100})/g, manner: 'exact' },
+  { when: ['/oper', '/identify', '/login', '/auth', '/register'], pattern: /(?:^|[ \t])\/(?:oper|identify|login|auth|register)[ \t]{1,4}[\w.@-]{1,64}[ \t]{1,4}([^\s"'()#][^\s"'()]{3,100})[ \t]*$/gim, manner: 'exact' },
+  { when: ['using'], pattern: /\bUSER\s{1,4}'[^'\n]{1,64}'\s{1,4}USING\s{1,4}'([^'\n]{3,200})'/gi, manner: 'exact' },
+  { when: ['wifi:'], pattern: /\bWIFI:[^\n]{0,100}?;P:([^;\n]{4,100});/g, manner: 'exact' },
   // Files of programs: netrc, fetchmail, chap-secrets, pgpass, sasl_passwd, shadow, htpasswd.
   {
     when: ['log'],
@@ -262,7 +267,7 @@ export const LAYOUTS: readonly Layout[] = [
   {
     when: ['send'],
     pattern:
-      /(?:pass(?:word|phrase)?|assword)[\s\S]{0,40}?\bsend(?:_user|line)?[ \t]{1,20}(?:--[ \t]{1,20})?["']([^"'\n\\]{4,100})/gi,
+      /(?:pass(?:word|phrase)?|assword)[\s\S]{0,40}?\bsend(?:_user|_?line)?(?:[ \t]{1,20}|\()(?:--[ \t]{1,20})?["']([^"'\n\\]{4,100})/gi,
     manner: 'quoted',
   },
   {

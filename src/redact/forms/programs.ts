@@ -25,23 +25,21 @@ const escaped = [...PROGRAMS.keys()]
   .map((name) => name.replaceAll('.', String.raw`\.`))
   .toSorted((a, b) => b.length - a.length);
 const START = new RegExp(String.raw`(?<![\w.@-])(?:${escaped.join('|')})(?=(?:\.exe)?[ \t]{1,20}\S)`, 'g');
-/** What a command that has a secret has besides its program. */
-const MAYBE =
-  /[ \t](?:-{1,2}\w|\/\w)|pass|login|auth|unlock|unseal|add_user|http-basic|pypi-token|obscure|secret|config |alias |\|[ \t]|[<>]|pass:|using |upwd|smbclient|=/;
 /** Any program that is given a user and a password: `-u bob -p x`, `--user=bob:x`. */
 const WITH_USER =
   /(?:^|[ \t])-(?:u|U|user|username|-user|-username|-login)[ =]?[\w.@\\-]+[ \t](?:[^\n|;&]{0,80}[ \t])?-[pPw][ =]?(?=(\S{1,200}))/g;
+/** `remote login r bob -p x` */
+const LOGIN = /[ \t](?:login|signin|auth)[ \t][^\n|;&]{0,120}?[ \t](?:-p|--pw|--pass)[ =]?(?=\S)/g;
 const USERINFO =
   /(?:^|[ \t"'])(?:-u|--user|--userpwd|--proxy-user|--auth|--basic-auth|--auth-creds?|-auth|--credentials|--creds)[ =]?["']?([\w.@+-]{1,64}):(?=[^\s:/\\])/g;
 /** Secrets by the programs that take them: values of options, words at a position, what is piped into them. */
 export function* commandSecrets(text: string, tick: Tick): Generator<Range> {
-  if (!MAYBE.test(text)) return;
   for (const { 0: name, index } of matchesOf(START, text)) {
     tick();
     const words = wordsAt(text, index + name.length);
     for (const take of PROGRAMS.get(name)!) yield* taken(words, take);
   }
-  for (const match of matchesOf(WITH_USER, text)) {
+  for (const match of [...matchesOf(WITH_USER, text), ...matchesOf(LOGIN, text)]) {
     const word = wordAt(text, match.index + match[0].length);
     if (word && !/^\d{1,5}$/.test(word.text) && !/^[-/.]|^\d+:\d+$/.test(word.text)) yield* value(word);
   }

@@ -4,12 +4,15 @@ import { isBirthday, isSecret, isStrong } from '../vocabulary/values.ts';
 
 /** Names that people give to accounts in every system. */
 const USERS =
-  '(?:admin(?:istrator)?|root|alice|bob|carol|charlie|dave|eve|deploy(?:er)?|postgres|mysql|sa|sys|system|sysdba|oracle|elastic|neo4j|cassandra|guest|demo|jenkins|gitlab|ubuntu|ec2-user|pi|operator|manager|supervisor|john|jane|jdoe|jsmith|[a-z]\\.[a-z]{3,20}|(?:svc|srv|app|db|web|api|test|ci|my|ftp|sftp|mail|ldap|ro|rw)[_.-]?(?:user|admin|account)|svc[_-]\\w{1,20}|\\w{1,20}_(?:user|admin|svc))';
+  '(?:admin(?:istrator)?|root|alice|bob|carol|charlie|dave|postgres|mysql|sa|sys|system|sysdba|oracle|elastic|neo4j|cassandra|guest|demo|jenkins|gitlab|ubuntu|ec2-user|pi|operator|manager|supervisor|john|jane|jdoe|jsmith|[a-z]\\.[a-z]{3,20}|(?:svc|srv|app|db|web|api|test|ci|my|ftp|sftp|mail|ldap|ro|rw)[_.-]?(?:user|admin|account)|svc[_-]\\w{1,20}|\\w{1,20}_(?:user|admin|svc))';
 /** `f('alice', 'x')`, `{ alice: 'x' }` */
-const QUOTED = new RegExp(`(["'])${USERS}\\1[ \\t]{0,4}[,:][ \\t]{0,4}["']([^"'\\n\\u0000]{6,100})["']`, 'gi');
+const QUOTED = new RegExp(
+  `(["'])${USERS}\\1(?:>>|\\.\\w{1,12}\\(\\))?[ \\t]{0,4}[,:][ \\t]{0,4}(?:<<|b|@)?["']([^"'\\n\\u0000]{6,100})["']`,
+  'gi',
+);
 /** `alice:x`, `alice%x`, `alice^x`: what is no port and no group. */
 const JOINED = new RegExp(
-  `(?<![\\w/.@-])${USERS}[:%^]([^\\s"'\`:/,;()<>|@\\u0000]{6,100})(?=$|[\\s"'\`,;)@:])`,
+  `(?<![\\w/.@-])(?:${USERS}|deploy)[:%^]([^\\s"'\`:/,;()<>|@\\u0000]{6,100})(?=$|[\\s"'\`,;)@:])`,
   'gi',
 );
 /** `alice/x`, in a sentence or before an address. */
@@ -17,6 +20,11 @@ const SLASHED = new RegExp(`(?<![\\w/.@-])${USERS}\\/([^\\s"'\`:/,;()<>|@\\u0000
 /** `user add alice x`, `log in with alice and x`: on a line that is about logging in. */
 const SPACED = new RegExp(
   `(?:user|log|sign|auth|regist|passw|pw\\b|connect|account|creds?\\b|credential)[^\\n\\u0000]{0,100}?(?<![\\w/.@-])["'\`]?${USERS}["'\`]?(?:[ \\t]{1,4}(?:and|with|und|et|y|e|en|og|и)(?:[ \\t]{1,4}with)?)?[ \\t]{1,4}(?:[-–|/,][ \\t]{1,4})?["'\`]?([^\\s"'\`,;()<>|\\u0000]{6,100})(?=$|[\\s"'\`,;)>])`,
+  'gi',
+);
+/** `alice x`, `alice - x` anywhere, for what can be nothing else. */
+const BARE = new RegExp(
+  `(?<![\\w/.@-])["'\`]?${USERS}["'\`]?[ \\t]{1,4}(?:[-–|/][ \\t]{1,4})?["'\`]?([^\\s"'\`,;()<>|/\\u0000]{8,100})(?=$|[\\s"'\`,;.)>])`,
   'gi',
 );
 /** pgbouncer. */
@@ -38,10 +46,11 @@ export function* besideUsers(text: string): Generator<Range> {
       const range = lastOf(match, 1);
       if (isPassword(text.slice(...range))) yield range;
     }
-  for (const match of matchesOf(SLASHED, text)) {
-    const range = lastOf(match, 1);
-    if (isMixed(text.slice(...range))) yield range;
-  }
+  for (const pattern of [SLASHED, BARE])
+    for (const match of matchesOf(pattern, text)) {
+      const range = lastOf(match, 1);
+      if (isMixed(text.slice(...range))) yield range;
+    }
   for (const match of matchesOf(LISTED, text)) {
     const range = groupOf(match);
     if (range && isSecret(text.slice(...range), 'quoted', 'password')) yield range;
@@ -63,9 +72,10 @@ function lastOf(match: RegExpExecArray | RegExpMatchArray, group: number): Range
 
 /** Whether a word can hardly be anything but a password: digits with letters or signs, a day, six digits. */
 const isPassword = (word: string): boolean =>
-  !/^[\w.+-]+@[\w-]+\.\w|^https?:|^[\w.-]+\.(?:com|org|net|io|local|internal)$|^\w+[-_ ]?(?:user|admin|role|id)[-_]?\d*$|^sha\d+$|=/i.test(word) &&
+  !/^[\w.+-]+@[\w-]+\.\w|^https?:|^[\w.-]+\.(?:com|org|net|io|local|internal)$|^\w+[-_ ]?(?:user|admin|role|id)[-_]?\d*$|^sha\d+$|^v?\d+(?:\.\d+)*-[a-z]+|=/i.test(word) &&
   (isStrong(word) || isBirthday(word) || /^(?:\d{6}|\d{8}|\d{9})$/.test(word) || (isMixed(word) && isSecret(word, 'quoted', 'password'))) &&
   !isCommon(word);
 
 const isMixed = (word: string): boolean =>
+  !/^(?:[A-Z][a-z]+)+\d[A-Z]?$/.test(word) &&
   [/[a-z]/, /[A-Z]/, /[0-9]/, /[!@#$%^&*+=~?]/].filter((kind) => kind.test(word)).length >= 3 && isStrong(word);

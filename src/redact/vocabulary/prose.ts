@@ -32,10 +32,10 @@ const QUOTED = /(["'`“‘«„「『])([^"'`“”‘’«»„「」『』\n\
 const ROLE =
   /(?:as|als|comme|como|come|is|ist|est|es|è|é|=|for|für)[ \t]{1,8}(?:(?:the|my|your|our|its|their|his|her|a|an|new|das|dem|ein|mein|le|la|un|el|o|il)[ \t]{1,8}){0,2}(?:[\p{L}\d'’_-]{1,30}[ \t]{1,8}){0,3}$/u;
 const USER =
-  /\b(?:user(?:name)?|login|log in|sign in|log on|melde|connecte|conecta|ssh|connect|as|account|benutzer(?:name)?|gebruiker|gebruikersnaam|bruger|anv[äa]ndare|kullan[ıi]c[ıi]|u[żz]ytkownik|jako|utilisateur|usuario|utente|пользовател\p{L}*)\b/iu;
+  /\b(?:user(?:name)?|login|log in|sign in|log on|melde|connecte|conecta|ssh|connect|as|account|benutzer(?:name)?|gebruiker|gebruikersnaam|bruger|anv[äa]ndare|kullan[ıi]c[ıi]|u[żz]ytkownik|jako|utilisateur|usu[aá]rio|utente|пользовател\p{L}*)\b/iu;
 const CLAUSE_END =
   /^(?:$|[\s]*$|[.,;!?)\]}」』”。、，]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[ \t]{1,8}[^\x00-\x7f]|[ \t]{0,20}\n|[ \t]{1,8}(?:and|or|but|for|to|on|in|at|an|und|et|y|e|и|it|please|now|so|\(|-|–|—|&|:|now|here|bitte|auf|ein|zu|para|pour|then|if|when|which|that|is|as|from|do|by|keep)\b)/u;
-const NEW = /["'`]?[ \t]{1,4}(?:to|zu|auf|in|à|a|na|по|на)[ \t]{1,4}(?=\S)/yu;
+const NEW = /["'`]?[ \t]{1,4}(?:to|with|by|mit|durch|par|con|zu|auf|in|à|a|na|на)[ \t]{1,4}(?=\S)/yu;
 /** `password for the user (…):`, and the value on a line of its own; `what is the password?`, and the answer. */
 const ANNOUNCED =
   /[^\n:.!\u0000]{0,120}(?::|\?["'”]?)[ \t]{0,8}(?:\r?\n[ \t]{0,20}){1,3}(?:[[(<]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])>]?[ \t]{1,4})?(?:<?[\w.@-]{1,40}>?:[ \t]{1,4})?(?=[^\s:]\S{3,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
@@ -91,9 +91,12 @@ function behind(text: string, name: SecretName): Range | undefined {
   return undefined;
 }
 
+/** Only for what can be nothing but a password: `should be hashed`. */
+const MODAL = /[ \t]{1,4}(?:should|must|shall|has to|needs to|can|could)[ \t]{1,4}(?:now[ \t]{1,4})?be(?:come)?[ \t]{1,4}(?:set to[ \t]{1,4})?(?=\S)/y;
+
 function after(text: string, name: SecretName): Range | undefined {
   if (name.secrecy !== 'password') return undefined;
-  for (const pattern of [ANNOUNCED, AT_THE_END]) {
+  for (const pattern of [MODAL, ANNOUNCED, AT_THE_END]) {
     const there = at(pattern, text, name.to);
     const range = there === undefined ? undefined : accept(text, there, name, false);
     if (range && !/[;{}=]$/.test(text.slice(...range))) return range;
@@ -218,11 +221,11 @@ function accept(
     return secrecy === 'key' ? range : undefined;
   }
   if (isStrong(word) || (anyWord && (/^\d{6,}$|^[A-Za-z]{4,}[0-9]$/.test(word) || isSecret(word, 'code', 'password')))) return range;
-  if ((anyWord || alone) && isTwoWords(word)) return range;
+  if ((anyWord || alone) && (isTwoWords(word) || (alone && /^\d{6,}$/.test(word)))) return range;
   if (alone && anyWord && /^(?=.*[0-9])[\w.!@%+-]{6,}$/.test(word) && isSecret(word, 'quoted', 'password'))
     return range;
   const isForeign = /[^\x00-\x7f]/.test(named); // eslint-disable-line no-control-regex
-  if ((alone || isForeign) && (isPhrase(word) || /^[A-Za-z]{4,}[0-9]$|^(?:[A-Z][a-z]{3,}){2,}$/.test(word))) return range;
+  if ((alone || isForeign) && (isPhrase(word) || /^\d{6,}$/.test(word) || /^[A-Za-z]{4,}[0-9]$|^(?:[A-Z][a-z]{3,}){2,}$/.test(word))) return range;
   if (!anyWord || !isPasswordWord(word)) return undefined;
   if (!CLAUSE_END.test(text.slice(from + word.length, from + word.length + 12))) return undefined;
   return range;

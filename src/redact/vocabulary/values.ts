@@ -20,7 +20,7 @@ const PATH =
 const CODE =
   /^[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$#][\w$]*)*(?:\(|\[|\?\.|::|->|!?\.$)|^(?:[A-Za-z_$@][\w$]*\.)+[A-Za-z_$][\w$]*!?$|^(?:process|os|env|config|import|secrets|vars|var|local|data|module|self|this|req|request|ctx)\.|^(?:new|await|async|typeof|function|lambda|return|if|not|import|require|yield|from|where|select|and|or|in|is|as|to|for|with|the|a|an|of)$|^[A-Za-z_][\w.]*\(|^\(|^\[|^=>|^->|^[!+*/|&-]?$|^!+[\w(]|^\/[[^(]/;
 const TECH =
-  /^(?:sha-?\d+|md[245]|pbkdf2|s?crypt|bcrypt\d*|argon2(?:i|d|id)?|oauth-?\d?(?:\.\d)?|base\d{2}(?:url)?|utf-?(?:8|16|32)|x509|http\d?|https|aes-?\d*(?:-\w+)*|rsa-?\d*|ed25519|ecdsa|es\d+|rs\d+|hs\d+|ps\d+|jwt|jws|jwe|jwk|totp|hotp|saml\d?|oidc|pkcs-?\d*|ipv[46]|tls\d?(?:\.\d)?|ssl\d?|v\d+(?:\.\d+)*|[a-z]\d|\d+(?:st|nd|rd|th|ms|s|m|h|d|kb?|mb?|gb?|px|em|rem|x|bit|bits|chars?|%)|web\w?\d|s3|ec2|k8s|i18n|l10n|a11y|oauth2?\.\w+|rfc\d+|cve-\d.*|(?=.{3,7}$)[a-z]{1,4}2[a-z]{1,4}|latin-?\d|iso-?8859-?\d+|cp\d{3,4}|windows-\d+|web\d\w*)$/i;
+  /^(?:sha-?\d+|md[245]|pbkdf2|s?crypt|bcrypt\d*|argon2(?:i|d|id)?|oauth-?\d?(?:\.\d)?|base\d{2}(?:url)?|utf-?(?:8|16|32)|x509|http\d?|https|aes-?\d*(?:-\w+)*|rsa-?\d*|ed25519|ecdsa|es\d+|rs\d+|hs\d+|ps\d+|jwt|jws|jwe|jwk|totp|hotp|saml\d?|oidc|pkcs-?\d*|ipv[46]|tls\d?(?:\.\d)?|ssl\d?|v\d+(?:\.\d+)*|[a-z]\d|\d+(?:st|nd|rd|th|ms|s|m|h|d|kb?|mb?|gb?|px|em|rem|x|bit|bits|chars?|%)|web\w?\d|s3|ec2|k8s|i18n|l10n|a11y|oauth2?\.?\w+|rfc\d+|cve-\d.*|(?=.{3,7}$)[a-z]{1,4}2[a-z]{1,4}|latin-?\d|iso-?8859-?\d+|cp\d{3,4}|windows-\d+|web\d\w*)$/i;
 /** Words that make a name of a word: `sha256Hex`, `x-api-key`. */
 const isName = (value: string): boolean =>
   /^[A-Za-z_$][\w$-]*$/.test(value) &&
@@ -35,6 +35,9 @@ const TWO_WORDS = /^[a-z]{3,}[._-][A-Z][a-z]{2,}$/;
 export const isTwoWords = (value: string): boolean => TWO_WORDS.test(value) && !isOwnName(value);
 /** A day, as people use it for a password. */
 const BIRTHDAY = /^(?:\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d([./-])\d{1,2}\2\d{1,2})$/;
+// `hCzG7.Y8ZfvYb`: no name of a program has digits and capitals at both sides of its dot like that.
+const isDotted = (value: string): boolean =>
+  /^\w{3,20}\.\w{3,20}$/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value) && (value.match(/[A-Za-z](?=[0-9])|[0-9](?=[A-Za-z])/g)?.length ?? 0) >= 2 && isGibberish(value);
 export const isBirthday = (value: string): boolean => BIRTHDAY.test(value);
 /** `FREEDOM_1985`: a constant has no number of more than one digit behind its last sign. */
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?![0-9]{2,}$)[A-Z0-9]+$/;
@@ -90,7 +93,7 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
   const hasLetter = /\p{L}/u.test(value);
   const hasSign = /[!@#$%^&*+=~?]/.test(value);
   if (isPass && manner !== 'code' && BIRTHDAY.test(value)) return true;
-  if (isPass && manner !== 'prose' && isTwoWords(value)) return true;
+  if (isPass && manner !== 'prose' && (isTwoWords(value) || isDotted(value))) return true;
   // A count, a time to live.
   if (!hasLetter && !hasSign)
     return /^[\d-]+$/.test(value) && value.length >= (isPass ? 6 : 20) && !(manner === 'code' && value.length < 8);
@@ -168,7 +171,7 @@ function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean
   // What stands between two strings, and is none.
   if (/^\s/.test(value)) return false;
   const words = value.split(/\s+/).length;
-  if (words > 1 && value.split(/\s+/).some((one) => isSecretWord(one) || secrecyOf(one) !== undefined)) return false;
+  if (words > 1 && value.split(/\s+/).some((one) => isSecretWord(one) || ['password', 'key'].includes(secrecyOf(one) ?? ''))) return false;
   if (words > 1) return isPass && !isLabel(value) && !/ [=!]?= /.test(value) && words < 8 && /^[\x20-\x7e]*$/.test(value);
   if (/^[^\x00-\x7f]+$/.test(value)) return false; // eslint-disable-line no-control-regex
   if (has.hasDigit)

@@ -1,7 +1,7 @@
 /** Words for a password in other languages, where letters are not Latin or a word has several parts. */
 export const FOREIGN_PASSWORD =
-  'парол[ьяеюи]?м?|лозинк[аеу]|κωδικ[όο]ς?|συνθηματικ[όο]|סיסמ[האת]|كلمة (?:المرور|السر)|गुप्तशब्द|पासवर्ड|รหัสผ่าน|' +
-  '密[码碼]|口令|暗証番号|パスワード|合言葉|비밀\\s?번호|패스워드|암호|' +
+  'парол[ьяеюи]?м?|пассворд|лозинк[аеу]|κωδικ[όο]ς?|συνθηματικ[όο]|סיסמ[האת]|كلمة (?:المرور|السر|مرور|سر)|الرقم السري|गुप्तशब्द|पासवर्ड|รหัสผ่าน|' +
+  '密[码碼]|口令|暗証番号|パスワード|合言葉|비밀\\s?번호|비번|패스워드|암호|' +
   'mots? de passe|parola d.ordine|clave de acceso|mật khẩu|kata sandi|kata laluan|palavra[- ]passe|kod dostępu';
 
 /** Words for a password that are Latin letters without a blank, as parts of names and in sentences. */
