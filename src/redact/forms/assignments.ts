@@ -2,7 +2,7 @@ import { lineBefore, type Range, type Tick } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
 import { namesIn, type SecretName } from '../vocabulary/names.ts';
 import { proseValues } from '../vocabulary/prose.ts';
-import { isBirthday, isGenerated, isOwnName, isSecret, isStrong, type Manner } from '../vocabulary/values.ts';
+import { isBirthday, isGenerated, isOwnName, isPhrase, isSecret, isStrong, isTwoWords, type Manner } from '../vocabulary/values.ts';
 
 const LONGEST = 4096;
 /** How a value follows its name. `quote`: only one in quotes is meant. */
@@ -58,7 +58,7 @@ const FOLLOWS: readonly {
   // `getByLabel('Password').fill('x')`, `fill_in 'Password', with: 'x'`
   {
     pattern:
-      /["'`\])]{1,4}(?:\.\w{1,20}\([^()\n]{0,40}\)){0,2}\.(?:fill|type|sendKeys|send_keys|setValue|set_value|typeText|enterText|pressSequentially|fillIn|clearAndType|keys|set|val|input)\([ \t]{0,4}(?=["'`])/y,
+      /["'`\])]{1,5}(?:\.\w{1,20}\([^()\n]{0,40}\)){0,2}\.(?:perform\()?(?:fill|type|sendKeys|send_keys|setValue|set_value|typeText|enterText|pressSequentially|fillIn|clearAndType|keys|set|val|input)\([ \t]{0,4}(?=["'`])/y,
     only: 'quoted',
   },
   { pattern: /["'](?:,[ \t]{0,4}:?|[ \t]{1,4}(?<=\b(?:fills?|types?|enters?|sets?)\b[^\n]{0,60}))with:?[ \t]{0,4}(?:=>[ \t]{0,4})?(?=["'])/y, only: 'quoted' },
@@ -67,6 +67,18 @@ const FOLLOWS: readonly {
   { pattern: /[ \t]{1,4}(?="[^"\n]{4,200}")(?<=[({\s]:[\w-]{2,40}[ \t]{1,4})/y, only: 'quoted' },
   // `CURLOPT_PASSWORD, "x"`, `{password, "x"}`
   { pattern: /,[ \t]{0,4}(?=["'])(?<=(?:[({,][ \t]{0,4}[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,4}|\{[a-z_]{2,40}),[ \t]{0,4})/y, only: 'quoted' },
+  // `"--password", default="x"`, `password: str = field(default="x")`
+  {
+    pattern:
+      /["']?(?:,|:[ \t]{0,4}[\w.[\], |]{1,40}=[ \t]{0,4}\w{1,20}\()[ \t]{0,4}(?:[\w]{1,20}=[^,()\n"']{0,40},[ \t]{0,4}){0,3}default=[ \t]{0,4}(?=["'])/y,
+    only: 'quoted',
+  },
+  // `["redis-server", "--requirepass", "x"]`
+  { pattern: /["'],\s{0,8}(?=["'])(?<=["']--?[\w-]{2,40}["'],\s{0,8})/y, only: 'quoted' },
+  // `DbPass:\n  Type: String\n  Default: x`
+  { pattern: /["']?:[ \t]{0,8}\r?\n(?:[ \t]{1,20}[\w-]{1,40}:[^\n\u0000]{0,200}\n){0,4}?[ \t]{1,20}(?:default|value|initial):[ \t]{1,8}/iy, manner: 'setting' },
+  // `pass: &anchor x`
+  { pattern: /["']?:[ \t]{1,8}[&!]\w{1,40}[ \t]{1,8}(?=\S)/y, manner: 'setting' },
   // `#define PASS "x"`, `dbPassword{"x"}`, `plain-text-password-value "x"`
   { pattern: /[ \t]{1,20}(?=["'][^"'\n]{4,200}["'][ \t]*(?:\n|$))(?<=#[ \t]{0,4}define[ \t]{1,8}\w{1,60}[ \t]{1,20})/y, only: 'quoted' },
   { pattern: /[ \t]{1,20}(?=["'][^"'\n]{4,200}["'];?[ \t]*(?:\n|$))(?<=[A-Za-z][-_]\w{1,40}[ \t]{1,20})/y, only: 'quoted' },
@@ -165,9 +177,9 @@ const NEIGHBOUR = /^[ \t]{0,20}(?:set[ \t]{1,8}|xauth[ \t]{1,8}|ipsec[ \t]{1,8})
 // `set psksecret x`, `IPSec secret x`, `remote_password x`: the last word of a line of few words.
 function directive(text: string, name: SecretName): Range | undefined {
   if (name.secrecy !== 'password' && name.secrecy !== 'key') return undefined;
-  const head = lineBefore(text, name.from, 60);
+  const head = lineBefore(text, name.from, 80);
   if (/^pass$/i.test(name.text) && !/^[ \t]*$/.test(head)) return undefined;
-  if (!/^[ \t]{0,20}(?:(?:[\w.@/-]{1,40}[ \t]{1,8}){0,3}|set[ \t](?:[\w.@/-]{1,40}[ \t]{1,8}){0,7})$/.test(head)) return undefined;
+  if (!/^[ \t]{0,20}(?:(?:[\w.@/-]{1,40}[ \t]{1,8}){0,3}|[a-z][\w-]{1,20}[ \t](?:[\w.@/-]{1,40}[ \t]{1,8}){0,5}(?=$)(?<![.,]\s)|set[ \t](?:[\w.@/-]{1,40}[ \t]{1,8}){0,7})$/.test(head)) return undefined;
   DIRECTIVE.lastIndex = name.to;
   const sign = DIRECTIVE.exec(text);
   if (!sign) return undefined;
@@ -176,7 +188,7 @@ function directive(text: string, name: SecretName): Range | undefined {
   const behind = text.slice(to, to + 40);
   const value = text.slice(from, to);
   if (!/^["']?;?[ \t]*(?:$|[\n\r\u0000#]|address )/.test(behind) || isCommon(value)) return undefined;
-  const isOne = isStrong(value) || isBirthday(value) || /^\d{6,}$/.test(value) || isGenerated(value);
+  const isOne = isStrong(value) || isTwoWords(value) || (isPhrase(value) && /_/.test(name.text)) || isBirthday(value) || /^\d{6,}$/.test(value) || isGenerated(value);
   const isNamed = (/[_-]|[a-z][A-Z]|psk|secret$/.test(name.text) && /^[ \t]*(?:set[ \t]+)?$/.test(head)) || /^[ \t]*set[ \t]+$/.test(head);
   const start = Math.max(0, text.lastIndexOf('\n', name.from - head.length - 2) + 1);
   const around = text.slice(start, to + 120);

@@ -21,7 +21,7 @@ credentials: 4 2
 set_password setpassword keyring.set_password: 3 2 1
 open.connection adodb.open: 3
 bcrypt.hash bcrypt.hashsync bcrypt.hashpw bcrypt.compare bcrypt.comparesync bcrypt.generatefrompassword bcrypt.checkpw bcrypt.hashpassword
-argon2.hash argon2.verify password_hash password_verify hash::make hash.make generate_password_hash make_password check_password activesheet.protect activesheet.unprotect worksheet.protect sheet.protect sheet.unprotect workbook.protect
+argon2.hash argon2.verify password_hash password_verify hash::make hash.make generate_password_hash make_password check_password unsafeplaintext secretvalue.unsafeplaintext activesheet.protect activesheet.unprotect worksheet.protect sheet.protect sheet.unprotect workbook.protect
 passwordencoder.encode encoder.encode bcrypt::password.create password.create hmac.new fernet cookieparser jedis.auth red:auth redis.auth client.auth redis:auth
 r.auth conn.auth pbekeyspec secretkeyspec passwordprotection ssh.password pbkdf2 pbkdf2sync scrypt scryptsync hmacsha256 hmacsha512 hmac_new
 aes.new secretbox stringtokey pass_hash encryptpassword hashpassword hash_password verifypassword verify_password setmasterpassword unlockvault

@@ -5,7 +5,7 @@ export interface Layout {
   /** The pattern matches nothing in a text that has none of these, in any case. */
   readonly when: readonly string[];
   readonly pattern: RegExp;
-  readonly manner: Manner | 'strong' | 'generated' | 'exact' | 'phrase' | 'digits';
+  readonly manner: Manner | 'strong' | 'generated' | 'exact' | 'phrase' | 'digits' | 'mixed';
 }
 
 export const LAYOUTS: readonly Layout[] = [
@@ -177,6 +177,16 @@ export const LAYOUTS: readonly Layout[] = [
   { when: ['/oper', '/identify', '/login', '/auth', '/register'], pattern: /(?:^|[ \t])\/(?:oper|identify|login|auth|register)[ \t]{1,4}[\w.@-]{1,64}[ \t]{1,4}([^\s"'()#][^\s"'()]{3,100})[ \t]*$/gim, manner: 'exact' },
   { when: ['using'], pattern: /\bUSER\s{1,4}'[^'\n]{1,64}'\s{1,4}USING\s{1,4}'([^'\n]{3,200})'/gi, manner: 'exact' },
   { when: ['wifi:'], pattern: /\bWIFI:[^\n]{0,100}?;P:([^;\n]{4,100});/g, manner: 'exact' },
+  { when: ['"-p', "'-p"], pattern: /["']-p([^"'\s]{4,100})["'](?<=["']-u\w*["'][^\n]{0,200})/g, manner: 'exact' },
+  { when: ['.equals'], pattern: /["']([^"'\n]{4,200})["']\.equals(?:IgnoreCase)?\(\w{0,30}(?:pass|pwd|secret)\w{0,10}(?:\.\w{1,20}\(\))?\)/gi, manner: 'quoted' },
+  // `{ u: 'bob', p: 'x' }`, `user, pass = 'bob', 'x'`
+  { when: ['u:', 'u=', 'user:', 'user='], pattern: /\b(?:u|user|usr)["']?[ \t]{0,4}[:=][ \t]{0,4}["']?[\w.@+-]{2,64}["']?[,;\s]{1,4}["']?(?:p|pw)["']?[ \t]{0,4}[:=][ \t]{0,4}["']([^"'\n]{4,200})["']/gi, manner: 'quoted' },
+  { when: ['u='], pattern: /\bU=[\w.@+-]{2,64}[ \t]{1,4}P=([^\s"']{4,200})/gi, manner: 'exact' },
+  { when: ['user', 'login', 'email', 'name'], pattern: /\b\w{0,20}(?:user\w{0,8}|login|email|name),[ \t]{0,4}\w{0,20}(?:pass\w{0,8}|pw|pwd|secret)[ \t]{0,4}\]?[ \t]{0,4}:?=[ \t]{0,4}[([]?[ \t]{0,4}["'][^"'\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}["']([^"'\n]{4,200})["']/gi, manner: 'quoted' },
+  { when: ['parametrize', 'each'], pattern: /(?:user\w{0,8}|login|email|name),[ \t]{0,4}\w{0,20}(?:pass\w{0,8}|pw|pwd)["'],[ \t]{0,4}\[\s{0,8}[([]\s{0,4}["'][^"'\n]{1,64}["'],[ \t]{0,4}["']([^"'\n]{4,200})["']/gi, manner: 'quoted' },
+  // `if sudo asks, type x`, `encrypted with x`
+  { when: ['ask', 'prompt'], pattern: /\b(?:asks?|prompt(?:s|ed)?)\b[^.\n]{0,30}?\b(?:type|enter|use|say|answer|give it)[ \t]{1,4}["'`]?([^\s"'`,;()]{6,100}?)["'`.]?(?=$|[\s,;)])/gim, manner: 'strong' },
+  { when: ['crypt', 'lock', 'protected', 'opens'], pattern: /\b(?:encrypted|decrypts?|unlock(?:s|ed)?|protected|locked|opens)\b[^.\n]{0,20}?\b(?:with|by|using)[ \t]{1,4}["'`]?([^\s"'`,;()]{8,100}?)["'`.]?(?=$|[\s,;)])/gim, manner: 'mixed' },
   // Files of programs: netrc, fetchmail, chap-secrets, pgpass, sasl_passwd, shadow, htpasswd.
   {
     when: ['log'],
@@ -283,7 +293,7 @@ export const LAYOUTS: readonly Layout[] = [
   },
   {
     when: ['auth'],
-    pattern: /\bauth\s{0,8}[=:]\s{0,8}[([]\s{0,8}["'][^"'\n]{1,64}["']\s{0,8},\s{0,8}["']([^"'\n]{4,200})["']/g,
+    pattern: /\bauth["']?\s{0,8}(?:=>|[=:])\s{0,8}[([]\s{0,8}["'][^"'\n]{1,64}["']\s{0,8},\s{0,8}["']([^"'\n]{4,200})["']/g,
     manner: 'quoted',
   },
   {

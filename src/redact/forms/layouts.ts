@@ -75,6 +75,7 @@ function fits(value: string, manner: Layout['manner']): boolean {
       value,
     );
   if (manner === 'digits') return !/^(.)\1+$/.test(value);
+  if (manner === 'mixed') return isStrong(value) && /[a-z]/.test(value) && /[0-9!@#$%^&*]/.test(value) && !/^[A-Z]{2,}/.test(value);
   if (manner === 'exact') return value.length >= 3 && isSecret(value, 'setting', 'password');
   if (manner === 'strong') return isStrong(value) || /^\d{6,}$/.test(value) || isPhrase(value) || isBirthday(value) || isTwoWords(value);
   if (manner === 'generated') return isGenerated(value);

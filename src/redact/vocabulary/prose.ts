@@ -20,9 +20,11 @@ const COPULA = new RegExp(
 );
 /** Behind these only what can be nothing but a secret. */
 const BESIDE = new RegExp(
-  `${CLOSE}${FILL}(?:[ \\t]{1,8}(?:to|from|of|na|auf|til|à|a)|(?:[ \\t]{1,8}\\p{L}{1,20}){1,2}(?=[:：]))?[:：]?[ \\t]{1,4}(?:[-–/|][ \\t]{1,8})?(?=\\S)`,
+  `${CLOSE}${FILL}(?:[ \\t]{1,8}(?:to|from|of|na|auf|til|till|naar|para|en|по|в|in|à|a)|(?:[ \\t]{1,8}\\p{L}{1,20}){1,2}(?=[:：]))?[:：]?[ \\t]{1,4}(?:[-–/|][ \\t]{1,8})?(?=\\S)`,
   'yu',
 );
+/** Behind `set …`. */
+const SET_TO = /["'`*]{0,3}[ \t]{1,8}(?:to|auf|à|a|na|para|en|naar|till)[ \t]{1,8}(?=\S)/y;
 /** In scripts that have no blanks between words, also with other words of the sentence before the value. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}「『“"'`：:=\s]{0,16}(?=[!-~])/uy;
@@ -58,16 +60,26 @@ export function* proseValues(text: string, name: SecretName): Generator<Range> {
 
 function behind(text: string, name: SecretName): Range | undefined {
   const isPass = name.secrecy === 'password';
-  if (/^pass(?:es)?$/i.test(name.text)) return undefined;
+  if (/^pass(?:es)?$/i.test(name.text)) {
+    const told = name.text === 'pass' ? at(COPULA, text, name.to) : undefined;
+    return told === undefined || /[:–—-]/.test(text.slice(name.to, told)) ? undefined : accept(text, told, name, false);
+  }
   const copula = at(COPULA, text, name.to);
   if (copula !== undefined) {
     const range = accept(text, copula, name, isPass);
     if (range) return range;
   }
+  const set = at(SET_TO, text, name.to);
+  if (set !== undefined && isSetTo(name.text, lineBefore(text, name.from, 60), text.slice(name.to, set))) {
+    const range = accept(text, set, name, isPass);
+    if (range) return range;
+  }
   const beside = at(BESIDE, text, name.to);
   if (beside !== undefined) {
     const head = text.slice(Math.max(0, name.from - 60), name.from);
-    const range = accept(
+    const between = text.slice(name.to, beside);
+    const isIn = /\s(?:in|en|в)[ \t]{1,8}$/.test(between) && !isSetTo(name.text, head, between);
+    const range = isIn ? undefined : accept(
       text,
       beside,
       name,
@@ -110,8 +122,8 @@ const isAsUsers = (head: string): boolean =>
 // `set the password of bob to …`
 const isSetTo = (name: string, head: string, between: string): boolean =>
   (/^has[łl]/i.test(name) && / to[ \t]{1,8}$/.test(between)) ||
-  (/\b(?:set|chang|reset|updat|rotat|switch|setz|änder)\w*\s[^.;:]{0,40}$/i.test(head) &&
-    /\s(?:to|from|auf|à|a|na)[ \t]{1,8}$/.test(between));
+  (/\b(?:set|chang|reset|updat|rotat|switch|setz|änder|troque|muda|mude|cambi|modifi|zmie|wijzig|byt|измени|смени|поменя)\p{L}*\s[^.;:]{0,40}$/iu.test(head) &&
+    /\s(?:to|from|auf|à|a|na|para|in|en|naar|till|в)[ \t]{1,8}$/.test(between));
 // `storePassword 'x'`, `host : PSK "x"`: nothing else on the line but few words before it.
 const isDirective = (text: string, name: SecretName, beside: number): boolean =>
   /^[ \t]{0,40}(?:[\w.:/-]+[ \t]{1,8}){0,3}$/.test(lineBefore(text, name.from, 80)) &&
@@ -134,6 +146,7 @@ function before(text: string, name: SecretName): Range | undefined {
   const isFit =
     name.secrecy === 'password'
       ? isStrong(word) ||
+        (/^(?:as|als|comme|como|come)\b/.test(role[0]) && (/^[A-Za-z]{4,}[0-9]$/.test(word) || isTwoWords(word))) ||
         (/^(?:as|als|is)\b/.test(role[0]) &&
           isPasswordWord(word) &&
           /\b(?:use|using|set|enter|type|try|with|nimm|verwende)\b/i.test(said) &&
