@@ -2,8 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 
 /** Lines of code in one text: about what an agent writes or quotes at once. */
 const LINES = 30;
-const CODE = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|swift|php|c|cc|cpp|h|hpp|cs|sh|bash|zsh|sql|ya?ml|toml|json|md|html|css|scss|tf|vue|svelte|ex|exs|hs|lua|pl|nix|el)$/;
-const NOT_WRITTEN = /(?:^|\/)(?:vendor|node_modules|dist|third_party|\.git|\.specstory|\.entire)\/|lock|\.min\.|snap|fixtures?\/.*\.json$/i;
+const CODE =
+  /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|swift|php|c|cc|cpp|h|hpp|cs|sh|bash|zsh|sql|ya?ml|toml|json|md|html|css|scss|tf|vue|svelte|ex|exs|hs|lua|pl|nix|el)$/;
+const NOT_WRITTEN =
+  /(?:^|\/)(?:vendor|node_modules|dist|third_party|\.git|\.specstory|\.entire)\/|lock|\.min\.|snap|fixtures?\/.*\.json$/i;
 
 const git = (directory, ...args) =>
   execFileSync('git', ['--git-dir', directory, ...args], { encoding: 'utf8', maxBuffer: 1 << 30 });

@@ -2,10 +2,10 @@ import { matchesOf, type Range, type Tick } from './matches.ts';
 import { assigned } from './forms/assignments.ts';
 import { textOf } from './forms/decodings.ts';
 import { besideUsers } from './forms/user-pairs.ts';
-import { laidOut } from './forms/layouts.ts';
+import { laidOut } from './forms/layouts/layouts.ts';
 import { mnemonics } from './vocabulary/mnemonic.ts';
 import { calledWith } from './forms/calls.ts';
-import { commandSecrets } from './forms/programs.ts';
+import { commandSecrets } from './forms/programs/programs.ts';
 import { isRandom, isRandomBase32 } from './vocabulary/random.ts';
 import type { Told } from './secretlint.ts';
 import { isGenerated } from './vocabulary/values.ts';
@@ -36,7 +36,8 @@ const PUBLIC =
   /(?:(?:^|\n)[ \t]{0,20}[A-Za-z0-9+/=]{1,76}(?=\r?\n)){1,200}\r?\n[ \t]{0,20}-----END [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)|-----BEGIN [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)[A-Z ]{0,20}-----(?:\s{1,8}[A-Z][A-Za-z]{1,20}: [^\n]{0,200}){0,4}[A-Za-z0-9+/=\s\\]*/g;
 
 /** What stands for a password in the address of an example. */
-const EXAMPLE = /^(?:pass(?:word|wd)?|pwd|secret|p(?:ass)?%20pass|(?:your|my)?[-_]?password|.{0,20}(?:REDACTED|PASSWORD|PASS|XXX).{0,20}|changeme)$/;
+const EXAMPLE =
+  /^(?:pass(?:word|wd)?|pwd|secret|p(?:ass)?%20pass|(?:your|my)?[-_]?password|.{0,20}(?:REDACTED|PASSWORD|PASS|XXX).{0,20}|changeme)$/;
 /** An address and a password in it, as secretlint reports them. */
 const ADDRESS_RULES: ReadonlySet<string> = new Set(['basicauth', 'database-connection-string']);
 
@@ -65,7 +66,7 @@ const FINDERS: readonly (readonly [rule: string, find: (text: string, tick: Tick
  */
 export async function findSecrets(text: string, tick: Tick): Promise<Told[]> {
   const found: Told[] = [];
-  if (LINTED.test(text)) 
+  if (LINTED.test(text))
     for (const one of await (await import('./secretlint.ts')).lint(text)) if (!isExample(text, one)) found.push(one);
   if (mayHaveToken(text))
     for (const { id, pattern, random } of TOKENS) {

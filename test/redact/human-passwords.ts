@@ -1,6 +1,7 @@
 import { draw } from './corpus.ts';
 
-const WORDS = `summer winter spring autumn october monday january welcome shadow master superman batman football baseball
+const WORDS =
+  `summer winter spring autumn october monday january welcome shadow master superman batman football baseball
   hockey soccer princess freedom whatever cheese chocolate banana orange cookie pepper ginger purple silver golden diamond jordan michael jennifer
   jessica thomas robert daniel ashley matthew charlie buster maggie bella rocky tigger snoopy mustang ferrari porsche harley yankees cowboys eagles
   arsenal liverpool chelsea barcelona madrid berlin london paris tokyo texas hello flower rainbow angel lovely computer internet samsung google
@@ -9,11 +10,18 @@ const WORDS = `summer winter spring autumn october monday january welcome shadow
   giraffe penguin coffee whiskey guitar piano trumpet rocket planet galaxy neutron tornado hurricane`.split(/\s+/);
 const KEYBOARD =
   `qwerty123 1qaz2wsx zaq12wsx qazwsx asdfgh asdf1234 qwertyuiop 123456 12345678 987654321 112233 abc123 aaa111 1q2w3e4r q1w2e3r4
-  p@ssw0rd P@ssw0rd1 Passw0rd! hunter2 admin123 root123 toor s3cr3t test1234 welcome1 Welcome123 letmein1 Admin@123`.split(/\s+/);
+  p@ssw0rd P@ssw0rd1 Passw0rd! hunter2 admin123 root123 toor s3cr3t test1234 welcome1 Welcome123 letmein1 Admin@123`.split(
+    /\s+/,
+  );
 
 /** What may stand where: p unquoted, q in quotes, l letters and digits only, s in a sentence, where a reader must see that it is no ordinary word. */
 export type PasswordPlace = 'p' | 'q' | 'l' | 's';
-const SIGNS: Readonly<Record<PasswordPlace, string>> = { p: '!@%*+_-.', q: '!@#$%^&*()_+-=[]{}:;,.?/~', l: '', s: '!@%*+_-' };
+const SIGNS: Readonly<Record<PasswordPlace, string>> = {
+  p: '!@%*+_-.',
+  q: '!@#$%^&*()_+-=[]{}:;,.?/~',
+  l: '',
+  s: '!@%*+_-',
+};
 
 /** A password as people choose them: names, dates, keyboard walks, words with a year, passphrases; one of four is generated. */
 export function humanPassword(place: PasswordPlace, random: () => number): string {
@@ -45,11 +53,15 @@ function draft(signs: string, place: PasswordPlace, random: () => number): strin
     case 4:
       return pick(KEYBOARD);
     case 5: // a date
-      return [1 + below(28), 1 + below(12), year].map((one) => String(one).padStart(2, '0')).join(pick(signs.includes('.') ? ['', '.', '-'] : ['']));
+      return [1 + below(28), 1 + below(12), year]
+        .map((one) => String(one).padStart(2, '0'))
+        .join(pick(signs.includes('.') ? ['', '.', '-'] : ['']));
     case 6:
       return capital(word) + sign() + pick(WORDS) + below(100);
     case 7:
-      return [word, pick(WORDS), pick(WORDS), pick(WORDS)].join(place === 'q' ? pick([' ', '-']) : signs === '' ? '' : '-');
+      return [word, pick(WORDS), pick(WORDS), pick(WORDS)].join(
+        place === 'q' ? pick([' ', '-']) : signs === '' ? '' : '-',
+      );
     case 8:
       return word.replaceAll('a', '@').replaceAll('o', '0').replaceAll('e', '3').replaceAll('s', '5') + below(100);
     case 9:

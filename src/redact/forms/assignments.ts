@@ -1,96 +1,12 @@
 import { lineBefore, type Range, type Tick } from '../matches.ts';
-import { isCommon } from '../vocabulary/common-words.ts';
 import { namesIn, type SecretName } from '../vocabulary/names.ts';
 import { proseValues } from '../vocabulary/prose.ts';
-import { isBirthday, isGenerated, isOwnName, isPhrase, isSecret, isStrong, isTwoWords, type Manner } from '../vocabulary/values.ts';
+import { isOwnName, type Manner } from '../vocabulary/values.ts';
+import { directive } from './directives.ts';
+import { endOfWord, judge } from './judge.ts';
+import { FOLLOWS } from './value-signs.ts';
 
 const LONGEST = 4096;
-/** How a value follows its name. `quote`: only one in quotes is meant. */
-const FOLLOWS: readonly {
-  readonly pattern: RegExp;
-  readonly manner?: Manner;
-  readonly until?: '<' | '}';
-  readonly only?: 'quoted';
-}[] = [
-  // `<password>x</password>`, `<wsse:Password Type="…">x`, `<![CDATA[x]]>`, `name="password">x<`, `<td>Password</td><td>x`.
-  { pattern: /(?:\s[^<>]{0,200})?>\s{0,80}(?:<!\[CDATA\[)/y, manner: 'quoted', until: '<' },
-  { pattern: /(?:\s[^<>]{0,200})?(?<!\/|=)>(?=[^<>]{1,400}<\/)/y, manner: 'quoted', until: '<' },
-  { pattern: /["'](?:\s[^<>]{0,200}[^<>/=])?>(?=[^<>\s][^<>]{0,400}<\/)/y, manner: 'quoted', until: '<' },
-  {
-    pattern:
-      /:?\s{0,4}<\/(?:key|td|th|dt|b|strong|label|span|name)>\s{0,80}:?\s{0,4}(?:<[a-z]+[^<>]{0,100}>\s{0,80}){0,3}/iy,
-    manner: 'quoted',
-    until: '<',
-  },
-  { pattern: /(?<![/=])>\s{0,40}<(?:value|string|text|plaintext)>\s{0,40}(?=[^<>\s][^<>]{0,400}<\/)/iy, manner: 'quoted', until: '<' },
-  // `name="password" value="x"`, `name: DB_PASSWORD\n  value: x`, `ParameterKey=DbPassword,ParameterValue=x`.
-  { pattern: /["'][^<>\n]{0,120}?\bvalue=(?=["'])/y, manner: 'quoted' },
-  {
-    pattern:
-      /["']?[ \t]{0,20},?[ \t]{0,20}(?:\r?\n[ \t]{0,20})?["']?(?:Parameter)?[Vv]alue["']?[ \t]{0,20}[:=][ \t]{0,20}/y,
-    manner: 'setting',
-  },
-  // `let password: &str = "x"`, `password string = "x"`
-  {
-    pattern:
-      /\??(?::[ \t]{0,20}|[ \t]{1,8})&?(?:'\w+ )?\w{1,40}(?:<[^<>\n]{0,40}>)?[ \t]{0,20}:?=(?!=)[ \t]{0,20}(?=["'`])/y,
-    only: 'quoted',
-  },
-  // `os.getenv("DB_PASS") or "x"`, `process.env.DB_PASS ?? "x"`
-  { pattern: /["'`)\]]{0,3}[ \t]{0,4}(?:\|\||\?\?=?|\?:|or|else|<-|<<-|\?=)[ \t]{1,4}(?=["'`])/y, only: 'quoted' },
-  // `${DB_PASS:-x}`, `${db.password:x}`
-  { pattern: /:?[-=?](?=[^\s"'{}$]{3,200}\})(?<=\$\{[\w.-]{1,100}:?[-=?])/y, manner: 'setting', until: '}' },
-  { pattern: /:(?=[^\s"'{}$:=?/-][^\s"'{}$]{2,200}\})(?<=\$\{[\w.-]{1,100}:)/y, manner: 'setting', until: '}' },
-  // `string Password { get; set; } = "x"`, `char pass[] = "x"`
-  { pattern: /(?:[ \t]{0,4}\{[ \t]{0,4}get;[^{}\n]{0,40}\}|\[\d{0,4}\])[ \t]{0,20}=[ \t]{0,20}(?=["'])/y, only: 'quoted' },
-  // `variable "db_password" { default = "x" }`, `"DbPassword": { "Type": "String", "Default": "x" }`
-  {
-    pattern: /["']?[ \t]{0,4}:?[ \t]{0,4}\{[^{}\u0000]{0,300}?\b(?:default|value|defaultValue|Default|initial)["']?[ \t]{0,20}[:=][ \t]{0,20}(?=["'])/y,
-    only: 'quoted',
-  },
-  // `let password = String::from("x")`, `pass = MD5('x')`
-  {
-    pattern:
-      /["'`\])}]{0,2}[ \t]{0,20}(?::=|=>|[=:])[ \t]{0,20}(?:&?(?:String::from|\[\]byte|Some|SecretString(?:::new|::from)?|SecretStr|Secret(?:::new)?|Password|md5|sha\d{1,3}|crypt|hash\w{0,12}|bcrypt\.\w{1,20}|Buffer\.from|new String|std::string|Box::new|Arc::new|OsString::from|PASSWORD|encrypt\w{0,12}|bytes|str|Bytes::from|ENCODE|b64encode|base64\w{0,10}|quote\w{0,8}|SecureString)[({]\s{0,4}){1,2}(?:[bruN]{0,2})(?=["'\u0060])/iy,
-    only: 'quoted',
-  },
-  { pattern: /[ \t]{0,20}=[ \t]{0,20}(?:qq?)(?=[{(|\[/][^\s{}()|]{4,200}[})|\]/])/y, manner: 'setting', until: '}' },
-  // `getByLabel('Password').fill('x')`, `fill_in 'Password', with: 'x'`
-  {
-    pattern:
-      /["'`\])]{1,5}(?:\.\w{1,20}\([^()\n]{0,40}\)){0,2}\.(?:perform\()?(?:fill|type|sendKeys|send_keys|setValue|set_value|typeText|enterText|pressSequentially|fillIn|clearAndType|keys|set|val|input)\([ \t]{0,4}(?=["'`])/y,
-    only: 'quoted',
-  },
-  { pattern: /["'](?:,[ \t]{0,4}:?|[ \t]{1,4}(?<=\b(?:fills?|types?|enters?|sets?)\b[^\n]{0,60}))with:?[ \t]{0,4}(?:=>[ \t]{0,4})?(?=["'])/y, only: 'quoted' },
-  // `set(NAME "x")`, `:password "x"`
-  { pattern: /[ \t]{1,4}(?=["'][^"'\n]{4,200}["'][ \t]{0,4}\))(?<=\bset\(\w{1,60}[ \t]{1,4})/y, only: 'quoted' },
-  { pattern: /[ \t]{1,4}(?="[^"\n]{4,200}")(?<=[({\s]:[\w-]{2,40}[ \t]{1,4})/y, only: 'quoted' },
-  // `CURLOPT_PASSWORD, "x"`, `{password, "x"}`
-  { pattern: /,[ \t]{0,4}(?=["'])(?<=(?:[({,][ \t]{0,4}[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,4}|\{[a-z_]{2,40}),[ \t]{0,4})/y, only: 'quoted' },
-  // `"--password", default="x"`, `password: str = field(default="x")`
-  {
-    pattern:
-      /["']?(?:,|:[ \t]{0,4}[\w.[\], |]{1,40}=[ \t]{0,4}\w{1,20}\()[ \t]{0,4}(?:[\w]{1,20}=[^,()\n"']{0,40},[ \t]{0,4}){0,3}default=[ \t]{0,4}(?=["'])/y,
-    only: 'quoted',
-  },
-  // `["redis-server", "--requirepass", "x"]`
-  { pattern: /["'],\s{0,8}(?=["'])(?<=["']--?[\w-]{2,40}["'],\s{0,8})/y, only: 'quoted' },
-  // `DbPass:\n  Type: String\n  Default: x`
-  { pattern: /["']?:[ \t]{0,8}\r?\n(?:[ \t]{1,20}[\w-]{1,40}:[^\n\u0000]{0,200}\n){0,4}?[ \t]{1,20}(?:default|value|initial):[ \t]{1,8}/iy, manner: 'setting' },
-  // `pass: &anchor x`
-  { pattern: /["']?:[ \t]{1,8}[&!]\w{1,40}[ \t]{1,8}(?=\S)/y, manner: 'setting' },
-  // `#define PASS "x"`, `dbPassword{"x"}`, `plain-text-password-value "x"`
-  { pattern: /[ \t]{1,20}(?=["'][^"'\n]{4,200}["'][ \t]*(?:\n|$))(?<=#[ \t]{0,4}define[ \t]{1,8}\w{1,60}[ \t]{1,20})/y, only: 'quoted' },
-  { pattern: /[ \t]{1,20}(?=["'][^"'\n]{4,200}["'];?[ \t]*(?:\n|$))(?<=[A-Za-z][-_]\w{1,40}[ \t]{1,20})/y, only: 'quoted' },
-  { pattern: /\{[ \t]{0,4}(?=")/y, only: 'quoted' },
-  // `name: x`, `"name": "x"`, `['name'] = 'x'`, `name => x`, `name := x`, `name == "x"`, `**name:** x`
-  {
-    pattern:
-      /["'`\])}*_]{0,4}[ \t\u3000]{0,20}(?:=>|:=|->|→|={2,3}|!==?|<<?-(?=[ \t])|\?=|[=＝]|[:：](?!:))[*_]{0,2}[ \t\u3000]{0,20}(?:(?:[NEbruRLU@]{1,2}|<<|u8)(?=["']))?/y,
-  },
-  // `setPassword("x")`, `PASSWORD('x')`, `define('DB_PASSWORD', 'x')`
-  { pattern: /[ \t]?\([ \t]{0,4}(?=["'`])/y, only: 'quoted' },
-];
 /** Functions that take no secret though their name has one. */
 const READS =
   /^(?:get|fetch|find|load|read|mask|redact|hide|validate|verify|compare|check|encode|decode|sanitize|normalize|create|generate|make|new|parse|issue|revoke|refresh|delete|remove|list|on|handle|render|show|test|expect|assert|describe|it|t|tr|translate|label|is|has)(?![a-z])/;
@@ -167,32 +83,6 @@ function valueOf(text: string, name: SecretName): Range | undefined {
   if (flag && /(?:^|[\s"'=([,;`])(?:--?|\/)[\w.-]*$/.test(before))
     return judgedAt(text, name.to + flag[0].length, 'setting', name, '');
   return undefined;
-}
-
-const DIRECTIVE = /[ \t]{1,20}(?:(?:cipher|simple|plain|ascii|hex|md5|sha\d{0,3}|plaintext|clear|irreversible-cipher|encrypted|[0-9])[ \t]{1,8}){0,2}["']?(?=[^\s"'=:{}()<>|-])/y;
-const DIRECTIVE_VALUE = /[^\s"';,]{4,200}/y;
-/** Lines beside it that say who logs in where. */
-const NEIGHBOUR = /^[ \t]{0,20}(?:set[ \t]{1,8}|xauth[ \t]{1,8}|ipsec[ \t]{1,8})?(?:user(?:name)?|login|host|account|machine|binddn|server|id|gateway)[ \t]{1,8}["']?[^\s"']{1,100}["']?;?[ \t]*$/im;
-
-// `set psksecret x`, `IPSec secret x`, `remote_password x`: the last word of a line of few words.
-function directive(text: string, name: SecretName): Range | undefined {
-  if (name.secrecy !== 'password' && name.secrecy !== 'key') return undefined;
-  const head = lineBefore(text, name.from, 80);
-  if (/^pass$/i.test(name.text) && !/^[ \t]*$/.test(head)) return undefined;
-  if (!/^[ \t]{0,20}(?:(?:[\w.@/-]{1,40}[ \t]{1,8}){0,3}|[a-z][\w-]{1,20}[ \t](?:[\w.@/-]{1,40}[ \t]{1,8}){0,5}(?=$)(?<![.,]\s)|set[ \t](?:[\w.@/-]{1,40}[ \t]{1,8}){0,7})$/.test(head)) return undefined;
-  DIRECTIVE.lastIndex = name.to;
-  const sign = DIRECTIVE.exec(text);
-  if (!sign) return undefined;
-  const from = name.to + sign[0].length;
-  const to = endOfWord(text, from, DIRECTIVE_VALUE);
-  const behind = text.slice(to, to + 40);
-  const value = text.slice(from, to);
-  if (!/^["']?;?[ \t]*(?:$|[\n\r\u0000#]|address )/.test(behind) || isCommon(value)) return undefined;
-  const isOne = isStrong(value) || isTwoWords(value) || (isPhrase(value) && /_/.test(name.text)) || isBirthday(value) || /^\d{6,}$/.test(value) || isGenerated(value);
-  const isNamed = (/[_-]|[a-z][A-Z]|psk|secret$/.test(name.text) && /^[ \t]*(?:set[ \t]+)?$/.test(head)) || /^[ \t]*set[ \t]+$/.test(head);
-  const start = Math.max(0, text.lastIndexOf('\n', name.from - head.length - 2) + 1);
-  const around = text.slice(start, to + 120);
-  return isOne || isNamed || (NEIGHBOUR.test(around) && name.secrecy === 'password') ? judge(text, [from, to], 'setting', name) : undefined;
 }
 
 function judgedAt(
@@ -292,48 +182,6 @@ function isExpression(word: string, sign: string): boolean {
   const isSpaced = /^\s|\s$/.test(sign) && sign.includes('=');
   if (/[a-z][A-Z]|_/.test(word) && !/[0-9]/.test(word)) return isSpaced || /^[a-z]/.test(word);
   return false;
-}
-
-/** Keys that people also make up. */
-const KEYS_BY_HAND = /secret|(?:jwt|signing|sign|encrypt\w*|cipher|hmac|master)[_.:-]?key/i;
-
-// `ok ? 'PASS' : 'FAIL'`, `PASS: 'severity' found`, `{ status: 'PASS', message: '…' }`
-const isVerdict = (text: string, value: string, [from]: Range): boolean =>
-  (/\s/.test(value) && /[a-z][ \t]{1,4}pass["'`]?[ \t]{0,4}[:=][ \t]{0,4}["'`]?$/i.test(text.slice(Math.max(0, from - 20), from))) ||
-  /[a-z][ \t]{1,4}pass[ \t]{0,4}\(["'`]?$/i.test(text.slice(Math.max(0, from - 20), from)) ||
-  (/PASS["'`]?[ \t]*[:,][ \t]*["'`]?$/.test(text.slice(Math.max(0, from - 20), from)) &&
-    !/\b(?:user(?:name)?|login|host)["'`]?[ \t]*[:=][^\n]*\n?[^\n]*$/i.test(text.slice(Math.max(0, from - 120), from)));
-
-function judge(
-  text: string,
-  range: Range | undefined,
-  manner: Manner,
-  { text: name, secrecy }: SecretName,
-): Range | undefined {
-  if (!range || range[1] <= range[0]) return undefined;
-  const value = text.slice(...range);
-  // `SECRET_KEY_BASE="…"`: of letters only.
-  const isWord =
-    secrecy === 'key' &&
-    manner !== 'code' &&
-    !/[=!]=[ \t]?["'`]?$/.test(text.slice(Math.max(0, range[0] - 4), range[0])) &&
-    /secret|key/i.test(name) &&
-    !name.endsWith('.key') &&
-    /^(?:[A-Za-z]{6,}|[0-9]{6,})$/.test(value) &&
-    !isCommon(value);
-  // `tests pass: \`npm run check\``: there it is a verb, or a verdict.
-  if (/^(?:pass|PASS)$/.test(name) && isVerdict(text, value, range)) return undefined;
-  // A one-time password.
-  if (secrecy === 'weak' && /otp|mfa|2fa/i.test(name) && /^[0-9]{6,8}$/.test(value)) return range;
-  const isSecretString = (manner === 'quoted' || /^[\d./-]+$/.test(value)) && secrecy === 'key' && KEYS_BY_HAND.test(name) && !isCommon(value);
-  if (!isSecret(value, manner, isWord || isSecretString ? 'password' : secrecy) || (/pwd$/i.test(name) && /^[./~]/.test(value)))
-    return undefined;
-  return range;
-}
-
-function endOfWord(text: string, at: number, word: RegExp): number {
-  word.lastIndex = at;
-  return at + (word.exec(text)?.[0].length ?? 0);
 }
 
 /** The string that begins at a quote; it may be cut off. */

@@ -5,7 +5,7 @@
 export const CALLS = `
 pdo mysqli mysqli_connect mysql_connect mysql_pconnect getconnection plainauth ftp_login ssh2_auth_password ldap_bind imap_open
 dbi->connect dbi.connect sequelize database odbc_connect oci_connect db2_connect signinwithemailandpassword createuserwithemailandpassword
-hash_hmac openssl_encrypt openssl_decrypt sqlsrv ibase_connect fbird_connect auth.plain smtp.plainauth dbconnect createcredential: 3
+hash_hmac openssl_encrypt openssl_decrypt sqlsrv ibase_connect fbird_connect auth.plain smtp.plainauth dbconnect createcredential pymysql.connect mysqldb.connect mysql.connect pgdb.connect ftp ftp_tls: 3
 influxdbclient mysql_real_connect mysqli_real_connect ssh.connect ldap_connect_bind: 4
 userpassword setbasicauth basicauth basic_auth httpbasicauth httpdigestauth httpproxyauth digest_auth digestauth set_basic_auth
 http_basic_auth login log_in loginas login_as signin sign_in authbasic simple_bind_s simple_bind wifi.begin wifi.softap
@@ -15,7 +15,7 @@ username_pw_set auth.basic authtokens.basic withcredentials setcredentials keyst
 pgp_sym_encrypt pgp_sym_decrypt aes_encrypt aes_decrypt pbkdf2_hmac crammd5auth cram_md5 httpntlmauth htpasswd.set zip.setpassword withbasicauth
 usernamepasswordauth basiccredentials httpbasicauthhandler auth_basic proxyauth ntlmauth basicauthentication credential
 plaintextauthprovider passwordauthenticator saslplainauth db.auth setusernamepassword kinit login_user hmac_sha256 userpass activemqconnectionfactory createconnection createqueueconnection createtopicconnection
-connectionfactory credentials.basic credentials::new oauthhandler basic_auth_header usernamepassword load_key_and_certificates load_pem_private_key load_pkcs12 load_cert_chain: 2
+connectionfactory credentials.basic credentials::new oauthhandler basic_auth_header usernamepassword client.bind ldap.bind oracle.connect cx_oracle.connect oracledb.connect load_key_and_certificates load_pem_private_key load_pkcs12 load_cert_chain: 2
 create_user create_superuser createuser authenticate add_password: 4 3 2
 credentials: 4 2
 set_password setpassword keyring.set_password: 3 2 1

@@ -7,7 +7,7 @@ const USERS =
   '(?:admin(?:istrator)?|root|alice|bob|carol|charlie|dave|postgres|mysql|sa|sys|system|sysdba|oracle|elastic|neo4j|cassandra|guest|demo|jenkins|gitlab|ubuntu|ec2-user|pi|operator|manager|supervisor|john|jane|jdoe|jsmith|[a-z]\\.[a-z]{3,20}|(?:svc|srv|app|db|web|api|test|ci|my|ftp|sftp|mail|ldap|ro|rw)[_.-]?(?:user|admin|account)|svc[_-]\\w{1,20}|\\w{1,20}_(?:user|admin|svc))';
 /** `f('alice', 'x')`, `{ alice: 'x' }` */
 const QUOTED = new RegExp(
-  `(["'])${USERS}\\1(?:>>|\\.\\w{1,12}\\(\\))?[ \\t]{0,4}[,:][ \\t]{0,4}(?:<<|b|@)?["']([^"'\\n\\u0000]{6,100})["']`,
+  `(["'])(?:${USERS}|deploy)\\1(?:>>|\\.\\w{1,12}\\(\\))?[ \\t]{0,4}[,:][ \\t]{0,4}(?:<<|b|@)?["']([^"'\\n\\u0000]{6,100})["']`,
   'gi',
 );
 /** `alice:x`, `alice%x`, `alice^x`: what is no port and no group. */
@@ -16,7 +16,10 @@ const JOINED = new RegExp(
   'gi',
 );
 /** `alice/x`, in a sentence or before an address. */
-const SLASHED = new RegExp(`(?<![\\w/.@-])${USERS}\\/([^\\s"'\`:/,;()<>|@\\u0000]{6,100})(?=$|[\\s"'\`,;.)@])`, 'gi');
+const SLASHED = new RegExp(
+  `(?<![\\w/.@-])(?:${USERS}|deploy)\\/([^\\s"'\`:/,;()<>|@\\u0000]{6,100})(?=$|[\\s"'\`,;.)@])`,
+  'gi',
+);
 /** `user add alice x`, `log in with alice and x`: on a line that is about logging in. */
 const SPACED = new RegExp(
   `(?:user|log|sign|auth|regist|passw|pw\\b|connect|account|creds?\\b|credential)[^\\n\\u0000]{0,100}?(?<![\\w/.@-])["'\`]?${USERS}["'\`]?(?:[ \\t]{1,4}(?:and|with|und|et|y|e|en|og|и)(?:[ \\t]{1,4}with)?)?[ \\t]{1,4}(?:[-–|/,][ \\t]{1,4})?["'\`]?([^\\s"'\`,;()<>|\\u0000]{6,100})(?=$|[\\s"'\`,;)>])`,
@@ -33,7 +36,8 @@ const LISTED = /^[ \t]{0,8}"[\w.@-]{1,64}"[ \t]{1,8}"([^"\s]{4,200})"[ \t]*$/gm;
 const SECTION =
   /^\[(?:admins?|users?|accounts?|basic_?auth|passwords?|credentials?)\][ \t]*\r?\n((?:[\w.@-]{1,64}[ \t]{0,8}[=:][ \t]{0,8}\S[^\n\u0000]{0,400}(?:\n|$)){1,100})/gim;
 const ENTRY = /^([\w.@-]{1,64})[ \t]{0,8}[=:][ \t]{0,8}["']?([^\s"',;]{3,200})/gm;
-const PLAIN = /(?:^|[._-])(?:user(?:name)?|login|name|host|port|url|email|type|realm|domain|role|enabled|path|file|shell|home|group)s?$/i;
+const PLAIN =
+  /(?:^|[._-])(?:user(?:name)?|login|name|host|port|url|email|type|realm|domain|role|enabled|path|file|shell|home|group)s?$/i;
 
 /** Passwords that stand beside the name of a user. */
 export function* besideUsers(text: string): Generator<Range> {
@@ -72,10 +76,16 @@ function lastOf(match: RegExpExecArray | RegExpMatchArray, group: number): Range
 
 /** Whether a word can hardly be anything but a password: digits with letters or signs, a day, six digits. */
 const isPassword = (word: string): boolean =>
-  !/^[\w.+-]+@[\w-]+\.\w|^https?:|^[\w.-]+\.(?:com|org|net|io|local|internal)$|^\w+[-_ ]?(?:user|admin|role|id)[-_]?\d*$|^sha\d+$|^v?\d+(?:\.\d+)*-[a-z]+|=/i.test(word) &&
-  (isStrong(word) || isBirthday(word) || /^(?:\d{6}|\d{8}|\d{9})$/.test(word) || (isMixed(word) && isSecret(word, 'quoted', 'password'))) &&
+  !/^[\w.+-]+@[\w-]+\.\w|^https?:|^[\w.-]+\.(?:com|org|net|io|local|internal)$|^\w+[-_ ]?(?:user|admin|role|id)[-_]?\d*$|^sha\d+$|^v?\d+(?:\.\d+)*-[a-z]+|=/i.test(
+    word,
+  ) &&
+  (isStrong(word) ||
+    isBirthday(word) ||
+    /^(?:\d{6}|\d{8}|\d{9})$/.test(word) ||
+    (isMixed(word) && isSecret(word, 'quoted', 'password'))) &&
   !isCommon(word);
 
 const isMixed = (word: string): boolean =>
   !/^(?:[A-Z][a-z]+)+\d[A-Z]?$/.test(word) &&
-  [/[a-z]/, /[A-Z]/, /[0-9]/, /[!@#$%^&*+=~?]/].filter((kind) => kind.test(word)).length >= 3 && isStrong(word);
+  [/[a-z]/, /[A-Z]/, /[0-9]/, /[!@#$%^&*+=~?]/].filter((kind) => kind.test(word)).length >= 3 &&
+  isStrong(word);

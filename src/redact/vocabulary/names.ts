@@ -28,7 +28,7 @@ export interface SecretName {
 
 /** Every name of a secret has one of these in it. */
 const STEMS =
-  'pass|pwd|pw|psw|psk|mdp|secret|token|cred|key|auth|salt|seed|mnemonic|cookie|sig|pat|jwt|otp|bearer|login|clave|' +
+  'pass|pepper|pwd|pw|psw|psk|mdp|secret|token|cred|key|auth|salt|seed|mnemonic|cookie|sig|pat|jwt|otp|bearer|login|clave|' +
   'licen[sc]e|webhook|community|pin|dsn|appid|csrf|xsrf|contrase|contrasin|senha|kennwort|wachtwoord|l[öo]senord|adgangskode|kodeord|' +
   'salasana|has[łl]|hesl|jelsz|parol|motde|[şs]ifre|slapta|lozink|zaporka|geslo|sandi|matkhau|mima|aikotoba';
 const CANDIDATE = new RegExp(`(?:${FOREIGN_PASSWORD})|(?:${STEMS})`, 'giu');
@@ -85,7 +85,7 @@ export const segmentsOf = (name: string): string[] =>
     .filter((one) => one !== '' && !/^[0-9]+$/.test(one));
 
 const PASSWORD = new RegExp(`(?:${PASSWORD_STEMS})s?$|^(?:${PASSWORD_STEMS})`, 'u');
-const FOREIGN = new RegExp(`^[הבלוכמש]?(?:${FOREIGN_PASSWORD})`, 'iu');
+const FOREIGN = new RegExp(`^[הבלוכמשوبلف]?(?:${FOREIGN_PASSWORD})`, 'iu');
 const KEY = new RegExp(`(?:${KEY_STEMS})$`);
 const SHORT_TAIL = /^[a-z]{1,12}(?:pass|pw)$/;
 const KEY_TAIL = /^([a-z]{2,12})keys?$/;

@@ -23,6 +23,8 @@ const BESIDE = new RegExp(
   `${CLOSE}${FILL}(?:[ \\t]{1,8}(?:to|from|of|na|auf|til|till|naar|para|en|по|в|in|à|a)|(?:[ \\t]{1,8}\\p{L}{1,20}){1,2}(?=[:：]))?[:：]?[ \\t]{1,4}(?:[-–/|][ \\t]{1,8})?(?=\\S)`,
   'yu',
 );
+/** A number or a day that stands at once behind the name of a password. */
+const NUMBER = /(?:\d{6,9}|\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d)(?![\w%]|[.-]\d)/y;
 /** Behind `set …`. */
 const SET_TO = /["'`*]{0,3}[ \t]{1,8}(?:to|auf|à|a|na|para|en|naar|till)[ \t]{1,8}(?=\S)/y;
 /** In scripts that have no blanks between words, also with other words of the sentence before the value. */
@@ -37,12 +39,13 @@ const USER =
   /\b(?:user(?:name)?|login|log in|sign in|log on|melde|connecte|conecta|ssh|connect|as|account|benutzer(?:name)?|gebruiker|gebruikersnaam|bruger|anv[äa]ndare|kullan[ıi]c[ıi]|u[żz]ytkownik|jako|utilisateur|usu[aá]rio|utente|пользовател\p{L}*)\b/iu;
 const CLAUSE_END =
   /^(?:$|[\s]*$|[.,;!?)\]}」』”。、，]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[ \t]{1,8}[^\x00-\x7f]|[ \t]{0,20}\n|[ \t]{1,8}(?:and|or|but|for|to|on|in|at|an|und|et|y|e|и|it|please|now|so|\(|-|–|—|&|:|now|here|bitte|auf|ein|zu|para|pour|then|if|when|which|that|is|as|from|do|by|keep)\b)/u;
-const NEW = /["'`]?[ \t]{1,4}(?:to|with|by|mit|durch|par|con|zu|auf|in|à|a|na|на)[ \t]{1,4}(?=\S)/yu;
+const NEW = /["'`]?[ \t]{1,4}(?:to|with|by|mit|durch|par|con|zu|auf|in|à|a|na|на)[ \t]{1,4}(?=\S)/uy;
 /** `password for the user (…):`, and the value on a line of its own; `what is the password?`, and the answer. */
 const ANNOUNCED =
   /[^\n:.!\u0000]{0,120}(?::|\?["'”]?)[ \t]{0,8}(?:\r?\n[ \t]{0,20}){1,3}(?:[[(<]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])>]?[ \t]{1,4})?(?:<?[\w.@-]{1,40}>?:[ \t]{1,4})?(?=[^\s:]\S{3,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
 /** `A temporary password is generated for root@localhost: x` */
-const AT_THE_END = /(?:[ \t]{1,4}[^\s:,;.!?"'`=()[\]{}]{1,40}(?:\.[^\s:,;]{1,40})?){1,8}:[ \t]{1,4}(?=\S{6,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
+const AT_THE_END =
+  /(?:[ \t]{1,4}[^\s:,;.!?"'`=()[\]{}]{1,40}(?:\.[^\s:,;]{1,40})?){1,8}:[ \t]{1,4}(?=\S{6,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
 const DIGEST =
   /(?:sha\d+|hash|digest|checksum)\b|\b(?:commit|sha|oid|revision|rev|md5|tree|blob|version|fingerprint|etag|integrity|uuid|guid|id|ids)\b/i;
 
@@ -76,18 +79,22 @@ function behind(text: string, name: SecretName): Range | undefined {
   }
   const beside = at(BESIDE, text, name.to);
   if (beside !== undefined) {
+    const number = isPass && beside - name.to < 4 ? at(NUMBER, text, beside) : undefined;
+    if (number !== undefined) return [beside, number];
     const head = text.slice(Math.max(0, name.from - 60), name.from);
     const between = text.slice(name.to, beside);
     const isIn = /\s(?:in|en|в)[ \t]{1,8}$/.test(between) && !isSetTo(name.text, head, between);
-    const range = isIn ? undefined : accept(
-      text,
-      beside,
-      name,
-      isPass &&
-        ((beside - name.to < 3 && (isAsUsers(head) || USES.test(head))) ||
-          isDirective(text, name, beside) ||
-          isSetTo(name.text, head, text.slice(name.to, beside))),
-    );
+    const range = isIn
+      ? undefined
+      : accept(
+          text,
+          beside,
+          name,
+          isPass &&
+            ((beside - name.to < 3 && (isAsUsers(head) || USES.test(head))) ||
+              isDirective(text, name, beside) ||
+              isSetTo(name.text, head, text.slice(name.to, beside))),
+        );
     if (range) return range;
   }
   if (/[^\x00-\x7fÀ-ɏ]$/u.test(name.text)) {
@@ -104,7 +111,8 @@ function behind(text: string, name: SecretName): Range | undefined {
 }
 
 /** Only for what can be nothing but a password: `should be hashed`. */
-const MODAL = /[ \t]{1,4}(?:should|must|shall|has to|needs to|can|could)[ \t]{1,4}(?:now[ \t]{1,4})?be(?:come)?[ \t]{1,4}(?:set to[ \t]{1,4})?(?=\S)/y;
+const MODAL =
+  /[ \t]{1,4}(?:should|must|shall|has to|needs to|can|could)[ \t]{1,4}(?:now[ \t]{1,4})?be(?:come)?[ \t]{1,4}(?:set to[ \t]{1,4})?(?=\S)/y;
 
 function after(text: string, name: SecretName): Range | undefined {
   if (name.secrecy !== 'password') return undefined;
@@ -118,11 +126,14 @@ function after(text: string, name: SecretName): Range | undefined {
 
 // `log in as bob with password …`
 const isAsUsers = (head: string): boolean =>
-  USER.test(head) && /(?:and|with|und|et|mit|y|con|e|ed|en|met|og|och|med|ja|i|z|ve|ile|и|с|,|\/)\s+(?:\p{L}+\s+){0,2}$/u.test(head);
+  USER.test(head) &&
+  /(?:and|with|und|et|mit|y|con|e|ed|en|met|og|och|med|ja|i|z|ve|ile|и|с|,|\/)\s+(?:\p{L}+\s+){0,2}$/u.test(head);
 // `set the password of bob to …`
 const isSetTo = (name: string, head: string, between: string): boolean =>
   (/^has[łl]/i.test(name) && / to[ \t]{1,8}$/.test(between)) ||
-  (/\b(?:set|chang|reset|updat|rotat|switch|setz|änder|troque|muda|mude|cambi|modifi|zmie|wijzig|byt|измени|смени|поменя)\p{L}*\s[^.;:]{0,40}$/iu.test(head) &&
+  (/\b(?:set|chang|reset|updat|rotat|switch|setz|änder|troque|muda|mude|cambi|modifi|zmie|wijzig|byt|измени|смени|поменя)\p{L}*\s[^.;:]{0,40}$/iu.test(
+    head,
+  ) &&
     /\s(?:to|from|auf|à|a|na|para|in|en|naar|till|в)[ \t]{1,8}$/.test(between));
 // `storePassword 'x'`, `host : PSK "x"`: nothing else on the line but few words before it.
 const isDirective = (text: string, name: SecretName, beside: number): boolean =>
@@ -233,12 +244,17 @@ function accept(
     if (!isGenerated(word) || isUuid(word)) return undefined;
     return secrecy === 'key' ? range : undefined;
   }
-  if (isStrong(word) || (anyWord && (/^\d{6,}$|^[A-Za-z]{4,}[0-9]$/.test(word) || isSecret(word, 'code', 'password')))) return range;
+  if (isStrong(word) || (anyWord && (/^\d{6,}$|^[A-Za-z]{4,}[0-9]$/.test(word) || isSecret(word, 'code', 'password'))))
+    return range;
   if ((anyWord || alone) && (isTwoWords(word) || (alone && /^\d{6,}$/.test(word)))) return range;
   if (alone && anyWord && /^(?=.*[0-9])[\w.!@%+-]{6,}$/.test(word) && isSecret(word, 'quoted', 'password'))
     return range;
   const isForeign = /[^\x00-\x7f]/.test(named); // eslint-disable-line no-control-regex
-  if ((alone || isForeign) && (isPhrase(word) || /^\d{6,}$/.test(word) || /^[A-Za-z]{4,}[0-9]$|^(?:[A-Z][a-z]{3,}){2,}$/.test(word))) return range;
+  if (
+    (alone || isForeign) &&
+    (isPhrase(word) || /^\d{6,}$/.test(word) || /^[A-Za-z]{4,}[0-9]$|^(?:[A-Z][a-z]{3,}){2,}$/.test(word))
+  )
+    return range;
   if (!anyWord || !isPasswordWord(word)) return undefined;
   if (!CLAUSE_END.test(text.slice(from + word.length, from + word.length + 12))) return undefined;
   return range;

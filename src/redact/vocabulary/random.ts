@@ -31,9 +31,10 @@ export function isRandom(word: string): boolean {
   return bits >= 0.75 * Math.log2(Math.min(word.length, 64));
 }
 
-// `DRV_TMR_Alarm32BitRegister`: nothing but words and abbreviations, with signs or capitals between them.
+// `DRV_TMR_Alarm32BitRegister`, `src/GUI/GUI_Preview`: nothing but words and abbreviations, with signs or capitals between them.
 const isIdentifier = (word: string): boolean =>
-  /[_/.]/.test(word) && share(word, /[A-Z]?[a-z]{2,}|[A-Z]{3,}|[0-9]{2}(?=[A-Z][a-z]{2})/g) >= 0.84;
+  /[_/.]/.test(word) &&
+  share(word.replaceAll(/[^A-Za-z0-9]/g, ''), /[A-Z]?[a-z]{2,}|[A-Z]{3,}|[0-9]{2}(?=[A-Z][a-z]{2})/g) >= 0.84;
 
 /** The pairs of letters that words of European languages have most. */
 const PAIRS: ReadonlySet<string> = new Set(

@@ -37,7 +37,11 @@ export const isTwoWords = (value: string): boolean => TWO_WORDS.test(value) && !
 const BIRTHDAY = /^(?:\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d([./-])\d{1,2}\2\d{1,2})$/;
 // `hCzG7.Y8ZfvYb`: no name of a program has digits and capitals at both sides of its dot like that.
 const isDotted = (value: string): boolean =>
-  /^\w{3,20}\.\w{3,20}$/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value) && (value.match(/[A-Za-z](?=[0-9])|[0-9](?=[A-Za-z])/g)?.length ?? 0) >= 2 && isGibberish(value);
+  /^\w{3,20}\.\w{3,20}$/.test(value) &&
+  /[a-z]/.test(value) &&
+  /[A-Z]/.test(value) &&
+  (value.match(/[A-Za-z](?=[0-9])|[0-9](?=[A-Za-z])/g)?.length ?? 0) >= 2 &&
+  isGibberish(value);
 export const isBirthday = (value: string): boolean => BIRTHDAY.test(value);
 /** `FREEDOM_1985`: a constant has no number of more than one digit behind its last sign. */
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?![0-9]{2,}$)[A-Z0-9]+$/;
@@ -101,7 +105,10 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
     case 'quoted':
       return isSecretString(value, isPass, { hasDigit, hasSign });
     case 'setting':
-      if (/^\$|^[A-Za-z_][\w.]*\([^)]*\)|^[A-Za-z_]+\($|^(?:os|process|secrets|vars|var|local)\./.test(value) || CONSTANT.test(value))
+      if (
+        /^\$|^[A-Za-z_][\w.]*\([^)]*\)|^[A-Za-z_]+\($|^(?:os|process|secrets|vars|var|local)\./.test(value) ||
+        CONSTANT.test(value)
+      )
         return false;
       if (!hasDigit && !hasSign && (isOwnName(value) || SCHEMA.test(value) || IS_TYPE.test(value))) return false;
       if (
@@ -128,7 +135,8 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
 }
 
 /** What programs are set up with everywhere, so that everybody knows it. */
-const KNOWN_TO_ALL = /^(?:postgres|postgresql|minioadmin|minio|guest|redis|mysql|mongo|mongodb|rabbitmq|elastic|fake|dummy|malicious)$/;
+const KNOWN_TO_ALL =
+  /^(?:postgres|postgresql|minioadmin|minio|guest|redis|mysql|mongo|mongodb|rabbitmq|elastic|fake|dummy|malicious)$/;
 
 /** What says of itself that it is none. */
 const OF_TESTS =
@@ -161,7 +169,8 @@ const isFieldName = (value: string): boolean =>
 
 function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean; hasSign: boolean }): boolean {
   // `secret_123`
-  if (!isPass && /^(?:test|my|fake|mock|dummy)?[-_]?(?:api[-_]?)?(?:secret|token|key|cookie)[-_]?\d{1,3}$/i.test(value)) return false;
+  if (!isPass && /^(?:test|my|fake|mock|dummy)?[-_]?(?:api[-_]?)?(?:secret|token|key|cookie)[-_]?\d{1,3}$/i.test(value))
+    return false;
   if (
     SCHEMA.test(value) ||
     /^\w+\.\w+\(|=>|\$\{|\{\{|^[A-Za-z_]+(?:\.[A-Za-z_]+)+$/.test(value) ||
@@ -171,8 +180,13 @@ function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean
   // What stands between two strings, and is none.
   if (/^\s/.test(value)) return false;
   const words = value.split(/\s+/).length;
-  if (words > 1 && value.split(/\s+/).some((one) => isSecretWord(one) || ['password', 'key'].includes(secrecyOf(one) ?? ''))) return false;
-  if (words > 1) return isPass && !isLabel(value) && !/ [=!]?= /.test(value) && words < 8 && /^[\x20-\x7e]*$/.test(value);
+  if (
+    words > 1 &&
+    value.split(/\s+/).some((one) => isSecretWord(one) || ['password', 'key'].includes(secrecyOf(one) ?? ''))
+  )
+    return false;
+  if (words > 1)
+    return isPass && !isLabel(value) && !/ [=!]?= /.test(value) && words < 8 && /^[\x20-\x7e]*$/.test(value);
   if (/^[^\x00-\x7f]+$/.test(value)) return false; // eslint-disable-line no-control-regex
   if (has.hasDigit)
     return isPass

@@ -48,7 +48,7 @@ export const NAMING: ReadonlySet<string> = new Set(
 
 /** Names of values that are secret when they look as if a program had made them. */
 export const WEAK: ReadonlySet<string> = new Set(
-  `auth key salt seed mnemonic cookie sig signature pat jwt otp totp bearer webhook community authorization creds
+  `auth key salt pepper seed mnemonic cookie sig signature pat jwt otp totp bearer webhook community authorization creds
   credentials cred dsn entropy keys appid login apptoken apikeys secrets tokens csrf xsrf`.split(/\s+/),
 );
 
@@ -75,7 +75,9 @@ export const ABOUT: ReadonlySet<string> = new Set(
   words frame frames pair pairs event events code codes point points space spaces map maps kind ref refs selector spec
   template templates manager label target targets context handle holder body model models dto entity repository controller
   resolver guard middleware strategy strategies service interceptor exception exceptions algorithm sum total totals left
-  remaining used encode decode trim strip split replace slice match matches includes contains startswith endswith join push append tostring lower upper per rate price cost costs window fingerprint threshold`.split(/\s+/),
+  remaining used encode decode trim strip split replace slice match matches includes contains startswith endswith join push append tostring lower upper per rate price cost costs window fingerprint threshold`.split(
+    /\s+/,
+  ),
 );
 
 /** First segments of a name that make a question or a number of it: `hasToken`, `max_tokens`. */

@@ -1,5 +1,5 @@
-import { groupOf, matchesOf, type Range } from '../matches.ts';
-import { isGenerated } from '../vocabulary/values.ts';
+import { groupOf, matchesOf, type Range } from '../../matches.ts';
+import { isGenerated } from '../../vocabulary/values.ts';
 
 const COOKIE =
   /\b(?:Set-)?Cookie["']?[ \t]{0,20}[:=][ \t]{0,20}["']?([^\n\u0000"']{3,4096})|(?:\s-b|--cookie)[ =]+(?:["']([^"'\n\u0000]{3,4096})["']|([^\s"']{3,4096}))/gi;

@@ -1,5 +1,5 @@
-import { matchesOf, type Range } from '../matches.ts';
-import { secrecyOf } from '../vocabulary/names.ts';
+import { matchesOf, type Range } from '../../matches.ts';
+import { secrecyOf } from '../../vocabulary/names.ts';
 import { value, wordAt, type Word } from './words.ts';
 
 /** Programs that read a password from their standard input, with what they need for it. */
@@ -14,7 +14,8 @@ const HERE =
   /(?:stdin|chpasswd|passwd|sudo\s[^\n|;<]{0,40}-S|kinit|with-token|cryptsetup|su)\b[^\n|;<]{0,80}<<<\s{0,8}/g;
 /** A command whose words name a secret: `keystore add bootstrap.password <<< x`. */
 const NAMED_HERE = /(?:^|[\n;|&])[ \t]{0,20}([^\n;|&<]{3,200}?)[ \t]{0,8}<<<[ \t]{0,8}/g;
-const TO_FILE = /^(?:\||>{1,2}\|?|\|[ \t]{0,8}(?:sudo[ \t]{1,8})?tee(?:[ \t]{1,8}-a)?[ \t]{1,8})[ \t]{0,8}(["']?)([\w.~/${}-]{2,200})\1/;
+const TO_FILE =
+  /^(?:\||>{1,2}\|?|\|[ \t]{0,8}(?:sudo[ \t]{1,8})?tee(?:[ \t]{1,8}-a)?[ \t]{1,8})[ \t]{0,8}(["']?)([\w.~/${}-]{2,200})\1/;
 
 /** Passwords that are piped into programs, or written to files whose names say what they are. */
 export function* piped(text: string): Generator<Range> {
@@ -56,7 +57,11 @@ const namesSecret = (command: string): boolean =>
 function isSecretFile(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const stem = name.replace(/\.(?:txt|key|conf|cfg|pwd)$/, '').replace(/^\./, '');
-  if (/^(?:master|secret|private|api|encryption|signing)\.key$|^pgpass$|^htpasswd$|(?:pass|secret|token|pw)[-_]?files?$/i.test(name.replace(/^\./, '')))
+  if (
+    /^(?:master|secret|private|api|encryption|signing)\.key$|^pgpass$|^htpasswd$|(?:pass|secret|token|pw)[-_]?files?$/i.test(
+      name.replace(/^\./, ''),
+    )
+  )
     return true;
   const secrecy = /\.(?:[cm]?[jt]sx?|md|py|go|rs|rb|java|json|ya?ml|log)$/.test(name) ? undefined : secrecyOf(stem);
   return secrecy === 'password' || secrecy === 'key';

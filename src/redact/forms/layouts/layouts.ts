@@ -1,10 +1,11 @@
-import { groupOf, matchesOf, type Range, type Tick } from '../matches.ts';
+import { groupOf, matchesOf, type Range, type Tick } from '../../matches.ts';
 import { inserted, tables } from './columns.ts';
-import { isCommon, isCommonWord } from '../vocabulary/common-words.ts';
+import { isCommon, isCommonWord } from '../../vocabulary/common-words.ts';
 import { cookies } from './cookies.ts';
-import { LAYOUTS, type Layout } from './layout-table.ts';
-import { secrecyOf } from '../vocabulary/names.ts';
-import { isBirthday, isGenerated, isPhrase, isSecret, isStrong, isTwoWords } from '../vocabulary/values.ts';
+import { LAYOUTS } from './layout-table.ts';
+import type { Layout } from './layout.ts';
+import { secrecyOf } from '../../vocabulary/names.ts';
+import { isBirthday, isGenerated, isPhrase, isSecret, isStrong, isTwoWords } from '../../vocabulary/values.ts';
 
 const ENVIRONMENT =
   /(?:^|[\s;&"'`])(?:ENV|ARG|setx|setenv|SetEnv|fastcgi_param|\/set|kv\s{1,8}put|set\s{1,8}-\w{0,40}x\w{0,40}|(?:put|define|export|set)(?=\s{1,8}[A-Z][A-Z0-9]{0,20}_)|(?:config|secrets?|variables?|env|vars?|parameters?|configure|params)[: ](?:set|add|create|put)(?:\s{1,8}--?[\w=-]+){0,4})\s{1,8}(?:[\w./:-]+\s{1,8}){0,2}?(?:[\w.-]{1,40}\/){0,4}["']?((?=[\w.]*[A-Za-z])[\w.:-]{3,80})["']?[ \t]{1,20}(?:--?(?:body|value|b|v|data)[ =])?(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'\\-][^\s"']{3,400}))/g;
@@ -37,7 +38,8 @@ export function* laidOut(text: string, tick: Tick): Generator<Range> {
 }
 
 const MANIFEST = /^([ \t]{0,20})stringData:[ \t]{0,20}\r?\n((?:\1[ \t]{1,20}\S[^\n\u0000]{0,4096}(?:\n|$)){1,100})/gm;
-const ENTRY = /^[ \t]{1,40}["']?([\w.-]{1,100})["']?:[ \t]{1,20}(?:"([^"\n]{3,4000})"|'([^'\n]{3,4000})'|([^\s|>"'][^\n#]{2,4000}?))[ \t]{0,20}$/gm;
+const ENTRY =
+  /^[ \t]{1,40}["']?([\w.-]{1,100})["']?:[ \t]{1,20}(?:"([^"\n]{3,4000})"|'([^'\n]{3,4000})'|([^\s|>"'][^\n#]{2,4000}?))[ \t]{0,20}$/gm;
 const PLAIN_ENTRY =
   /(?:^|[._-])(?:user(?:name)?|login|name|host(?:name)?|port|url|uri|endpoint|email|region|type|database|schema|path|role|tls\.crt|ca\.crt|cert|client_?id|account|bucket|zone|version|enabled)$/i;
 
@@ -75,9 +77,11 @@ function fits(value: string, manner: Layout['manner']): boolean {
       value,
     );
   if (manner === 'digits') return !/^(.)\1+$/.test(value);
-  if (manner === 'mixed') return isStrong(value) && /[a-z]/.test(value) && /[0-9!@#$%^&*]/.test(value) && !/^[A-Z]{2,}/.test(value);
+  if (manner === 'mixed')
+    return isStrong(value) && /[a-z]/.test(value) && /[0-9!@#$%^&*]/.test(value) && !/^[A-Z]{2,}/.test(value);
   if (manner === 'exact') return value.length >= 3 && isSecret(value, 'setting', 'password');
-  if (manner === 'strong') return isStrong(value) || /^\d{6,}$/.test(value) || isPhrase(value) || isBirthday(value) || isTwoWords(value);
+  if (manner === 'strong')
+    return isStrong(value) || /^\d{6,}$/.test(value) || isPhrase(value) || isBirthday(value) || isTwoWords(value);
   if (manner === 'generated') return isGenerated(value);
   if (/^\$[\w-]+\$/.test(value) || /^[A-Z2-7]{16,64}$/.test(value) || /^\d{4,12}$/.test(value)) return true;
   return isSecret(value, manner, 'password') && !(manner === 'setting' && isCommonWord(value));

@@ -126,6 +126,12 @@ steamcmd: +login>2
 wandb kaggle huggingface-cli hf: login>1
 dvc: password>1
 hdbsql exaplus nzsql: -p -pw
+signtool signtool.exe: /p
+certutil certutil.exe pvk2pfx: -p -pi -po
+osslsigncode: -pass
+create_ap: 4
+netsh: key=
+nmcli: wifi-sec.psk>1 802-11-wireless-security.psk>1
 networksetup: -setairportnetwork>3
 nmap ncrack patator: --password
 wget2 aria2c: --http-passwd --ftp-passwd

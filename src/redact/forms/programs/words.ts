@@ -1,5 +1,5 @@
-import type { Range } from '../matches.ts';
-import { isSecret } from '../vocabulary/values.ts';
+import type { Range } from '../../matches.ts';
+import { isSecret } from '../../vocabulary/values.ts';
 
 /** A word of a shell command, without its quotes. */
 export interface Word {

@@ -1,7 +1,7 @@
-import { matchesOf, type Range, type Tick } from '../matches.ts';
+import { matchesOf, type Range, type Tick } from '../../matches.ts';
 import { piped } from './piped.ts';
 import { TABLE } from './program-table.ts';
-import { isCommonWord } from '../vocabulary/common-words.ts';
+import { isCommonWord } from '../../vocabulary/common-words.ts';
 import { value, wordAt, wordsAt, type Word } from './words.ts';
 
 type Take =
