@@ -89,7 +89,7 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
     /^https?:\/\/[^@]*$|\.{3}|…|\[A-Za-z|^[Uu]?[Ii]nt\d+[Aa]rray|\(\?[:=!<]|\\[dws][+*]/.test(value)
   )
     return false;
-  if (isRandom(value) && value.length >= 16 && !/[([{]/.test(value)) return true;
+  if (isRandom(value) && value.length >= 16 && !/[\s([{]/.test(value)) return true;
   if (secrecy === 'weak')
     return isGenerated(value) && !UUID.test(value) && !(manner === 'code' && /^\w+$/.test(value) && value.length < 16);
   if (PATH.test(value) || KNOWN_TO_ALL.test(value) || OF_TESTS.test(value)) return false;
