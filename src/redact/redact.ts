@@ -19,7 +19,8 @@ const PATIENCE_MS = 5000;
 export const UNREADABLE = '[redacted: could not be checked]';
 
 /** What goes over the end of a line and is no word that was split there: a comment behind a value, a port and the next prompt. */
-const GLUED = /^\d{1,8}[ \t]{0,8}\r?\n[ \t]{0,80}(?:[#>]|\/\/|--)|^\d{2,5}\r?\n[ \t]{0,8}[a-z]/;
+const GLUED =
+  /^\d{1,8}[ \t]{0,8}\r?\n[ \t]{0,80}(?:[#>]|\/\/|--)|^\d{2,5}\r?\n[ \t]{0,8}[a-z]|\n[ \t]{0,80}[\w$.]{1,60}\($/;
 
 // Whether lines were put together of which one begins or ends with a word.
 const hasWord = (across: string): boolean =>

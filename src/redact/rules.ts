@@ -22,7 +22,8 @@ const LINTED =
 
 const WORD = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{24,512}={0,2}(?![A-Za-z0-9+/_-])/g;
 /** What stands before digests and pictures. */
-const DIGEST = /(?:sha-?(?:1|224|256|384|512)[-:=\s"']{0,4}|base64,|h1:|\/nix\/store\/|integrity[=:]\s*["']?)$/i;
+const DIGEST =
+  /(?:sha-?(?:1|224|256|384|512)[-:=\s"']{0,4}|base64,|h1:|etag[^\n]{0,24}|W\/\\?["']|\/nix\/store\/|integrity[=:]\s*["']?)$/i;
 /** How digests, public keys, pictures, fonts and archives begin. */
 /** How ids begin that vendors of models, forges and clouds give to calls, messages and builds. */
 const IDS =
@@ -80,7 +81,7 @@ export async function findSecrets(text: string, tick: Tick): Promise<Told[]> {
     if (
       password === undefined
         ? isRandom(user!) || /^(?:[0-9a-f]{32,}|(?=[a-z]*[0-9])[a-z0-9]{40,})$/.test(user!)
-        : !EXAMPLE.test(password) && !/^(?:.{1,3}$|\$[{(\w]|\{|%\w+%$|\[redacted|\*+$)/.test(password)
+        : !EXAMPLE.test(password) && !/^(?:.{1,3}$|\[|\$[{(\w]|\{|%\w+%$|\[redacted|\*+$)/.test(password)
     )
       found.push({ ...within(match), rule: 'address' });
   }

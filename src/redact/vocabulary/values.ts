@@ -136,7 +136,7 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
 
 /** What programs are set up with everywhere, so that everybody knows it. */
 const KNOWN_TO_ALL =
-  /^(?:postgres|postgresql|minioadmin|minio|guest|redis|mysql|mongo|mongodb|rabbitmq|elastic|fake|dummy|malicious)$/;
+  /^(?:postgres|postgresql|minioadmin|minio|guest|redis|mysql|mongo|mongodb|rabbitmq|elastic|fake|dummy|malicious|test|foobar|(?:my|test|wrong)pass(?:word)?|keyboard cat|(?:development|test|secret) key|\\? key)$/;
 
 /** What says of itself that it is none. */
 const OF_TESTS =

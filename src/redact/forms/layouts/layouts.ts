@@ -27,7 +27,7 @@ export function* laidOut(text: string, tick: Tick): Generator<Range> {
     tick();
     for (const match of matchesOf(pattern, text)) {
       const range = groupOf(match);
-      if (range && fits(text.slice(...range), manner)) yield range;
+      if (range && !/\u001b|^\d{1,3}m$/.test(text.slice(...range)) && fits(text.slice(...range), manner)) yield range;
     }
   }
   if (has(['stringdata'])) yield* manifests(text);
