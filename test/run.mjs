@@ -1,11 +1,11 @@
 // What `npm test` runs: the checks, then vitest. By default the quick tests alone, in about a minute. With CI=true, by `npm cit` and by
-// `npm run test:all` every test, and each start of the program is a process of its own. Further words go to vitest.
+// `npm run test:all` every test, with real processes where `helpers/real.ts` names the file. Further words go to vitest.
 import { spawnSync } from 'node:child_process';
 
 const { env } = process;
 const words = process.argv.slice(2);
 const all = env.CI === 'true' || env.npm_command === 'install-ci-test' || env.ALL === '1';
-if (all) env.REAL = '1';
+if (all) env.PROCESSES = '1';
 else if (words.every((word) => word.startsWith('-'))) env.QUICK = '1'; // whoever names files wants all of their tests
 
 const STEPS = [

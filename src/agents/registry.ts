@@ -41,9 +41,9 @@ const READERS = [own, generic(isKnownAgent), ...ADAPTERS];
  * @param teller the agent in whose settings the hook stands that spooled it, where it is known
  * @throws ProvError `data` when something in it cannot be used at all, such as a session id with control characters
  */
-export function readEvent(payload: Payload, teller?: string): AgentEvent | undefined {
+export function readEvent(payload: Payload, teller?: string, env = process.env): AgentEvent | undefined {
   try {
-    const event = READERS.find((adapter) => adapter.sniff(payload, teller))?.read(payload);
+    const event = READERS.find((adapter) => adapter.sniff(payload, teller))?.read(payload, env);
     if (!event || !ADAPTERS.some(({ agent }) => agent === teller)) return event;
     return { ...event, by: event.agent === teller ? 'own' : 'other' };
   } catch (cause) {

@@ -69,15 +69,33 @@ export function toolSummary(
   return `${oneLine(verdict?.label ?? step.summary, 100)}${result}`;
 }
 
-// The adapter, which saw the output, knows best. The exit status tells where it is the verification's own; of
-// `npm test | tail` a success says nothing, and then nothing is said.
+// The adapter, which saw the output, knows best. Then the exit status decides where it is the check's own. Behind a pipe
+// (`npm test | tail`) the summary that the runner printed decides. A check that ran no test has no result.
 function passedDetail(step: ToolStep, verdict: CommandVerdict | undefined, committed: boolean): Detail {
-  const seen = step.detail?.['passed'];
-  if (typeof seen === 'boolean') return { passed: seen };
-  if (step.outcome === 'failed' && !failedElsewhere(verdict, committed)) return { passed: false };
-  const reached = step.outcome === 'ok' || (committed && verdict?.checks === 'before commit');
-  return reached && verdict?.decisive ? { passed: true } : {};
+  const passed = passedBy(step, verdict, committed);
+  const { kinds } = verdict ?? {};
+  return {
+    ...(kinds && { check: kinds.length === 1 ? kinds[0]! : [...kinds] }),
+    ...(passed !== undefined && { passed }),
+  };
 }
+
+function passedBy(step: ToolStep, verdict: CommandVerdict | undefined, committed: boolean): boolean | undefined {
+  const seen = step.detail?.['passed'];
+  if (typeof seen === 'boolean') return seen;
+  const { outcome, printed } = step;
+  const stated = printed === 'passed' ? true : printed === 'failed' ? false : undefined;
+  if (outcome === 'failed' && !failedElsewhere(verdict, committed)) {
+    if (verdict?.decisive) return false;
+    // Behind a pipe the exit status is the last program's, such as a grep that found nothing.
+    return stated ?? (PIPE.test(step.command ?? '') ? undefined : false);
+  }
+  const reached = outcome === 'ok' || (committed && verdict?.checks === 'before commit');
+  if (!reached || !verdict?.decisive) return reached ? stated : undefined;
+  return printed === 'empty' ? undefined : true;
+}
+
+const PIPE = /(?:^|[^|])\|(?:[^|]|$)/;
 
 // `npm test && git commit && git push` that committed failed at the push; `git commit && npm test` that did not commit
 // never came to the tests.

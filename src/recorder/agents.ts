@@ -7,9 +7,10 @@ export interface Agents {
   /**
    * The event in a payload; undefined for a payload that no agent writes.
    * @param teller the agent whose settings hold the hook that spooled the payload, if known
+   * @param env tells where agents keep their sessions' records
    * @throws ProvError `data` for a payload that cannot be used, such as a session id with control characters
    */
-  readEvent(payload: Payload, teller?: string): AgentEvent | undefined;
+  readEvent(payload: Payload, teller?: string, env?: NodeJS.ProcessEnv): AgentEvent | undefined;
   /** The part of a session's transcript behind a byte offset. */
   readTranscript(
     session: Pick<Session, 'agent' | 'id'>,

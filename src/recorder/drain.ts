@@ -12,9 +12,11 @@ import { Commits, type Landed, NOTHING_LANDED, straysOf } from './commit/new-com
 import { text } from './spool/json-fields.ts';
 import { highestStep, mayContinue } from './session/continuing.ts';
 import { Files } from './worktree/files.ts';
+import { abstainFromLost } from './worktree/lost-owners.ts';
 import { dropSecrets } from './worktree/removed-lines.ts';
 import { Graphs } from './ledger/graphs.ts';
-import { type HeadMove, HeadMoves } from './worktree/head-moves.ts';
+import { HeadMoves } from './worktree/head-moves.ts';
+import { type HeadMove } from './worktree/head-move.ts';
 import { takeRound } from './spool/intake.ts';
 import { withLock } from './spool/lock.ts';
 import { withTrees } from './worktree/snapshot-trees.ts';
@@ -23,7 +25,8 @@ import { Memo } from './worktree/blob-owners.ts';
 import { Observer } from './worktree/worktree-tracker.ts';
 import { NOT_YET, sendNotes } from './commit/note-outbox.ts';
 import { haveMoved, isEnabled, provDirOf } from './repo-state.ts';
-import { Recorder, type Sighted } from './step/recorder.ts';
+import { Recorder } from './step/recorder.ts';
+import { type Sighted } from './step/observed-event.ts';
 import { readRecord } from './session/session-record.ts';
 import { landedNow, landings, movesOf } from './worktree/reflog.ts';
 import { Pairs } from './commit/rewrite-pairs.ts';
@@ -32,13 +35,14 @@ import { Sessions } from './session/sessions.ts';
 import { clearLooks, hasManySnapshots, pruneSnapshots } from './worktree/snapshots.ts';
 import { UNSIGNED } from './ledger/sign.ts';
 import { Spool, type Spooled } from './spool/spool.ts';
+import { keepOwner } from './keep-owner.ts';
 import { finishStaged } from './state/atomic-files.ts';
 import { hasState, loadState, saveState, type State } from './state/state.ts';
 import { joinFetched, NOT_JOINED } from '../notes/transport/merge-fetched.ts';
 import { Told } from './session/transcript-results.ts';
 import { isVerified } from './commit/late-verification.ts';
 import { markOf } from './worktree/branch-tips.ts';
-import type { Place } from './step/attribute-changes.ts';
+import type { Place } from './step/observed-event.ts';
 import { WorkTrees } from './worktree/worktrees.ts';
 
 const MAX_FAULTS = 20;
@@ -74,12 +78,17 @@ export function drain(repo: Repo, options: DrainOptions): Promise<Drained | unde
   const dir = provDirOf(repo);
   return withLock(dir, options.patience, async () => {
     await loadAgents();
+    const began = Date.now();
     finishStaged(dir);
     // So that it is known to be the first, if this one is killed.
     if (!hasState(dir)) saveState(dir, loadState(dir));
-    const drained = await new Drain(repo, options).run();
-    if (options.tidy && hasManySnapshots(dir)) await pruneSnapshots(repo, dir, Date.now());
-    return drained;
+    try {
+      const drained = await new Drain(repo, options).run();
+      if (options.tidy && hasManySnapshots(dir)) await pruneSnapshots(repo, dir, Date.now());
+      return drained;
+    } finally {
+      keepOwner(repo.commonDir, began);
+    }
   });
 }
 
@@ -104,6 +113,7 @@ class Drain {
   readonly #commits: Commits;
   readonly #said = new Map<string, NodeId>();
   readonly #moves: HeadMoves;
+  readonly #observer: Observer;
 
   constructor(repo: Repo, { by, committed = false, notePatience }: DrainOptions) {
     this.#repo = repo;
@@ -125,6 +135,7 @@ class Drain {
     this.#moves = new HeadMoves(this.#files, this.#state.moves);
     this.#moves.take(movesOf(repo.commonDir, this.#state.reflogs, this.#since()));
     const observer = new Observer(this.#files, this.#memo, this.#moves);
+    this.#observer = observer;
     this.#recorder = new Recorder(this.#sessions, observer, this.#files, this.#workTrees, this.#told);
     this.#commits = new Commits({
       repo,
@@ -145,6 +156,7 @@ class Drain {
     try {
       let count = 0;
       const marks = this.#marks();
+      if (this.#memo.isShort) await this.#abstain();
       await this.#joinFetched();
       for (;;) {
         const { events: taken, more } = await takeRound(this.#spool, this.#state.recorded);
@@ -210,7 +222,7 @@ class Drain {
 
   async #record(spooled: Spooled): Promise<void> {
     try {
-      const event = agents().readEvent(spooled.payload, spooled.sighting?.teller);
+      const event = agents().readEvent(spooled.payload, spooled.sighting?.teller, this.#repo.env);
       if (!event) {
         this.#spool.setAside(spooled.name);
         return;
@@ -280,6 +292,15 @@ class Drain {
   // no mark of that moment but the age of the spool.
   #since(): number {
     return this.#state.watched ? 0 : Math.floor(statSync(join(this.#dir, 'spool')).birthtimeMs / 1000);
+  }
+
+  async #abstain(): Promise<void> {
+    const lost = await abstainFromLost(this.#state, this.#memo, this.#files, (tree, path) =>
+      this.#observer.known(tree, path),
+    );
+    const files = lost.length > 0 ? `: uncommitted lines of ${lost.slice(0, 3).join(', ')} are unknown now` : '';
+    this.#fault(`The end of owners.jsonl is lost, as after a power cut${files}`);
+    this.#save([]);
   }
 
   readonly #marks = (): string => JSON.stringify(this.#state.reflogs);

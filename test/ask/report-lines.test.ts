@@ -8,6 +8,7 @@ import type { Note } from '../../src/model/model.ts';
 import { divide } from '../../src/ask/report/lines.ts';
 import { withRepo, type TestRepo } from '../helpers/repo.ts';
 import { made, nodeAt, noteOf, run, writeNotes } from './setup.ts';
+import { runs } from '../helpers/runs.ts';
 
 interface PieceJson {
   readonly line: number;
@@ -150,7 +151,7 @@ describe('each line comes from the commit that git blame names, with its owner a
           lines += await compareWithBlame(repo, 'main..topic');
         }),
       ),
-      { numRuns: Number(process.env['RUNS'] ?? 12) },
+      { numRuns: runs(12) },
     );
     expect(lines).toBeGreaterThan(0);
   });

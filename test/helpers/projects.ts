@@ -1,11 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isReal } from './real.ts';
 import { isSlow } from './slow.ts';
 
 const TEST = resolve(import.meta.dirname, '..');
 
-/** The kinds of tests, from the quickest to the slowest: no process at all, git alone, the program and its hooks. */
-export type Kind = 'pure' | 'git' | 'program';
+/**
+ * The kinds of tests, from the quickest to the slowest: no process at all, git alone, the program and its hooks in a thread, the
+ * same as processes.
+ */
+export type Kind = 'pure' | 'git' | 'program' | 'real';
 
 /** A test that names one of these starts the program or a hook; one that imports the helpers below starts git. */
 const STARTS_PROGRAM = /dist\/git-prov|hooks\/(?:agent|git)|process\.execPath|commands\/init\.ts/;
@@ -15,14 +19,17 @@ const STARTS_GIT = /helpers\/repo\.ts|node:child_process/;
  * Sorts all test files by what they start, which follows from what they and the helpers that they import contain. So a new test
  * is in the right project by itself.
  * @param all whether slow tests are wanted too
+ * @param processes whether the tests named in `real.ts` start processes
  * @returns paths relative to the root of the project
  */
-export function projects(all: boolean): Readonly<Record<Kind, string[]>> {
-  const found: Record<Kind, string[]> = { pure: [], git: [], program: [] };
+export function projects(all: boolean, processes: boolean): Readonly<Record<Kind, string[]>> {
+  const found: Record<Kind, string[]> = { pure: [], git: [], program: [], real: [] };
   const known = new Map<string, Kind>();
   for (const name of readdirSync(TEST, { recursive: true, encoding: 'utf8' }))
-    if (name.endsWith('.test.ts') && (all || !isSlow(`test/${name}`)))
-      found[kindOf(join(TEST, name), known)].push(`test/${name}`);
+    if (name.endsWith('.test.ts') && (all || !isSlow(`test/${name}`))) {
+      const kind = kindOf(join(TEST, name), known);
+      found[kind === 'program' && processes && isReal(`test/${name}`) ? 'real' : kind].push(`test/${name}`);
+    }
   return found;
 }
 

@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { deinit } from '../../src/faces/cli/commands/deinit.ts';
 import { init } from '../../src/faces/cli/commands/init.ts';
 import { gitSince } from '../helpers/git-version.ts';
@@ -277,6 +286,37 @@ describe('a fault of ours', () => {
         expect(existsSync(prov(site, 'hook-failed'))).toBe(false);
       }));
   }
+
+  test('a program that stalls holds a commit for five seconds, then goes on in the background', () =>
+    quiet(async (site) => {
+      wake(site);
+      const [stalls, done] = [join(site.data, 'stalls'), join(site.data, 'done')];
+      script(stalls, `#!/bin/sh\nsleep 8\necho >'${done}'\n`);
+      const [, bundle] = readFileSync(join(site.data, 'runtime'), 'utf8').split('\n');
+      writeFileSync(join(site.data, 'runtime'), `${stalls}\n${bundle!}\n`);
+      const began = performance.now();
+      const { status, stdout, stderr } = spawnSync('git', ['commit', '-q', '--allow-empty', '-m', 'x'], {
+        cwd: site.repo.dir,
+        env: site.repo.env,
+      });
+      const took = performance.now() - began;
+      expect([status, String(stdout), String(stderr)]).toEqual([0, '', '']);
+      expect(took).toBeGreaterThan(4000);
+      expect(took).toBeLessThan(7500);
+      expect(existsSync(done)).toBe(false);
+      await vi.waitFor(() => expect(existsSync(done)).toBe(true), { timeout: 20_000, interval: 200 });
+    }));
+
+  test('a mark is never left through a link', () =>
+    quiet(async (site) => {
+      wake(site);
+      const target = join(site.repo.home, 'precious');
+      writeFileSync(target, 'mine');
+      symlinkSync(target, prov(site, 'hook-failed'));
+      rmSync(join(site.data, 'runtime'));
+      commit(site);
+      expect(readFileSync(target, 'utf8')).toBe('mine');
+    }));
 
   test('the local state is gone: nothing happens', () =>
     quiet(async (site) => {

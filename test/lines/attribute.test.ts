@@ -5,10 +5,11 @@ import { attribute, type Hunk } from '../../src/lines/attribute.ts';
 import { derive } from '../../src/lines/derive.ts';
 import { baseOwners, type Owned, type Owner } from '../../src/lines/owner.ts';
 import { withRepo } from '../helpers/repo.ts';
+import { runs } from '../helpers/runs.ts';
 
 const AGENT: Owner = { kind: 'node', node: nodeId('0000000a-1'), evidence: 'exact' };
 const BLOB = oid('1'.repeat(40));
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 60) };
+const RUNS = { numRuns: runs(60) };
 
 const hunksOf = (diff: string): Hunk[] =>
   [...diff.matchAll(/^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/gm)].map(([, a, b = '1', c, d = '1']) => ({

@@ -4,8 +4,9 @@ import { nodeId } from '../../src/model/ids.ts';
 import { carry, type SourceText } from '../../src/lines/transfer-owners.ts';
 import { HUMAN, type Owner, sameOwner, UNSURE } from '../../src/lines/owner.ts';
 import { squeeze } from '../../src/lines/text.ts';
+import { runs } from '../helpers/runs.ts';
 
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 300) };
+const RUNS = { numRuns: runs(300) };
 const A: Owner = { kind: 'node', node: nodeId('00000001-1'), evidence: 'carried' };
 const B: Owner = { kind: 'node', node: nodeId('00000002-1'), evidence: 'carried' };
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ADDED, originsOf } from '../../src/lines/unambiguous-diff.ts';
 import { matchLines } from '../../src/lines/diff.ts';
+import { runs } from '../helpers/runs.ts';
 
 const tell = (before: string, after: string): string => {
   const origins = originsOf([...before], [...after]);
@@ -65,7 +66,7 @@ const possibleOf = (before: readonly string[], after: readonly string[]): number
     return possible;
   });
 };
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 500) };
+const RUNS = { numRuns: runs(500) };
 
 test('the answers of all shortest diffs are possible', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c', '}'), { maxLength: 7 });

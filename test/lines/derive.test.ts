@@ -4,8 +4,9 @@ import { nodeId, oid } from '../../src/model/ids.ts';
 import { derive } from '../../src/lines/derive.ts';
 import { baseOwners, fromRuns, HUMAN, type Owned, type Owner, sameOwner, toRuns } from '../../src/lines/owner.ts';
 import { squeeze } from '../../src/lines/text.ts';
+import { runs } from '../helpers/runs.ts';
 
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 300) };
+const RUNS = { numRuns: runs(300) };
 const node = (n: number): Owner => ({ kind: 'node', node: nodeId(`0000000${n}-1`), evidence: 'exact' });
 const AGENT = node(9);
 const BLOB = oid('1'.repeat(40));

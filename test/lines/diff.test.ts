@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchLines } from '../../src/lines/diff.ts';
+import { runs } from '../helpers/runs.ts';
 
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 500) };
+const RUNS = { numRuns: runs(500) };
 const text = fc.array(fc.constantFrom('', 'a', 'b', 'c', 'd', 'e'), { maxLength: 30 });
 
 test('matches equal lines only, in order', () => {

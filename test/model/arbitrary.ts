@@ -4,9 +4,10 @@ import { nodeId, oid, sessionId, sessionPrefix, type NodeId, type SessionId } fr
 import type { Attribution, Carried, Edge, Extra, Graph, Node, Note, Scalar, Signature } from '../../src/model/model.ts';
 import { EDGE_KINDS, EDGE_SOURCES, EVIDENCE, NODE_KINDS } from '../../src/model/model.ts';
 import { pathFromBytes } from '../../src/model/path.ts';
+import { runs } from '../helpers/runs.ts';
 
 /** How often a law is tried. */
-export const RUNS = Number(process.env['RUNS'] ?? 200);
+export const RUNS = runs(200);
 
 const hex = (bytes: number) =>
   fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((b) => Buffer.from(b).toString('hex'));

@@ -90,7 +90,7 @@ describe('the edge table', () => {
       bash('npm test'),
       bash('npm test'),
     ]);
-    expect(lines(edges)).toEqual(['1 verified_by 2', '1 verified_by 4', '3 verified_by 4']);
+    expect(lines(edges)).toEqual(['1 verified_by 2', '1 verified_by 4', '3 verified_by 4', '3 verified_by 5']);
   });
 
   test('failing again and again makes a bounded number of edges', () => {
@@ -150,7 +150,7 @@ describe('the edge table', () => {
     expect([nodes[1]?.kind, nodes[1]?.summary, nodes[1]?.detail, edges]).toEqual([
       'verification',
       'npm test failed',
-      { passed: false },
+      { check: 'test', passed: false },
       [],
     ]);
   });

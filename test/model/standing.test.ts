@@ -16,6 +16,7 @@ import {
 } from '../../src/model/model.ts';
 import { type Covered, judgeNote, UNCOVERED } from '../../src/model/standing/note.ts';
 import type { RecordStanding } from '../../src/model/standing/standing.ts';
+import { runs } from '../helpers/runs.ts';
 
 // The rule of docs/trust.md as laws: whatever an attacker adds to a note, joined in any order, never changes what a higher
 // standing shows.
@@ -24,7 +25,7 @@ const COMMIT: Oid = oid('a'.repeat(40));
 const PATH = 'f.txt' as RepoPath;
 const VICTIM = sessionId('victim');
 const EVE = sessionId('eve');
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 300) };
+const RUNS = { numRuns: runs(300) };
 
 const id = (session: typeof VICTIM, number: number): NodeId => nodeId(`${sessionPrefix(session)}-${number}`);
 const hash = (digit: string): string => digit.repeat(64);

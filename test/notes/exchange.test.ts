@@ -11,6 +11,7 @@ import { joinedRef, notesRefspec, readFetched, trackedBy, trackingRef } from '..
 import { HAS_REFTABLES } from '../helpers/git-version.ts';
 import { note, said } from '../helpers/notes.ts';
 import { type RepoOptions, type TestRepo, withRepo } from '../helpers/repo.ts';
+import { runs } from '../helpers/runs.ts';
 
 /** A repository to which remotes can be given, as if they had been fetched. */
 class Site {
@@ -167,7 +168,7 @@ test('the order in which remotes are joined does not matter: the tree is the sam
         }
         expect(results.size).toBe(1);
       }),
-      { numRuns: Number(process.env['RUNS'] ?? 8) },
+      { numRuns: runs(8) },
     );
   }));
 

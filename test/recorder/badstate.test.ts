@@ -140,8 +140,8 @@ test('a torn owners.jsonl and a torn ledger lose their last line and nothing els
     expect(commit(repo, 'two')).toEqual(SILENT);
     expect(owners(site, 'o.txt')).toEqual(['a']);
     expect(owners(site, 'm.txt')).toEqual(['a']);
-    expect(owners(site, 'k.txt')).not.toEqual(['b']);
-    expect(left(prov).faults).toEqual([]);
+    expect(owners(site, 'k.txt')).toEqual(['unsure']);
+    expect(left(prov).faults).toEqual([expect.stringContaining('k.txt')]);
     appendFileSync(join(prov, 'owners.jsonl'), '["n.txt","zz",1,[[1,"n"]]]\n\u0000garbage');
     agent.write('p.txt', 'p @a\n');
     expect(commit(repo, 'three')).toEqual(SILENT);

@@ -16,6 +16,7 @@ import type { Edge, Graph, Node, Note } from '../../src/model/model.ts';
 import type { Step } from '../../src/model/step.ts';
 import { verifications } from '../../src/model/graph/verification.ts';
 import { bash, commit, edit, prompt, read, session } from '../model/steps.ts';
+import { runs } from '../helpers/runs.ts';
 
 const passes = bash('npm test');
 const fails = bash('npm test', { outcome: 'failed' });
@@ -135,7 +136,7 @@ describe('whatever a session does', () => {
           use(bench);
         }),
       ),
-      { numRuns: Number(process.env['RUNS'] ?? 150) },
+      { numRuns: runs(150) },
     );
 
   test('each note alone tells how its lines were verified last', () => {

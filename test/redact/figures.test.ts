@@ -6,13 +6,14 @@ import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import { afterAll, expect, test } from 'vitest';
 import { Redactor, type Secret } from '../../src/redact/redact.ts';
 import { dice, ENCODINGS, fixture, positives } from './corpus.ts';
+import { runs } from '../helpers/runs.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const dir = mkdtempSync(join(tmpdir(), 'git-prov-redact-'));
 afterAll(() => rmSync(dir, { recursive: true }));
 const redactor = new Redactor(dir);
 const SEED = Number(process.env['SEED'] ?? 1);
-const RUNS = Number(process.env['RUNS'] ?? 2);
+const RUNS = runs(2);
 const CHUNK = 20;
 
 /** The figures are printed when they are asked for. */

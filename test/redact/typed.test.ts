@@ -7,13 +7,14 @@ import { build } from 'esbuild';
 import { afterAll, expect, test } from 'vitest';
 import { Redactor } from '../../src/redact/redact.ts';
 import { leaks, templates, typed } from './typed.ts';
+import { runs } from '../helpers/runs.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const dir = mkdtempSync(join(tmpdir(), 'git-prov-redact-'));
 afterAll(() => rmSync(dir, { recursive: true }));
 const redactor = new Redactor(dir);
 const SEED = Number(process.env['SEED'] ?? 1);
-const RUNS = Number(process.env['RUNS'] ?? 5);
+const RUNS = runs(5);
 
 /** Prints the figures when they are asked for. */
 const say = (line: string): void => void (process.env['FIGURES'] && process.stdout.write(`${line}\n`));

@@ -4,6 +4,7 @@ import { enable, prov } from '../helpers/agent.ts';
 import { judge, originals, wrongLines, type Verdict } from '../helpers/judge.ts';
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';
 import { history, type Operation, Player } from './history.ts';
+import { runs } from '../helpers/runs.ts';
 
 /** Histories that were wrong once, as small as they shrank. */
 const ONCE_WRONG: [Operation[]][] = [
@@ -74,7 +75,7 @@ const ONCE_WRONG: [Operation[]][] = [
     ],
   ],
 ];
-const RUNS = Number(process.env['RUNS'] ?? 12);
+const RUNS = runs(12);
 const SEED = Number(process.env['SEED'] ?? 20261121);
 
 function verdicts(repo: TestRepo): Verdict[] {

@@ -55,7 +55,7 @@ export const cline: Adapter = {
   isShell: (env) => env['CLINE_ACTIVE'] === 'true' || env['CLINE_CONNECTOR_CLI_LAUNCH'] !== undefined,
 };
 
-function read(payload: Payload): AgentEvent | undefined {
+function read(payload: Payload, env: NodeJS.ProcessEnv = process.env): AgentEvent | undefined {
   const told = text(payload, 'hookName') ?? '';
   const name = Object.hasOwn(NAMES, told) ? NAMES[told]! : told;
   const task = text(payload, 'taskId');
@@ -66,7 +66,7 @@ function read(payload: Payload): AgentEvent | undefined {
   const session = agentId ? sessionId(`${main}/${agentId}`) : main;
   const [cwd] = strings(payload, 'workspaceRoots');
   const model = text(object(payload, 'model'), 'slug')?.slice(0, LONGEST_NAME);
-  const record = root ? clineRecord(main, agentId) : undefined;
+  const record = root ? clineRecord(env, main, agentId) : undefined;
   const base = {
     agent: cline.agent,
     vendor: cline.vendor,

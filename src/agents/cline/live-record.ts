@@ -10,9 +10,8 @@ import { readWhole } from '../common/whole-json.ts';
 const ASKED = /^<user_input\b[^>]*>([\s\S]*)<\/user_input>\s*$/;
 
 /** Where Cline's command line keeps the messages of a session, or of a sub-agent's. */
-export function clineRecord(session: SessionId, agent?: string): string | undefined {
-  const { env } = process;
-  const data = env['CLINE_DATA_DIR'] || join(env['CLINE_DIR'] || join(homedir(), '.cline'), 'data');
+export function clineRecord(env: NodeJS.ProcessEnv, session: SessionId, agent?: string): string | undefined {
+  const data = env['CLINE_DATA_DIR'] || join(env['CLINE_DIR'] || join(env['HOME'] || homedir(), '.cline'), 'data');
   const name = agent ?? session;
   if (![session, name].every((part) => /^[\w-]+$/.test(part))) return undefined;
   return join(env['CLINE_SESSION_DATA_DIR'] || join(data, 'sessions'), session, `${name}.messages.json`);

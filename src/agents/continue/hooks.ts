@@ -39,12 +39,12 @@ export const continueCli: Adapter = {
   sessionOf: () => undefined,
 };
 
-function read(payload: Payload): AgentEvent | undefined {
+function read(payload: Payload, env: NodeJS.ProcessEnv = process.env): AgentEvent | undefined {
   const event = claudeCode.read(withPath(payload));
   if (!event) return undefined;
   const { agent, vendor } = continueCli;
   const { transcript: _, ...rest } = event;
-  const record = recordOf(event.session);
+  const record = recordOf(env, event.session);
   return { ...rest, agent, vendor, ...(record && { transcript: record }), body: body(event.body, payload) };
 }
 
@@ -76,9 +76,9 @@ function replaced(
   return steps.length > 0 ? { edits: [{ ...edit, replaced: steps }] } : {};
 }
 
-const recordOf = (session: SessionId): string | undefined =>
+const recordOf = (env: NodeJS.ProcessEnv, session: SessionId): string | undefined =>
   /^[\w-]+$/.test(session)
-    ? join(process.env['CONTINUE_GLOBAL_DIR'] || join(homedir(), '.continue'), 'sessions', `${session}.json`)
+    ? join(env['CONTINUE_GLOBAL_DIR'] || join(env['HOME'] || homedir(), '.continue'), 'sessions', `${session}.json`)
     : undefined;
 
 /** Reads a session's own record, which is written anew at every step: the offset counts the messages that were read. */

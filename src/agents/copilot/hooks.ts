@@ -56,14 +56,14 @@ function sniff(payload: Payload): boolean {
   return isNamed && text(payload, 'timestamp') !== undefined && !Object.hasOwn(payload, 'tool_response');
 }
 
-function read(payload: Payload): AgentEvent | undefined {
+function read(payload: Payload, env: NodeJS.ProcessEnv = process.env): AgentEvent | undefined {
   const id = either(payload, 'session_id', 'sessionId');
   const name = nameOf(payload);
   if (!id || !name) return undefined;
   const agentId = either(payload, 'agent_id', 'agentId');
   const parentId = either(payload, 'parent_agent_id', 'parentAgentId');
   const main = sessionId(agentId && parentId ? parentId : id);
-  const transcript = either(payload, 'transcript_path', 'transcriptPath') ?? copilotRecord(main);
+  const transcript = either(payload, 'transcript_path', 'transcriptPath') ?? copilotRecord(env, main);
   const base = {
     agent: copilot.agent,
     vendor: copilot.vendor,

@@ -30,9 +30,9 @@ export const canonicalTool = (name: string): string => CANONICAL.get(name) ?? na
 export const inputOf = (input: unknown): string => (input === undefined ? '{}' : JSON.stringify(input));
 
 /** Where Copilot keeps the record of a session; most events do not say so. */
-export const copilotRecord = (session: SessionId): string | undefined =>
+export const copilotRecord = (env: NodeJS.ProcessEnv, session: SessionId): string | undefined =>
   /^[\w-]+$/.test(session)
-    ? join(process.env['COPILOT_HOME'] || join(homedir(), '.copilot'), 'session-state', session, 'events.jsonl')
+    ? join(env['COPILOT_HOME'] || join(env['HOME'] || homedir(), '.copilot'), 'session-state', session, 'events.jsonl')
     : undefined;
 
 /**

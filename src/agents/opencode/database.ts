@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseLine } from '../common/jsonl.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { type Db, isSqliteError, openDatabase } from '../../sqlite/sqlite.ts';
-import type { OpenSession } from './transcript.ts';
+import type { OpenSession } from './open-session.ts';
 import type { Fault } from '../common/transcript-event.ts';
 
 /**

@@ -10,16 +10,10 @@ import { readRegular } from '../../git/objects/regular-file.ts';
 import type { SessionId } from '../../model/ids.ts';
 import { databaseSessions } from './database.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
+import type { OpenSession } from './open-session.ts';
 
 /** A larger file of JSON is not read, in bytes: it is one text. */
 const MOST = 64 * 1024 * 1024;
-
-/** A session with what was said in it, as all the places have it where opencode keeps sessions. */
-export interface OpenSession {
-  readonly info: Payload;
-  /** In their order, each with its parts. */
-  readonly messages: Iterable<{ readonly info: Payload; readonly parts: readonly Payload[] }>;
-}
 
 /** opencode: `opencode.db` in its data folder, in older versions the files below `storage/`, and what `opencode export` writes. */
 export const opencodeTranscripts: TranscriptReader = {

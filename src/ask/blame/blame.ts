@@ -6,7 +6,7 @@ import type { Arguments } from './arguments.ts';
 import { Cutting } from './split-by-owner.ts';
 import { NoteFeed, type ReadNotes } from './note-loader.ts';
 import { findLastChange, readFinal, type Final } from './final-text.ts';
-import type { Piece } from './lines.ts';
+import type { Piece } from './blamed.ts';
 import {
   incrementalReader,
   parsePorcelain,
@@ -17,6 +17,7 @@ import {
 } from './porcelain.ts';
 import { printFinal, startBlame, type Place, type Running } from './git-blame.ts';
 import type { Told } from './note-lookup.ts';
+import type { Blamed } from './blamed.ts';
 
 /** What blame needs from outside. */
 export interface Surroundings extends Place {
@@ -30,18 +31,6 @@ export interface Surroundings extends Place {
   readonly ownersOfUncommitted?: ((path: RepoPath) => Promise<Told | undefined>) | undefined;
   /** Git, when it was started already for this command line. */
   readonly running?: Running;
-}
-
-/** A file, blamed, with its notes. */
-export interface Blamed extends Final {
-  /** Which commit each line is blamed on, in the order in which git found it. */
-  readonly entries: readonly Entry[];
-  /** The entries, cut by owner, in the order of lines. */
-  readonly pieces: readonly Piece[];
-  readonly notes: NoteFeed;
-  readonly lastChange: string | undefined;
-  /** To how many digits ids can be cut so that they stay unique; 0 where the format does not ask for it. */
-  readonly idDigits: number;
 }
 
 /** Who watches while git works. */

@@ -1,26 +1,9 @@
 import type { NodeId, RepoPath } from '../../model/ids.ts';
-import type { Verification } from '../../model/graph/verification.ts';
-import type { Blamed } from './blame.ts';
-import type { Context } from './rationale.ts';
+import type { Blamed, Piece } from './blamed.ts';
 import { UNKNOWN, type LineOwner } from './ownership.ts';
 import { repoPath, type Entry } from './porcelain.ts';
 import type { NoteView } from './note-lookup.ts';
-
-/** Why a line is there. */
-export interface Why extends Context {
-  readonly verification: Verification;
-}
-
-/** Lines `line` to `line + count - 1` of the blamed file: one commit, one owner. */
-export interface Piece {
-  readonly entry: Entry;
-  readonly line: number;
-  readonly count: number;
-  readonly origLine: number;
-  readonly owner: LineOwner;
-  /** Only where the owner is an agent, or likely is. */
-  readonly why: Why | undefined;
-}
+import type { Why } from './why.ts';
 
 /** What cutting by owner needs of a `Blamed`. */
 export type Known = Pick<Blamed, 'notes' | 'lastChange'>;

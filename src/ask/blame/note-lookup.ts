@@ -3,7 +3,7 @@ import { countingLines } from '../../model/imported.ts';
 import type { Attribution, Carried, Graph } from '../../model/model.ts';
 import { verifications, type Verification } from '../../model/graph/verification.ts';
 import { contextOf, type Context } from './rationale.ts';
-import type { Why } from './lines.ts';
+import type { Why } from './why.ts';
 import { lookUpIn, type GraphLookup } from './graph-lookup.ts';
 import { HUMAN, ownersFrom, UNKNOWN, type LineOwner, type Owned } from './ownership.ts';
 

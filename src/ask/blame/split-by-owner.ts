@@ -1,6 +1,7 @@
 import { isZero } from '../../model/ids.ts';
 import type { NoteFeed } from './note-loader.ts';
-import { piecesOfEntry, type Piece } from './lines.ts';
+import { piecesOfEntry } from './lines.ts';
+import { type Piece } from './blamed.ts';
 import type { Entry } from './porcelain.ts';
 
 /**

@@ -1,11 +1,12 @@
 import { basename, relative, resolve, sep } from 'node:path';
 import { commitThing } from '../index/rows.ts';
-import type { Source } from '../index/source.ts';
+import { commitsOf } from '../blame/note-lookup.ts';
+import type { KnownGraph, Source } from '../index/source.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import { readCommit } from '../history/commits.ts';
 import { find, findNode, type Candidate, type Found, type Where } from '../find/find.ts';
-import type { History } from '../history/history.ts';
+import { type History, readable } from '../history/history.ts';
 import { isWholeId, parseReference } from '../find/reference.ts';
 import type { World } from './knowledge-graph.ts';
 
@@ -73,11 +74,29 @@ async function targetOf(finding: Finding, found: Found): Promise<Targeted> {
   }
 }
 
-async function commitTarget(finding: Finding, oid: Oid): Promise<Targeted> {
-  const info = await readCommit(finding.history.repo, oid);
+// A commit stands for the patches of its session. One that was amended, rebased or squashed has the patches of the commits that
+// it was made from; one whose patches no note holds stands for the steps that wrote its lines.
+async function commitTarget({ history, sources, world }: Finding, oid: Oid): Promise<Targeted> {
+  const [info, read] = await Promise.all([readCommit(history.repo, oid), history.notes.read([oid])]);
+  const found = read.get(oid);
+  const note = found && readable(history, found);
+  const commits = note ? commitsOf(oid, note) : new Set<string>([oid]);
   const stands = ({ kind, detail }: Node): boolean =>
-    (kind === 'patch' || kind === 'commit') && detail?.['commit'] === oid;
-  return standing(finding, commitThing(oid), stands, { type: 'commit', id: oid, text: info?.subject ?? '' });
+    (kind === 'patch' || kind === 'commit') && commits.has(String(detail?.['commit']));
+  const nodes = new Map<NodeId, Node>();
+  const add = (graph: KnownGraph, isOne: (node: Node) => boolean): void => {
+    world.add(graph);
+    for (const node of graph.nodes) if (isOne(node)) nodes.set(node.id, node);
+  };
+  for (const source of sources)
+    for (const commit of commits)
+      for (const graph of await source.touching(commitThing(commit as Oid), GRAPHS)) add(graph, stands);
+  for (const graph of note?.graphs ?? []) add(graph, stands);
+  if (note && nodes.size === 0) {
+    const writers = new Set([...note.lines.values()].flat().map(({ node }) => node));
+    for (const graph of note.graphs) add(graph, ({ id }) => writers.has(id));
+  }
+  return targeted({ type: 'commit', id: oid, text: info?.subject ?? '', ...newest(nodes) });
 }
 
 async function findFile(finding: Finding, path: string): Promise<Targeted> {

@@ -1,7 +1,8 @@
 import { parseArguments } from '../blame/arguments.ts';
 import { blame, type Surroundings } from '../blame/blame.ts';
 import type { Referred } from '../blame/rationale.ts';
-import { piecesOf, type Piece } from '../blame/lines.ts';
+import { piecesOf } from '../blame/lines.ts';
+import { type Piece } from '../blame/blamed.ts';
 import type { LineOwner } from '../blame/ownership.ts';
 import { utf8, type Bytes } from '../blame/porcelain.ts';
 import type { Told } from '../blame/note-lookup.ts';

@@ -7,7 +7,9 @@ import { squeeze } from '../../lines/text.ts';
 import { People } from './match/authors.ts';
 import { isBot } from './match/bots.ts';
 import { type Around, aroundIn, EDGE } from './edit-lines.ts';
-import type { LandedCommit, LandedFile, LandedHunk } from './match/match.ts';
+import type { LandedCommit } from './match/landed.ts';
+import type { LandedHunk } from './match/landed.ts';
+import type { LandedFile } from './match/landed.ts';
 
 /** So many commits are compared at once. */
 const CHUNK = 200;

@@ -1,5 +1,5 @@
 import type { Oid, SessionId } from '../../model/ids.ts';
-import type { Doubt } from './match/match.ts';
+import type { Doubt } from './match/landed.ts';
 import type { Told } from './record.ts';
 import type { Story } from './transcript-session.ts';
 

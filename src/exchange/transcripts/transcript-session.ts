@@ -1,3 +1,4 @@
+import { printedResult } from '../../model/shell/printed-result.ts';
 import { outcomeOf } from '../../recorder/session/transcript-results.ts';
 import { writtenPaths } from '../../recorder/spool/paths.ts';
 import { callKey } from '../../recorder/spool/call-key.ts';
@@ -156,6 +157,7 @@ export class Story implements SessionFacts {
     const outcome = endOf(body, record);
     const top = (cwd === undefined ? undefined : this.#workTrees.topOf(cwd)) ?? this.#workTrees.first;
     const verdict = call.command === undefined ? undefined : readCommand(call.command);
+    const printed = verdict && printedResult(body.output);
     const narration = body.narration ?? this.#find((beside) => beside.narration.get(callKey(call)));
     const duration = body.duration ?? record.duration;
     const step = this.steps.length;
@@ -170,6 +172,7 @@ export class Story implements SessionFacts {
       paths: call.paths.flatMap((path) => this.#repoPath(path, cwd) ?? []),
       ...(call.command !== undefined && { command: call.command.slice(0, LONGEST_COMMAND) }),
       ...(verdict && { verdict }),
+      ...(printed !== undefined && { printed }),
       ...(duration !== undefined && { duration }),
       ...(body.untold && record.exit === undefined && { unended: true }),
       ...(narration && { narration }),

@@ -45,6 +45,8 @@ function leading(argv: readonly string[], start: string): { cwd: string; rest: r
 function report(error: unknown, warn: CliContext['warn']): number {
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') return BROKEN_PIPE;
   if (!(error instanceof ProvError)) {
+    const known = fileFault(error as NodeJS.ErrnoException);
+    if (known) return report(known, warn);
     warn(`a fault of git prov itself: ${(error as Error).stack ?? String(error)}`);
     return exitCode('bug');
   }
@@ -53,6 +55,29 @@ function report(error: unknown, warn: CliContext['warn']): number {
   warn(`${error.message}${why}${error.hint ? `\n  hint: ${error.hint}` : ''}`);
   return exitCode(error.kind);
 }
+
+// Faults of the user's files, disk or rights: nothing that a stack of ours explains.
+function fileFault({ code = '', path, message }: NodeJS.ErrnoException): ProvError | undefined {
+  const fault = FILE_FAULTS[code];
+  if (!fault) return undefined;
+  const [what, hint] = fault;
+  const where = path === undefined ? '' : ` ${JSON.stringify(path)}`;
+  return new ProvError('data', `${what}${where}.`, { cause: message, hint });
+}
+
+const DOCTOR = 'Run git prov doctor: it names what is wrong and what to do.';
+const FILE_FAULTS: Readonly<Record<string, readonly [what: string, hint: string]>> = {
+  EACCES: [
+    'Not allowed to use',
+    'A file of another user may lie there, such as after sudo git commit: sudo chown -R "$(id -un)" .git/prov',
+  ],
+  EPERM: ['Not allowed to use', DOCTOR],
+  EROFS: ['The file system is read-only:', 'Nothing can be recorded or written there.'],
+  ENOSPC: ['No space is left on the disk for', 'Free some space, then run the command again. What agents did waits.'],
+  EDQUOT: ['The disk quota is used up:', 'Free some space, then run the command again. What agents did waits.'],
+  EISDIR: ['A folder lies where a file should be:', DOCTOR],
+  ENOTDIR: ['A file lies where a folder should be:', DOCTOR],
+};
 
 // The message may quote a note, a path or a remote.
 const print = (message: string, around: Surroundings): void =>

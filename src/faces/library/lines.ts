@@ -1,5 +1,6 @@
 import { NoteFeed, type ReadNotes } from '../../ask/blame/note-loader.ts';
-import { piecesOfEntry, type Piece } from '../../ask/blame/lines.ts';
+import { piecesOfEntry } from '../../ask/blame/lines.ts';
+import { type Piece } from '../../ask/blame/blamed.ts';
 import { utf8 } from '../../ask/blame/porcelain.ts';
 import type { FileHistory } from '../../ask/blame/portable/file-history.ts';
 import type { Place, Traced } from '../../ask/blame/portable/trace.ts';

@@ -3,6 +3,7 @@ import { sessionPrefix } from '../ids.ts';
 import type { Chain } from './ledger.ts';
 import { GENESIS } from './ledger.ts';
 import type { Session } from '../model.ts';
+import type { CheckKind } from '../shell/check-kinds.ts';
 
 /** An exploration that has informed no commitment yet. */
 export interface Pending {
@@ -12,11 +13,15 @@ export interface Pending {
   readonly paths: readonly RepoPath[];
 }
 
-/** A step that changed files, as long as no passed verification followed. */
+/** A step that changed files, and the checks that followed it. */
 export interface Unverified {
   readonly id: NodeId;
-  /** Verifications that it was linked to and that did not pass. */
+  /** Checks that it was linked to and that did not pass. */
   readonly tries: number;
+  /** The kinds of checks that passed since; absent when none did. */
+  readonly passed?: readonly CheckKind[];
+  /** Checks that passed once more without a change in between. */
+  readonly again?: number;
 }
 
 /** A step and the files it changed, as long as they are not committed; or a patch and the files it committed. */

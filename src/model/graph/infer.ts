@@ -10,6 +10,7 @@ import { CONTEXT } from '../knowledge/kinds.ts';
 import { chainOf } from './ledger.ts';
 import type { Edge, Node, NodeKind } from '../model.ts';
 import { commandDetail, nodeOf, toolSummary } from '../node.ts';
+import type { CheckKind } from '../shell/check-kinds.ts';
 import type { CommandVerdict } from '../shell/verdict.ts';
 import type { Step } from '../step.ts';
 
@@ -98,7 +99,7 @@ function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
   resume(draft);
   const words = listen(draft, step.narration);
   const passed = kind === 'verification' ? detail['passed'] : undefined;
-  const informed = linkAction(draft, node, kind, step, files, passed);
+  const informed = linkAction(draft, node, kind, step, files, passed, verdict);
   if (kind === 'commitment' || files.length > 0) register(draft, node, files, words, informed, verdict);
   // What every session is given explains no change in particular.
   if (kind === 'exploration' && step.tool !== CONTEXT)
@@ -117,6 +118,7 @@ function linkAction(
   step: ToolStep,
   files: readonly RepoPath[],
   passed: unknown,
+  verdict: CommandVerdict | undefined,
 ): readonly Pending[] {
   const { goal, pending } = draft;
   switch (kind) {
@@ -134,7 +136,7 @@ function linkAction(
       return pending;
     }
     case 'verification':
-      verify(draft, node.id, passed);
+      verify(draft, node.id, passed, verdict?.kinds ?? ['test']);
       return [];
     case 'error':
       if (draft.action !== null) link(draft, draft.action, node.id, 'failed_with', 'inferred');
@@ -147,11 +149,23 @@ function linkAction(
   }
 }
 
-// Only a pass ends the waiting. Runs that do not pass are linked a bounded number of times each.
-function verify(draft: Draft, id: NodeId, passed: unknown): void {
-  const waiting = draft.unverified.filter(({ tries }) => passed === true || tries < TRIES);
-  for (const change of waiting) link(draft, change.id, id, 'verified_by', 'observed');
-  draft.unverified = passed === true ? [] : draft.unverified.map((change) => ({ ...change, tries: change.tries + 1 }));
+// Each kind of check is waited for by itself: a linter that passes says nothing about the tests. A change that passed one waits
+// for that kind no longer. All links of a change are bounded in number.
+function verify(draft: Draft, id: NodeId, passed: unknown, kinds: readonly CheckKind[]): void {
+  const waits = ({ passed: done = [], tries }: Unverified): boolean =>
+    kinds.some((kind) => !done.includes(kind)) && (passed === true || tries < TRIES);
+  // A check that is run again without a change in between is of the last change.
+  const last = draft.unverified.at(-1);
+  const repeats = kinds.every((kind) => last?.passed?.includes(kind)) ? last : undefined;
+  draft.unverified = draft.unverified.map((change) => {
+    const { passed: done = [], tries, again = 0 } = change;
+    const isWaiting = waits(change);
+    if (!isWaiting && (change !== repeats || again >= TRIES)) return change;
+    link(draft, change.id, id, 'verified_by', 'observed');
+    const count = isWaiting ? { tries: passed === true ? 0 : tries + 1 } : { again: again + 1 };
+    if (passed === true) return { ...change, ...count, passed: [...new Set([...done, ...kinds])] };
+    return { ...change, ...count, ...(passed === false && { passed: done.filter((kind) => !kinds.includes(kind)) }) };
+  });
 }
 
 function register(
@@ -162,8 +176,11 @@ function register(
   informed: readonly Pending[],
   verdict: CommandVerdict | undefined,
 ): void {
-  if (node.kind !== 'verification')
-    draft.unverified = latest<Unverified>(draft.unverified, { id: node.id, tries: 0 }, UNVERIFIED);
+  // What is committed and passed a check waits for no other kind any more: a later failure is of later changes.
+  const open = new Set(draft.uncommitted.map(({ id }) => id));
+  const waiting = draft.unverified.filter(({ id, passed = [] }) => passed.length === 0 || open.has(id));
+  draft.unverified =
+    node.kind === 'verification' ? waiting : latest<Unverified>(waiting, { id: node.id, tries: 0 }, UNVERIFIED);
   let left = files;
   // One command may change and commit: then its commit was recorded before it.
   for (const patch of verdict?.commits ? draft.patches : []) {

@@ -1,22 +1,41 @@
 import { type NodeId, numberOf } from '../ids.ts';
 import type { Edge, Graph, Node } from '../model.ts';
+import { CHECK_KINDS, type CheckKind, checkKind, isCheckKind } from '../shell/check-kinds.ts';
 
 export type Verification = 'passed' | 'stale' | 'failed' | 'none';
 
-interface Run {
-  readonly number: number;
-  readonly passed: boolean;
+/** What the latest check of one kind says about a change. */
+export interface Check {
+  readonly kind: CheckKind;
+  readonly verdict: 'passed' | 'stale' | 'failed';
+  /** The check. */
+  readonly run: NodeId;
 }
 
-/**
- * How the change that a node made to a file was verified, over the nodes and edges of a session's graphs together:
- *
- * - `passed`: a verification that followed it passed, and the file is as it was then; or the file was changed again
- *   since, and the last of those changes passed one;
- * - `stale`: it passed, and the file was changed again after;
- * - `failed`: the last verification that followed it failed;
- * - `none`: nothing verified it, or nothing whose result is known.
- */
+/** How the changes that nodes made to files were checked. */
+export interface Checked {
+  /**
+   * The worst of the latest checks of each kind:
+   *
+   * - `failed`: the latest check of some kind failed;
+   * - `passed`: none failed, one passed, and the file is as it was then; or it was changed again since, and the last of those
+   *   changes passed a check of that kind;
+   * - `stale`: checks passed, and the file was changed again after each;
+   * - `none`: nothing checked it, or nothing with a known result.
+   */
+  verification(commitment: NodeId, path: string): Verification;
+  /** The latest check of each kind, the strongest kind first; `checks` in the same order decide `verification`. */
+  checks(commitment: NodeId, path: string): readonly Check[];
+}
+
+interface Run {
+  readonly id: NodeId;
+  readonly number: number;
+  readonly passed: boolean;
+  readonly kinds: readonly CheckKind[];
+}
+
+/** How a change to one file was checked, see `Checked`. */
 export const verificationOf = (
   nodes: readonly Node[],
   edges: readonly Edge[],
@@ -24,21 +43,29 @@ export const verificationOf = (
   path: string,
 ): Verification => verifications(nodes, edges)(commitment, path);
 
+/** The same for many questions over one set of nodes. @param commits see `checksIn` */
+export const verifications = (
+  nodes: readonly Node[],
+  edges: readonly Edge[],
+  commits?: ReadonlySet<string>,
+): Checked['verification'] => checksIn(nodes, edges, commits).verification;
+
 /**
- * The same for many questions over one set of nodes.
+ * Reads the checks of a session's graphs together.
  * @param commits where the nodes are a note's: its commit, and those that it was carried from. A change that came after
  * the last of them is in none of them, so it makes nothing stale there.
  */
-export function verifications(
+export function checksIn(
   nodes: readonly Node[],
   edges: readonly Edge[],
   commits: ReadonlySet<string> = new Set(),
-): (commitment: NodeId, path: string) => Verification {
+): Checked {
   const results = new Map<NodeId, Run>();
   const changes = new Map<string, NodeId[]>();
   for (const node of nodes) {
     const passed = passedOf(node);
-    if (passed !== undefined) results.set(node.id, { number: numberOf(node.id), passed });
+    if (passed !== undefined)
+      results.set(node.id, { id: node.id, number: numberOf(node.id), passed, kinds: kindsOf(node) });
     for (const path of changedBy(node)) push(changes, path, node.id);
   }
   const isIn = commits.size > 0 ? committedIn(commits, nodes, edges) : () => true;
@@ -50,11 +77,12 @@ export function verifications(
   // A linter that mends what it finds verifies its own changes.
   for (const [id, run] of results) push(runs, id, run);
 
-  const last = (id: NodeId): Run | undefined =>
-    runs.get(id)?.reduce((latest, run) => (run.number > latest.number ? run : latest));
-  return (commitment, path) => {
-    const run = last(commitment);
-    if (run === undefined) return 'none';
+  const last = (id: NodeId, kind: CheckKind): Run | undefined =>
+    runs
+      .get(id)
+      ?.filter(({ kinds }) => kinds.includes(kind))
+      .reduce<Run | undefined>((latest, run) => (latest && latest.number > run.number ? latest : run), undefined);
+  const verdictOf = (commitment: NodeId, path: string, kind: CheckKind, run: Run): Check['verdict'] => {
     if (!run.passed) return 'failed';
     const prefix = prefixOf(commitment);
     const later = (changes.get(path) ?? []).filter(
@@ -62,8 +90,33 @@ export function verifications(
     );
     if (later.length === 0) return 'passed';
     const newest = later.reduce((a, b) => (numberOf(b) > numberOf(a) ? b : a));
-    return last(newest)?.passed ? 'passed' : 'stale';
+    return last(newest, kind)?.passed ? 'passed' : 'stale';
   };
+  const checks = (commitment: NodeId, path: string): readonly Check[] =>
+    CHECK_KINDS.flatMap((kind) => {
+      const run = covers(kind, path) ? last(commitment, kind) : undefined;
+      return run ? [{ kind, verdict: verdictOf(commitment, path, kind, run), run: run.id }] : [];
+    });
+  return { checks, verification: (commitment, path) => worst(checks(commitment, path)) };
+}
+
+function worst(checks: readonly Check[]): Verification {
+  const is = (verdict: Check['verdict']): boolean => checks.some((check) => check.verdict === verdict);
+  return is('failed') ? 'failed' : is('passed') ? 'passed' : is('stale') ? 'stale' : 'none';
+}
+
+// Prose, licences and pictures: no test runs them and no compiler reads them. A linter or formatter may.
+const PROSE =
+  /(?:^|\/)(?:LICEN[CS]E|COPYING|NOTICE|AUTHORS|CHANGELOG|CHANGES|README|CONTRIBUTING)[^/]*$|\.(?:md|mdx|markdown|rst|adoc|txt|png|jpe?g|gif|svg|ico|pdf)$/i;
+
+/** Whether a check of this kind can say anything about a file. */
+export const covers = (kind: CheckKind, path: string): boolean =>
+  kind === 'lint' || kind === 'format' || !PROSE.test(path);
+
+// Notes of earlier versions name no kind: the summary begins with the check's words.
+function kindsOf({ summary, detail }: Node): readonly CheckKind[] {
+  const named = [detail?.['check']].flat().filter(isCheckKind);
+  return named.length > 0 ? named : [checkKind(summary.replace(/ (?:passed|failed)$/, ''))];
 }
 
 /** Whether a verification passed; undefined for another node, and where that is not known. */

@@ -1,6 +1,6 @@
-import { isCheck, isCheckName } from './checks.ts';
+import { isBuildName, isCheck, isCheckName } from './checks.ts';
 import type { Effect } from './verdict.ts';
-import { checks, looks, runs } from './verdict.ts';
+import { builds, checks, looks, runs } from './verdict.ts';
 import type { Arg } from './parse/word.ts';
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
@@ -33,11 +33,14 @@ export function readPackageManager(program: string, args: readonly Arg[]): Effec
     return args.some(({ value }) => value === '--version' || value === '--help' || value === '-v') ? looks : runs;
   if (name === 'run' || name === 'run-script' || name === 'workspace') {
     const script = subcommand(name === 'workspace' ? rest.slice(1) : rest).name;
-    return script === undefined ? (rest.length === 0 ? looks : runs) : isCheckName(script) ? checks : runs;
+    return script === undefined ? (rest.length === 0 ? looks : runs) : scriptEffect(script);
   }
   if (TESTS.has(name)) return checks;
   // `config set`, `yarn config delete`
   if (LOOKS.has(name)) return rest.some(({ value }) => value === 'set' || value === 'delete') ? runs : looks;
   if (program === 'npm' || OWN.has(name)) return runs;
-  return isCheckName(name) || isCheck(name, rest) ? checks : runs;
+  return isCheck(name, rest) ? checks : scriptEffect(name);
 }
+
+/** What running a script of this name does, as far as a name tells. */
+export const scriptEffect = (name: string): Effect => (isCheckName(name) ? checks : isBuildName(name) ? builds : runs);

@@ -1,4 +1,5 @@
-import type { Lasting } from './background.ts';
+import type { CheckKind } from './check-kinds.ts';
+import type { Lasting } from './lasting.ts';
 import type { Explained } from './writing.ts';
 
 /** What a command line does to the files of the work tree. */
@@ -39,6 +40,8 @@ export interface CommandVerdict {
    * before a `;`, or with `|| true`.
    */
   readonly decisive: boolean;
+  /** The kinds of its checks, each once; absent when it checks nothing. */
+  readonly kinds?: readonly CheckKind[];
   /** Where it verifies and has a `git commit` too: which of them comes first, or whether it verifies on both sides. */
   readonly checks?: 'before commit' | 'after commit' | 'around commit';
   /** What the parts may write that are still at work when the command has returned (`gen.py &`); absent when nothing. */
@@ -57,6 +60,8 @@ export interface Effect {
   /** It is `git commit`, which fails when it commits nothing. */
   readonly isCommit?: boolean;
   readonly label?: string;
+  /** The kind of a check. */
+  readonly check?: CheckKind;
   readonly fixes?: Fixes;
   /** The status of what is run inside is lost (`find -exec … ;`). */
   readonly masked?: boolean;
@@ -88,10 +93,15 @@ export const looksUnsure: Effect = { kind: 'exploration', writes: ANY };
 export const runs: Effect = { kind: 'execution', writes: ANY };
 export const runsClean: Effect = { kind: 'execution', writes: NONE };
 export const checks: Effect = { kind: 'verification', writes: ANY };
+export const builds: Effect = { kind: 'verification', writes: ANY, check: 'build' };
 export const changesUnsure: Effect = { kind: 'commitment', writes: ANY };
 
 /** The verdict on what cannot be read: it may have done anything. */
 export const UNREADABLE: CommandVerdict = { kind: 'execution', writes: ANY, commits: false, decisive: false };
+
+/** Whether a part checks and writes nothing to keep: a build writes what it builds. */
+export const isOnlyCheck = ({ kind, check }: Pick<Effect, 'kind' | 'check'>): boolean =>
+  kind === 'verification' && check !== 'build';
 
 /** The stronger of two kinds: a part that verifies makes the whole a verification. */
 export const stronger = (a: CommandKind, b: CommandKind): CommandKind => (STRENGTH[b] > STRENGTH[a] ? b : a);

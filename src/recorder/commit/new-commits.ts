@@ -8,7 +8,7 @@ import { expire } from '../step/open-calls.ts';
 import type { Committer } from './commit.ts';
 import type { Files } from '../worktree/files.ts';
 import type { Graphs } from '../ledger/graphs.ts';
-import type { HeadMove } from '../worktree/head-moves.ts';
+import type { HeadMove } from '../worktree/head-move.ts';
 import type { Memo } from '../worktree/blob-owners.ts';
 import { markMoved } from '../context-marker.ts';
 import { outgo } from './note-outbox.ts';

@@ -11,6 +11,7 @@ import { Recorded } from '../../notes/standing/recorded.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { takeSpent } from './token-usage.ts';
 import type { CutGraph, SessionState } from '../state/state.ts';
+import { markOf } from './cut-graph.ts';
 
 /** To so many notes a graph is added that tells how their lines were verified, the last ones. */
 const LATE_COMMITS = 20;
@@ -212,14 +213,6 @@ function alone(graph: Graph): Uint8Array | undefined {
     if (cause instanceof ProvError && cause.kind === 'data') return undefined;
     throw cause;
   }
-}
-
-/** What is kept of a graph that was cut. */
-export function markOf(id: GraphId, graph: Graph): CutGraph {
-  let [from, to] = [Number.MAX_SAFE_INTEGER, 0];
-  for (const { id: node } of graph.nodes) [from, to] = [Math.min(from, numberOf(node)), Math.max(to, numberOf(node))];
-  const verifies = verifiesFrom(graph);
-  return { id, from, to, ...(verifies !== undefined && { verifies }) };
 }
 
 function numbersOf({ session }: SessionState, nodes: ReadonlySet<NodeId>): number[] {

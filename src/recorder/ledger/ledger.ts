@@ -1,11 +1,11 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { SessionId } from '../../model/ids.ts';
 import type { Chain } from '../../model/graph/ledger.ts';
 import type { Node } from '../../model/model.ts';
 import { resume, type Resumed } from '../session/recover-session.ts';
-import type { SessionState } from '../state/state.ts';
+import { appendSynced, type SessionState } from '../state/state.ts';
 
 /** The `step_type` of the line that ends a ledger; it is no step. */
 export const SESSION_END = 'session_end';
@@ -75,7 +75,7 @@ export class Ledgers {
       const file = this.#file(id);
       state.ledgerBytes = cutTo(file, state.ledgerBytes);
       const text = `${lines.join('\n')}\n`;
-      appendFileSync(file, text, { mode: 0o600 });
+      appendSynced(file, text);
       state.ledgerBytes += Buffer.byteLength(text);
     }
     this.#lines.clear();

@@ -8,7 +8,7 @@ import { writesHere } from '../worktree/other-worktrees.ts';
 import type { EventBody, Prompted } from '../spool/event.ts';
 import { parsePayload } from '../spool/lenient-json.ts';
 import { realPath, toRepoPath } from '../spool/paths.ts';
-import type { Sighted } from '../step/recorder.ts';
+import type { Sighted } from '../step/observed-event.ts';
 import type { SessionState, WorkTreeState } from '../state/state.ts';
 
 /** Prompts older than this are removed: their session came to no other repository. */

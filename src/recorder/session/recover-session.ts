@@ -4,7 +4,7 @@ import { decodeNote } from '../../model/format/note.ts';
 import { isNodeId, type GraphId, type NodeId, type SessionId, numberOf } from '../../model/ids.ts';
 import { GENESIS, isLedgerStep, type Chain } from '../../model/graph/ledger.ts';
 import type { Node } from '../../model/model.ts';
-import { markOf } from '../ledger/graphs.ts';
+import { markOf } from '../ledger/cut-graph.ts';
 import { parseRecord, recordedNode } from '../spool/ledger-line.ts';
 import type { CutGraph } from '../state/state.ts';
 

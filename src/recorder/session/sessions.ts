@@ -11,6 +11,7 @@ import { Keeper } from './capture-mode.ts';
 import { Ledgers } from '../ledger/ledger.ts';
 import { table } from '../state/state-schema.ts';
 import { Resting } from './archived-sessions.ts';
+import { type PrintedResult, printedResult } from '../../model/shell/printed-result.ts';
 import type { OpenStep, SessionState, State } from '../state/state.ts';
 import { keepScripts, scriptWords } from './scripts.ts';
 import { pruneTold } from './transcript-results.ts';
@@ -194,6 +195,7 @@ export class Sessions {
       ...(open.command !== undefined && { command: await this.redact(open.command) }),
       ...(end.duration !== undefined && { duration: end.duration }),
       ...(end.unended && { unended: true }),
+      ...printedBy(open, end.output),
       ...(open.node && { detail: { continues: open.node } }),
       ...this.#narration(state, open),
     };
@@ -249,4 +251,9 @@ export class Sessions {
     delete state.narration[known];
     return words ? { narration: words } : {};
   }
+}
+
+function printedBy({ action }: OpenStep, output: string): { printed: PrintedResult } | Record<never, never> {
+  const printed = action === 'shell' ? printedResult(output) : undefined;
+  return printed === undefined ? {} : { printed };
 }

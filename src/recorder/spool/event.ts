@@ -128,8 +128,11 @@ export interface Adapter {
   readonly vendor: string;
   /** Whether this payload is this agent's. @param teller the agent in whose settings the hook stands, where it is known */
   sniff(payload: Payload, teller?: string): boolean;
-  /** The event, or undefined when the payload lacks what every event has. */
-  read(payload: Payload): AgentEvent | undefined;
+  /**
+   * The event, or undefined when the payload lacks what every event has.
+   * @param env tells where the agent keeps its sessions’ records; the process’s own by default
+   */
+  read(payload: Payload, env?: NodeJS.ProcessEnv): AgentEvent | undefined;
   /** The session whose shell runs this process, from its environment. */
   sessionOf(env: NodeJS.ProcessEnv): SessionId | undefined;
   /** Whether its shell runs this process, for an agent whose shell does not tell the session. */

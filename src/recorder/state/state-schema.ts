@@ -1,7 +1,7 @@
 import { ProvError } from '../../errors.ts';
 import { isOid } from '../../model/ids.ts';
 import { isObject } from '../spool/json-fields.ts';
-import type { HeadMove } from '../worktree/head-moves.ts';
+import type { HeadMove } from '../worktree/head-move.ts';
 import type { ReflogMark } from '../worktree/reflog.ts';
 import type { SessionState, State, WorkTreeState } from './state.ts';
 

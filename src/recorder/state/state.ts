@@ -13,13 +13,13 @@ import type { GraphId, NodeId, Oid, RepoPath, SessionId } from '../../model/ids.
 import type { Cursor } from '../../model/graph/infer.ts';
 import type { Chain } from '../../model/graph/ledger.ts';
 import type { Edge, Node, Session, Usage } from '../../model/model.ts';
-import type { Lasting } from '../../model/shell/background.ts';
+import type { Lasting } from '../../model/shell/lasting.ts';
 import type { CommandVerdict } from '../../model/shell/verdict.ts';
 import type { Action } from '../../model/step.ts';
 import type { Run } from '../../lines/owner.ts';
 import type { CallRecord, ScriptRecord } from '../spool/event.ts';
 import { mendState } from './state-schema.ts';
-import type { HeadMove } from '../worktree/head-moves.ts';
+import type { HeadMove } from '../worktree/head-move.ts';
 import type { ReflogMark } from '../worktree/reflog.ts';
 import type { Tips } from '../worktree/branch-tips.ts';
 
@@ -217,6 +217,17 @@ export const saveState = (provDir: string, state: State): void =>
 
 /** Replaces a file as a whole, on disk when this returns. */
 export const replaceFile = (file: string, text: string): void => replaceBytes(file, text);
+
+/** Appends to a file, on disk when this returns: the state counts the bytes, so it must never be ahead of them after a power cut. */
+export function appendSynced(file: string, text: string): void {
+  const fd = openSync(file, 'a', 0o600);
+  try {
+    writeFileSync(fd, text);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
 
 /** The same for any bytes. */
 export function replaceBytes(file: string, content: string | Uint8Array): void {

@@ -7,16 +7,10 @@ import { makerOf, type Moment, otherwise, withoutStep } from './change-author.ts
 import type { Observer } from '../worktree/worktree-tracker.ts';
 import { writtenBehind } from './open-call.ts';
 import { toRepoPath } from '../spool/paths.ts';
-import type { Sighted } from './recorder.ts';
+import type { Sighted } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
-import type { Seen } from '../spool/spool.ts';
 import type { BackgroundStep, WorkTreeState } from '../state/state.ts';
-
-/** A work tree, and what an event's hook saw of it. */
-export interface Place {
-  readonly workTree: WorkTreeState;
-  readonly seen: Seen;
-}
+import type { Place } from './observed-event.ts';
 
 /** The work trees that an event's hook looked at, that in which it ran first. */
 export const placesOf = ({ workTree, sighting, beside }: Sighted): readonly Place[] =>

@@ -7,7 +7,7 @@ import { type Owner, UNSURE } from '../../lines/owner.ts';
 import { callKey } from '../spool/call-key.ts';
 import type { Call } from '../spool/event.ts';
 import { toRepoPath, writtenPaths } from '../spool/paths.ts';
-import type { Sighted } from './recorder.ts';
+import type { Sighted } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from '../state/state.ts';
 

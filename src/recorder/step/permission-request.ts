@@ -1,6 +1,6 @@
 import type { OpenCalls } from './open-calls.ts';
 import type { EventBody } from '../spool/event.ts';
-import type { Sighted } from './recorder.ts';
+import type { Sighted } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { SessionState } from '../state/state.ts';
 

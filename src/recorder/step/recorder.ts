@@ -7,7 +7,7 @@ import { callKey } from '../spool/call-key.ts';
 import { expire, OpenCalls } from './open-calls.ts';
 import { keepWritten, settleEdits } from './edit.ts';
 import { keepCommitting } from '../commit/committing.ts';
-import type { AgentEvent, Call, Edit, EventBody } from '../spool/event.ts';
+import type { Call, Edit, EventBody } from '../spool/event.ts';
 import type { Difference, Files } from '../worktree/files.ts';
 import { type Explanation, Explainer, type Former } from './explainer.ts';
 import { makerOf, type Moment, momentOf, otherwise, withoutEnded } from './change-author.ts';
@@ -17,28 +17,14 @@ import { openRedacted, ownedBy } from './open-call.ts';
 import { contextStep, recordSaying } from '../session/declared-knowledge.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { giveTask, spawn } from './subagent-start.ts';
-import type { Sighting } from '../spool/spool.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from '../state/state.ts';
 import type { Told } from '../session/transcript-results.ts';
 import { Unhooked } from './transcript-ended-calls.ts';
-import { type Place, placesOf, Witness } from './attribute-changes.ts';
+import { placesOf, Witness } from './attribute-changes.ts';
+import { type Place, type Sighted } from './observed-event.ts';
 import type { WorkTrees } from '../worktree/worktrees.ts';
 
 type Of<T extends EventBody['type']> = Extract<EventBody, { type: T }>;
-
-/** One event with what its hook saw of the files. */
-export interface Sighted {
-  readonly event: AgentEvent;
-  readonly at: number;
-  readonly number: number;
-  /** The folder that the agent's shell was in. */
-  readonly cwd: string | undefined;
-  readonly sighting: Sighting | undefined;
-  /** The work tree that the hook ran in, or that the named file lies in; absent when the hook could not say. */
-  readonly workTree: WorkTreeState | undefined;
-  /** Other work trees that the hook looked at. */
-  readonly beside: readonly Place[];
-}
 
 /** What a call that has ended did in one work tree. */
 interface Part {

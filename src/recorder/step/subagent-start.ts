@@ -1,6 +1,6 @@
 import { agents } from '../agents.ts';
 import type { EventBody, Spawned } from '../spool/event.ts';
-import type { Sighted } from './recorder.ts';
+import type { Sighted } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OpenStep, SessionState } from '../state/state.ts';
 

@@ -7,7 +7,7 @@ import { callKey } from '../spool/call-key.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { CallRecord, Edit, EventBody, Outcome } from '../spool/event.ts';
 import { toRepoPath } from '../spool/paths.ts';
-import type { Sighted } from './recorder.ts';
+import type { Sighted } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OpenStep, SessionState } from '../state/state.ts';
 import { outcomeOf, type Told } from '../session/transcript-results.ts';

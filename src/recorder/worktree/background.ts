@@ -1,7 +1,8 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NodeId, RepoPath, SessionId } from '../../model/ids.ts';
-import { type Lasting, lasts } from '../../model/shell/background.ts';
+import { lasts } from '../../model/shell/background.ts';
+import { type Lasting } from '../../model/shell/lasting.ts';
 import type { BackgroundStep, OpenStep, WorkTreeState } from '../state/state.ts';
 
 /** A program in the background is reckoned with for so long, in milliseconds, when nobody tells that it has ended. */

@@ -1,9 +1,10 @@
-import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { ProvError } from '../../errors.ts';
 import { isOid, nodeId, type Oid, type RepoPath } from '../../model/ids.ts';
 import { type Attribution, EVIDENCE } from '../../model/model.ts';
 import { fromRuns, type Owner, type Run, toRuns } from '../../lines/owner.ts';
 import { cutTo } from '../ledger/ledger.ts';
+import { appendSynced, replaceFile } from '../state/state.ts';
 
 /** From this size on the file is written anew with its younger half. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -27,6 +28,8 @@ export class Memo {
   readonly #byPath = new Map<RepoPath, Entry[]>();
   #appended: string[] = [];
   #bytes: number;
+  /** Whether the file is shorter than what counts of it, so entries are lost. */
+  readonly isShort: boolean;
 
   /** @param bytes how much of the file counts: what lies behind it is from a drain that did not end */
   constructor(file: string, bytes: number | undefined) {
@@ -35,6 +38,7 @@ export class Memo {
     const counted = bytes === undefined ? text : text.subarray(0, bytes);
     const whole = counted.subarray(0, counted.lastIndexOf(10) + 1); // a power cut may have torn the last line
     this.#bytes = whole.length;
+    this.isShort = bytes !== undefined && whole.length < bytes;
     for (const line of whole.toString('utf8').split('\n')) {
       const entry = line ? parse(line) : undefined;
       if (entry) this.#add(entry);
@@ -98,7 +102,7 @@ export class Memo {
     if (this.#appended.length === 0) return this.#bytes;
     this.#bytes = cutTo(this.#file, this.#bytes);
     const text = `${this.#appended.join('\n')}\n`;
-    appendFileSync(this.#file, text, { mode: 0o600 });
+    appendSynced(this.#file, text);
     this.#bytes += Buffer.byteLength(text);
     this.#appended = [];
     if (this.#bytes > MAX_BYTES) this.#shrink();
@@ -114,8 +118,7 @@ export class Memo {
   #shrink(): void {
     const text = readFileSync(this.#file, 'utf8');
     const young = text.slice(text.indexOf('\n', text.length >> 1) + 1);
-    writeFileSync(`${this.#file}.new`, young, { mode: 0o600 });
-    renameSync(`${this.#file}.new`, this.#file);
+    replaceFile(this.#file, young);
     this.#bytes = Buffer.byteLength(young);
   }
 }

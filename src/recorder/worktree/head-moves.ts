@@ -2,18 +2,7 @@ import type { Oid, RepoPath } from '../../model/ids.ts';
 import { hasGit } from '../../model/shell/verdict.ts';
 import type { Difference, Files } from './files.ts';
 import type { OpenStep } from '../state/state.ts';
-
-/** HEAD went from one commit to another. */
-export interface HeadMove {
-  readonly from: Oid;
-  readonly to: Oid;
-  /** Git changed the files of the work tree with it. */
-  readonly brings: boolean;
-  /** The commit is of what somebody had in the work tree. */
-  readonly hand?: boolean;
-  /** When that was, in seconds since the epoch, where the clock can be held against that of a step. */
-  readonly time?: number;
-}
+import type { HeadMove } from './head-move.ts';
 
 /** So many of a work tree's last moves are remembered. */
 const MAX_MOVES = 50;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { SessionId } from '../../model/ids.ts';
 import { readCommand, readReach } from '../../model/shell/parse/command.ts';
 import type { Directories } from '../../model/shell/parse/flow.ts';
-import type { Lasting } from '../../model/shell/background.ts';
+import type { Lasting } from '../../model/shell/lasting.ts';
 import { ANY, bothWrite, type CommandVerdict, GIT, NONE, type Writes } from '../../model/shell/verdict.ts';
 import { isOf } from './background.ts';
 import { realPath, writtenPaths } from '../spool/paths.ts';

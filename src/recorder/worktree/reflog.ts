@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { bornAt, gitDirs, headLogs, type HeadLog, logSize, tablesOf } from '../../git/history/reflogs.ts';
 import { isOid, isZero, type Oid } from '../../model/ids.ts';
-import type { HeadMove } from './head-moves.ts';
+import type { HeadMove } from './head-move.ts';
 
 /** A commit that came to be in this repository, as the reflog of a work tree's HEAD tells it. */
 export interface Landing {

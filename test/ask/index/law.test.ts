@@ -16,8 +16,9 @@ import { traceJson } from '../../../src/ask/knowledge/trace-json.ts';
 import { NoteStore } from '../../../src/notes/notes.ts';
 import { note as anyNote } from '../../model/arbitrary.ts';
 import { withRepo, type TestRepo } from '../../helpers/repo.ts';
+import { runs } from '../../helpers/runs.ts';
 
-const RUNS = Number(process.env['RUNS'] ?? 12);
+const RUNS = runs(12);
 const warn = (message: string): void => {
   throw new Error(message);
 };

@@ -11,6 +11,7 @@ import { NoteStore } from '../../../src/notes/notes.ts';
 import { note as anyNote } from '../../model/arbitrary.ts';
 import { withRepo, type TestRepo } from '../../helpers/repo.ts';
 import { made, nodeAt, noteOf, writeNotes } from '../setup.ts';
+import { runs } from '../../helpers/runs.ts';
 
 const idOf = (n: number): Oid => String(n).repeat(40) as Oid;
 const on = async <T>(repo: TestRepo, work: (indexed: Indexed) => Promise<T>): Promise<T> =>
@@ -47,7 +48,7 @@ test('the index counts of every note what the note says', async () => {
         for (const [commit, note] of read) expect(plain(sums.get(commit)!)).toEqual(plain(noteSums(note as Note)));
       });
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 12), endOnFailure: true },
+    { numRuns: runs(12), endOnFailure: true },
   );
 }, 120_000);
 

@@ -6,6 +6,7 @@ import { prov } from '../../helpers/agent.ts';
 import { makeRepo } from '../../helpers/repo.ts';
 import { AGENTS } from './transcripts/agents.ts';
 import type { Transcript } from './transcripts/base.ts';
+import { runs } from '../../helpers/runs.ts';
 
 const JUNK: unknown[] = [
   null,
@@ -98,7 +99,7 @@ test.each(Object.entries(AGENTS))(
           const { written, files } = await importTranscripts(open, { ...options, dryRun: true });
           expect([written <= 1, files <= 1]).toEqual([true, true]);
         }),
-        { numRuns: Number(process.env['RUNS'] ?? 25) },
+        { numRuns: runs(25) },
       );
       await importTranscripts(open, { ...options, dryRun: false });
       expect(prov(repo, 'verify', '--all')).not.toMatch(/fault|Faults/);

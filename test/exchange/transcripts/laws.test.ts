@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type LandedCommit, type LandedHunk, Matcher } from '../../../src/exchange/transcripts/match/match.ts';
+import { Matcher } from '../../../src/exchange/transcripts/match/match.ts';
+import { type LandedCommit } from '../../../src/exchange/transcripts/match/landed.ts';
+import { type LandedHunk } from '../../../src/exchange/transcripts/match/landed.ts';
 import { Pen } from '../../../src/exchange/transcripts/match/novel-lines.ts';
 import { aroundIn, changesBetween, type Writing } from '../../../src/exchange/transcripts/edit-lines.ts';
 import type { Edit } from '../../../src/recorder/spool/event.ts';
 import { squeeze } from '../../../src/lines/text.ts';
 import type { Oid, RepoPath } from '../../../src/model/ids.ts';
+import { runs } from '../../helpers/runs.ts';
 
 const PATH = 'a.ts' as RepoPath;
 const MINUTE = 60_000;
@@ -212,7 +215,7 @@ const startsAt = (lines: readonly string[], at: number, part: readonly string[])
   return part.every((line, i) => lines[at + i] === line);
 };
 
-const runs = Number(process.env['RUNS'] ?? 300);
+const RUNS = runs(300);
 
 test('whatever agents and a person do, no line that a person wrote is called an agent’s, nor one agent’s another’s', () => {
   let named = 0;
@@ -237,7 +240,7 @@ test('whatever agents and a person do, no line that a person wrote is called an 
         }
       }
     }),
-    { numRuns: runs, ...(process.env['SEED'] && { seed: Number(process.env['SEED']) }) },
+    { numRuns: RUNS, ...(process.env['SEED'] && { seed: Number(process.env['SEED']) }) },
   );
   expect(named).toBeGreaterThan(0.2 * all);
   if (process.env['SHOW']) console.info(`${named} of ${all} agents' lines named`);

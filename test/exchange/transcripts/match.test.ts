@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../../../src/exchange/transcripts/match/choose-session.ts';
 import { isBot } from '../../../src/exchange/transcripts/match/bots.ts';
-import {
-  type LandedCommit,
-  type LandedHunk,
-  Matcher,
-  type SessionFacts,
-} from '../../../src/exchange/transcripts/match/match.ts';
+import { Matcher, type SessionFacts } from '../../../src/exchange/transcripts/match/match.ts';
+import { type LandedCommit } from '../../../src/exchange/transcripts/match/landed.ts';
+import { type LandedHunk } from '../../../src/exchange/transcripts/match/landed.ts';
 import { Pen } from '../../../src/exchange/transcripts/match/novel-lines.ts';
 import { EDGE, plainLines, type Writing } from '../../../src/exchange/transcripts/edit-lines.ts';
 import type { Edit } from '../../../src/recorder/spool/event.ts';

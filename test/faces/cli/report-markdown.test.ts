@@ -10,6 +10,7 @@ import { attentionOf } from '../../../src/ask/report/attention.ts';
 import type { FilePart, Report } from '../../../src/ask/report/report.ts';
 import { sumOf, type ReportedLines } from '../../../src/ask/report/sum.ts';
 import { made, nodeAt } from '../../ask/setup.ts';
+import { runs } from '../../helpers/runs.ts';
 
 /** Everything in a report that others wrote. */
 interface Foreign {
@@ -194,7 +195,7 @@ describe('nothing that others wrote is Markdown, HTML, a mention, an issue, an a
         expect(shown.split('\n').map(cellsOf)).toEqual(neutral.split('\n').map(cellsOf));
         expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
       }),
-      { numRuns: Number(process.env['RUNS'] ?? 300) },
+      { numRuns: runs(300) },
     );
   });
 

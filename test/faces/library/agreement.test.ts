@@ -3,6 +3,7 @@ import type { LineInfo } from '../../../src/faces/library/types.ts';
 import type { Oid } from '../../../src/model/ids.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 import { KNOWN, noteAllLines, READERS } from './fixture.ts';
+import { runs } from '../../helpers/runs.ts';
 
 const OWNERS = ['sess-a', 'sess-b', 'human'];
 const COMMON = ['}', '', '  }', 'return;', '  return x;', '});', '{', 'end'];
@@ -111,7 +112,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'long files that change much': { common: 6, start: 500, edits: 60, most: 0.15 },
   'little but equal lines': { common: 9, start: 40, edits: 3, most: 0.5 },
 };
-const RUNS = Number(process.env['RUNS'] ?? 3);
+const RUNS = runs(3);
 const SEED = Number(process.env['SEED'] ?? 20261121);
 
 for (const [name, kind] of Object.entries(KINDS))

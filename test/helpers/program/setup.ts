@@ -10,7 +10,7 @@ import type { ThreadData } from './thread.ts';
 /**
  * Has the program run in this process, in a thread of its own, wherever a test or a git hook starts `dist/git-prov.js`: a start
  * of Node takes ten times as long as what most commands do. `process.execPath` becomes a small script that hands its
- * arguments to the thread. With REAL=1, which CI sets, every start is a process.
+ * arguments to the thread. With REAL=1 every start is a process.
  */
 const ROOT = resolve(import.meta.dirname, '../../..');
 const shared = globalThis as Shared;

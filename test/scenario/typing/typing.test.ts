@@ -5,8 +5,9 @@ import { judge, type Verdict } from '../../helpers/judge.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 import { Player, turns } from './player.ts';
 import { fakeTools } from './programs.ts';
+import { runs } from '../../helpers/runs.ts';
 
-const RUNS = Number(process.env['RUNS'] ?? 8);
+const RUNS = runs(8);
 const SEED = Number(process.env['SEED'] ?? 20261123);
 /** At most this share of the lines that programs write may be given up as unknown. */
 const MAX_GIVEN_UP = 0.03;

@@ -1,6 +1,9 @@
 import type { Oid, RepoPath } from '../../../model/ids.ts';
 import { weight } from '../../../lines/text.ts';
-import type { Doubt, LandedFile, Pair, Used } from './match.ts';
+import type { Doubt } from './landed.ts';
+import type { Used } from './landed.ts';
+import type { Pair } from './landed.ts';
+import type { LandedFile } from './landed.ts';
 import { TELLING, type Writing } from '../edit-lines.ts';
 
 /** So much of what a session wrote has to be in a commit (the default of `git blame -C`) that it is taken to have had part in it. */

@@ -1,6 +1,7 @@
 import type { Oid, RepoPath } from '../../../model/ids.ts';
 import { weight } from '../../../lines/text.ts';
-import type { LandedCommit, LandedFile } from './match.ts';
+import type { LandedCommit } from './landed.ts';
+import type { LandedFile } from './landed.ts';
 import { SECOND_MS, SLACK_MS } from './moments.ts';
 import { TELLING, type Writing } from '../edit-lines.ts';
 

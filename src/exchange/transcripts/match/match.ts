@@ -1,44 +1,15 @@
-import type { Oid, RepoPath } from '../../../model/ids.ts';
+import type { RepoPath } from '../../../model/ids.ts';
 import { matchLines } from '../../../lines/diff.ts';
 import { weight } from '../../../lines/text.ts';
 import { decide, type FileVerdicts, type Verdicts } from './choose-session.ts';
 import { type Added, Landings } from './landings.ts';
 import { firstAfter, isWithin, lastMoment } from './moments.ts';
 import { doubtRuns } from './runs.ts';
-import { type Around, type Block, TELLING, type Writing } from '../edit-lines.ts';
+import { type Block, TELLING, type Writing } from '../edit-lines.ts';
+import type { Doubt, LandedCommit, LandedFile, LandedHunk, Pair, Used } from './landed.ts';
 
 /** Stands for all files. */
 const ANY = '' as RepoPath;
-/** A place where a commit changed a file: lines without white space. */
-export interface LandedHunk {
-  /** The number of the first line, from 1. */
-  readonly start: number;
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  readonly around: Around;
-}
-
-/** What a commit added to a file. */
-export interface LandedFile {
-  readonly path: RepoPath;
-  readonly oldPath?: RepoPath | undefined;
-  readonly hunks: readonly LandedHunk[];
-}
-
-/** A commit as it is compared with what sessions wrote. Times in milliseconds since the epoch. */
-export interface LandedCommit {
-  readonly commit: Oid;
-  readonly authoredAt: number;
-  readonly committedAt: number;
-  /** When the last of the commits that it builds on was made; the beginning of time for a first commit. */
-  readonly since: number;
-  /** Whose commit it is, as `SessionFacts.authors` names people. */
-  readonly author: string;
-  readonly files: readonly LandedFile[];
-  /** Whether it builds on another commit. */
-  readonly buildsOn: (other: Oid) => boolean;
-}
-
 /** What else is known of a session that may have had part in a commit. */
 export interface SessionFacts {
   /** When commands ran in it that commit. */
@@ -48,45 +19,6 @@ export interface SessionFacts {
   /** The people who commit in its work tree; undefined when that is not known. */
   readonly authors?: ReadonlySet<string> | undefined;
 }
-
-/** A line of the commit that is the same as one that a session wrote. */
-export interface Pair {
-  readonly writing: Writing;
-  readonly block: Block;
-  /** Which line of the block. */
-  readonly at: number;
-  /** Which line of the hunk, from 0. */
-  readonly line: number;
-  readonly hunk: LandedHunk;
-  /** Whether an earlier commit has the line already: then it is the session's only among others that are new. */
-  readonly isOld: boolean;
-  /** What speaks against it: then nobody is named. */
-  doubt: Doubt | undefined;
-}
-
-/** Why nobody is named for a line. */
-export type Doubt =
-  /** The session had been shown the line before it wrote it: it may have been there. */
-  | 'shown'
-  /** It is in a commit that this one builds on already: it came back, or somebody wrote it again. */
-  | 'returned'
-  /** Another person made the commit, not one who commits in the session's work tree. */
-  | 'stranger'
-  /** It was written after the commit was made first, by a session that did not commit then. */
-  | 'late'
-  /** The commit took it out elsewhere: it was moved. */
-  | 'moved'
-  /** Too little of what the session wrote stands together here. */
-  | 'little'
-  /** Two sessions wrote it. */
-  | 'both'
-  /** A command that may write anything ran before the commit. */
-  | 'command'
-  /** A session wrote it that was recorded by other means and is left as it is. */
-  | 'left';
-
-/** The commits that the lines of blocks went into, by block and line: more than one where history was rewritten. */
-export type Used = WeakMap<Block, readonly Oid[][]>;
 
 /**
  * Compares commits with what sessions wrote, line by line, and says whose the lines are that a commit added. A person's line

@@ -1,5 +1,6 @@
 import { weight } from '../../../lines/text.ts';
-import type { LandedHunk, Pair } from './match.ts';
+import type { Pair } from './landed.ts';
+import type { LandedHunk } from './landed.ts';
 import { type Block, TELLING } from '../edit-lines.ts';
 
 /** Minimum of letters and digits in a run (`git blame -M` asks for as much), in two lines at least. */

@@ -1,7 +1,8 @@
 import { isatty } from 'node:tty';
 import { parseArguments, type Arguments } from '../../../ask/blame/arguments.ts';
-import { blame, blameIncrementally, blamePorcelain, type Blamed, type Surroundings } from '../../../ask/blame/blame.ts';
-import type { Piece } from '../../../ask/blame/lines.ts';
+import { blame, blameIncrementally, blamePorcelain, type Surroundings } from '../../../ask/blame/blame.ts';
+import { type Blamed } from '../../../ask/blame/blamed.ts';
+import type { Piece } from '../../../ask/blame/blamed.ts';
 import type { Bytes, Entry } from '../../../ask/blame/porcelain.ts';
 import { runGit } from '../../../git/process/inherit.ts';
 import { git } from '../../../git/process/process.ts';

@@ -2,6 +2,7 @@ import { isEnabled, provDirOf } from '../../../recorder/repo-state.ts';
 import { openRepo } from '../../../git/repository/repo.ts';
 import { AGENTS } from '../../../agents/settings-table.ts';
 import type { Check, Finding, Patient } from '../../../install/repair/finding.ts';
+import { checkAccess } from '../../../install/repair/access.ts';
 import { checkKeeping } from '../../../install/repair/keeping.ts';
 import { checkLeftovers, checkObjects } from '../../../install/repair/leftovers.ts';
 import { checkLocks } from '../../../install/repair/locks.ts';
@@ -72,8 +73,8 @@ async function examine(ctx: CliContext, fix: boolean): Promise<Report> {
   const mended: string[] = [];
   const failed: string[] = [];
   if (fix) {
-    for (const check of CHECKS)
-      for (const finding of await check(patient)) {
+    for (const check of [checkAccess, ...CHECKS])
+      for (const finding of await unlessClosed(check, patient)) {
         if (!finding.mend) continue;
         try {
           await finding.mend();
@@ -85,8 +86,8 @@ async function examine(ctx: CliContext, fix: boolean): Promise<Report> {
     // What was put back, or could not be written before, is recorded now.
     failed.push(...(await recordAgain(patient)));
   }
-  const found: Finding[] = [];
-  for (const check of CHECKS) found.push(...(await check(patient)));
+  const found: Finding[] = [...checkAccess(patient)];
+  for (const check of CHECKS) found.push(...(await unlessClosed(check, patient)));
   return {
     schema: 'git-prov/doctor/1',
     repository: repo.commonDir,
@@ -97,6 +98,10 @@ async function examine(ctx: CliContext, fix: boolean): Promise<Report> {
     problems: found.filter(({ state }) => state === 'problem').length,
   };
 }
+
+// The other checks read files of the private folder: they wait until these can be read.
+const unlessClosed = async (check: Check, patient: Patient): Promise<readonly Finding[]> =>
+  check !== checkAccess && checkAccess(patient).length > 0 ? [] : check(patient);
 
 async function recordAgain({ repo }: Patient): Promise<string[]> {
   if (!isEnabled(repo)) return [];

@@ -1,5 +1,6 @@
 import type { Arguments } from '../../../ask/blame/arguments.ts';
-import type { Piece, Why } from '../../../ask/blame/lines.ts';
+import type { Piece } from '../../../ask/blame/blamed.ts';
+import type { Why } from '../../../ask/blame/why.ts';
 import { bytesOf, utf8, type Bytes } from '../../../ask/blame/porcelain.ts';
 import { agentBytes, reason, reasonBytes, runKey } from './blame-words.ts';
 import type { Style } from './blame.ts';

@@ -1,8 +1,9 @@
 import type { Arguments } from '../../../ask/blame/arguments.ts';
-import type { Blamed } from '../../../ask/blame/blame.ts';
+import type { Blamed } from '../../../ask/blame/blamed.ts';
 import type { Referred } from '../../../ask/blame/rationale.ts';
 import { contentsOf } from '../../../ask/blame/final-text.ts';
-import { piecesOf, type Piece } from '../../../ask/blame/lines.ts';
+import { piecesOf } from '../../../ask/blame/lines.ts';
+import { type Piece } from '../../../ask/blame/blamed.ts';
 import { utf8, type Bytes } from '../../../ask/blame/porcelain.ts';
 import { evidenceBase } from '../../../model/confidence.ts';
 import type { Session } from '../../../model/model.ts';

@@ -1,5 +1,6 @@
 import type { Context, Referred } from '../../../ask/blame/rationale.ts';
-import { piecesOfEntry, type Known, type Piece } from '../../../ask/blame/lines.ts';
+import { piecesOfEntry, type Known } from '../../../ask/blame/lines.ts';
+import { type Piece } from '../../../ask/blame/blamed.ts';
 import { UNKNOWN } from '../../../ask/blame/ownership.ts';
 import { bytesOf, type Bytes, type Entry, type PorcelainLine } from '../../../ask/blame/porcelain.ts';
 import { evidenceBase } from '../../../model/confidence.ts';

@@ -1,5 +1,6 @@
 import { sessionPart } from '../../../model/ids.ts';
-import type { Piece, Why } from '../../../ask/blame/lines.ts';
+import type { Piece } from '../../../ask/blame/blamed.ts';
+import type { Why } from '../../../ask/blame/why.ts';
 import { bytesOf, type Bytes } from '../../../ask/blame/porcelain.ts';
 import { term } from './term.ts';
 

@@ -1,4 +1,4 @@
-import type { Doubt } from '../../../exchange/transcripts/match/match.ts';
+import type { Doubt } from '../../../exchange/transcripts/match/landed.ts';
 import { sessionPrefix } from '../../../model/ids.ts';
 import type { TranscriptReport } from '../commands/import-transcripts.ts';
 import { type Look, renderFields, row, span } from './fields.ts';

@@ -1,15 +1,16 @@
-import { isCheck, isCheckName } from '../checks.ts';
+import { checkKind } from '../check-kinds.ts';
+import { isBuild, isBuildName, isCheck, isCheckName } from '../checks.ts';
 import { fedCommands, readFixer } from '../fixers.ts';
 import { readGit } from '../git.ts';
-import { readPackageManager } from '../packages.ts';
+import { readPackageManager, scriptEffect } from '../packages.ts';
 import { readReader } from '../readers.ts';
 import { isService } from '../services.ts';
 import { knownOutputs, onlyCompiles, readTool } from '../tools.ts';
 import type { Effect } from '../verdict.ts';
-import { bothFix, bothWrite, changesUnsure, checks, looks, NONE, runs, stronger } from '../verdict.ts';
+import { bothFix, bothWrite, builds, changesUnsure, checks, looks, NONE, runs, stronger } from '../verdict.ts';
 import type { Arg } from './word.ts';
 import { baseName, splitOptions } from './word.ts';
-import { findCommands, skip, unwrap } from './wrappers.ts';
+import { findCommands, isRunner, skip, unwrap } from './wrappers.ts';
 import { together } from '../writing.ts';
 import { readWriter } from '../writers.ts';
 
@@ -31,20 +32,27 @@ export interface Surroundings {
 /** Reads the words of one simple command, without its redirections. */
 export function readProgram(words: readonly Arg[], around: Surroundings): Effect {
   let inner = words;
+  let runner = false;
   for (let layer = 0; layer < LAYERS; layer++) {
     const next = unwrap(inner);
-    if (next === undefined) return served(labelled(withOutputs(readNamed(inner, around), inner), inner), inner);
+    if (next === undefined) return served(labelled(withOutputs(readNamed(inner, around, runner), inner), inner), inner);
+    runner ||= isRunner(inner);
     if (next.length === 0) return looks;
     inner = next;
   }
   return runs;
 }
 
-function readNamed(words: readonly Arg[], around: Surroundings): Effect {
+// @param runner a task runner runs it: its name may be a task's
+function readNamed(words: readonly Arg[], around: Surroundings, runner: boolean): Effect {
   const program = words[0]?.value;
   if (program === undefined) return runs;
-  const name = baseName(program).replace(/\.(exe|cmd)$/, '');
+  // `npx vitest@latest`
+  const name = baseName(program)
+    .replace(/\.(exe|cmd)$/, '')
+    .replace(/(?<=.)@.*$/, '');
   const args = words.slice(1);
+  if (runner && scriptEffect(name) !== runs) return scriptEffect(name);
   if (name === 'git') return readGit(args);
   if (SHELLS.test(name)) return readShell(args, around);
   if (name === 'xargs' || name === 'parallel') return readFed(name, args, around);
@@ -56,15 +64,28 @@ function readNamed(words: readonly Arg[], around: Surroundings): Effect {
   const tool = readTool(name, args);
   if (tool) return tool;
   if (isCheck(name, args)) return checks;
+  if (isBuild(name, args)) return builds;
+  if (name === 'go' && args[0]?.value === 'run')
+    return isCheck(baseName((args[1]?.value ?? '').replace(/@.*$/, '')), []) ? checks : runs;
   if (/^(npm|pnpm|yarn|bun)$/.test(name)) return readPackageManager(name, args);
   if (name === 'command') return looks;
   if (/^(vi|vim|nvim|ex|ed|nano|emacs)$/.test(name)) return changesUnsure;
   if (INTERPRETERS.test(name)) return isCheckScript(args) ? checks : runs;
   // A script of the project's own, by its name: `./run-tests.sh`, `scripts/check`.
-  return program.includes('/') && isCheckName(name) ? checks : runs;
+  if (program.includes('/') && isCheckName(name)) return checks;
+  if (program.includes('/') && isBuildName(name)) return builds;
+  // As a last resort, after the first seed: a tool of the project's own that is told to test (`./dev test unit`).
+  return !NO_CHECKERS.test(name) && FIRST_WORDS.test(args[0]?.value ?? '') ? checks : runs;
 }
 
+const FIRST_WORDS = /^(?:test|tests|lint|typecheck|type-check|e2e|test[:_-]\S+|lint[:_-]\S+)$/;
+// Their `test` is another matter.
+const NO_CHECKERS =
+  /^(?:git|gh|glab|docker|podman|kubectl|aws|gcloud|az|ssh|openssl|gpg|brew|apt|systemctl|curl|wget|mkdir|touch|echo|cd|rm|cp|mv|code|open|sleep|nc|ping|adb|nginx|apachectl|stripe|supabase|vercel|firebase)$/;
+
 function readShell(args: readonly Arg[], around: Surroundings): Effect {
+  // `bash -n script` only parses it.
+  if (args.some(({ value }) => value === '-n') && args.length > 1) return { ...checks, writes: NONE };
   const at = args.findIndex(({ value }) => value === undefined || !/^[-+]/.test(value) || /^-[a-z]*c$/.test(value));
   const first = args[at];
   if (first === undefined) return around.input === undefined ? runs : around.script(around.input);
@@ -72,7 +93,7 @@ function readShell(args: readonly Arg[], around: Surroundings): Effect {
     const script = args[at + 1]?.value;
     return script === undefined ? runs : around.script(script);
   }
-  return first.value !== undefined && isCheckName(first.value) ? checks : runs;
+  return first.value === undefined ? runs : scriptEffect(baseName(first.value).replace(/\.\w+$/, ''));
 }
 
 // `python manage.py test`, `node test/all.test.js`, `python3 test_parser.py`; not `node -e '…'`.
@@ -142,5 +163,7 @@ function labelled(effect: Effect, words: readonly Arg[]): Effect {
     .map(({ text }) => text)
     .join(' ')
     .replace(/\s+/g, ' ');
-  return { ...effect, label: label.length > LABEL ? `${label.slice(0, LABEL - 1)}…` : label };
+  // `zig build test`, `cmake --build . --target test`
+  const check = checkKind(label, effect.check);
+  return { ...effect, check, label: label.length > LABEL ? `${label.slice(0, LABEL - 1)}…` : label };
 }

@@ -7,7 +7,7 @@ import { fails, heredocOf, printedWords } from './parts.ts';
 import { readProgram } from './program.ts';
 import { type Reach, reachToo } from '../write-targets.ts';
 import type { CommandVerdict, Effect, Fixes } from '../verdict.ts';
-import { bothFix, bothWrite, NONE, stronger } from '../verdict.ts';
+import { bothFix, bothWrite, isOnlyCheck, NONE, stronger } from '../verdict.ts';
 import { beginWalk, type Walk } from './walking.ts';
 import type { Arg } from './word.ts';
 import { argOf } from './word.ts';
@@ -33,13 +33,15 @@ interface Walked {
 export function walkScript(script: ParsedScript, behind: boolean): Walked {
   const walk = beginWalk(behind);
   const flow = walkNode(walk, script, ['']);
-  const { kind, writes, commits, label, hasCommit, checks, lasting, reach, kills, fixes } = walk;
-  const decisive = flow.checks && !flow.masked;
+  const { kind, writes, commits, label, hasCommit, checks, kinds, lasting, reach, kills, fixes } = walk;
+  // In the background nobody waits for the exit status.
+  const decisive = flow.checks && !flow.masked && !behind;
   const verdict: CommandVerdict = {
     kind,
     writes,
     commits,
     decisive,
+    ...(kinds.size > 0 && { kinds: [...kinds] }),
     ...(hasCommit && checks && { checks }),
     ...(label !== undefined && { label }),
     ...(lasts(lasting) && { lasting }),
@@ -278,6 +280,7 @@ function add(walk: Walk, effect: Effect, at: Directories): void {
   walk.commits ||= effect.commits === true;
   walk.hasCommit ||= effect.isCommit === true;
   if (effect.kind === 'verification') {
+    if (effect.check) walk.kinds.add(effect.check);
     if (!walk.hasCommit) walk.checks = 'before commit';
     else walk.checks = walk.checks === undefined || walk.checks === 'after commit' ? 'after commit' : 'around commit';
   }
@@ -291,7 +294,7 @@ function add(walk: Walk, effect: Effect, at: Directories): void {
   if (writes.kind === 'paths' || writes.kind === 'any') {
     const { explains, outputs } = effect;
     const isWhole = explains && !explains.partly && !hasHoles(explains);
-    const rest = isWhole || effect.serves ? 'nothing' : effect.kind === 'verification' ? 'check' : 'program';
+    const rest = isWhole || effect.serves ? 'nothing' : isOnlyCheck(effect) ? 'check' : 'program';
     const paths = writes.kind === 'paths' ? writes.paths : undefined;
     const known = [...(outputs ?? []), ...(fixes?.snapshots ? SNAPSHOT_FOLDERS : [])];
     walk.writings.add({ ...explains, paths, rest, ...(known.length > 0 && { outputs: known }) });

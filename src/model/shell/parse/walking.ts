@@ -1,4 +1,5 @@
-import type { Lasting } from '../background.ts';
+import type { CheckKind } from '../check-kinds.ts';
+import type { Lasting } from '../lasting.ts';
 import { NOTHING_LASTS } from '../background.ts';
 import type { CommandVerdict, Fixes, Writes } from '../verdict.ts';
 import { NONE } from '../verdict.ts';
@@ -12,6 +13,7 @@ export interface Walk {
   commits: boolean;
   hasCommit: boolean;
   checks: CommandVerdict['checks'];
+  kinds: Set<CheckKind>;
   label: string | undefined;
   lasting: Lasting;
   reach: Reach;
@@ -37,6 +39,7 @@ export const beginWalk = (behind: boolean): Walk => ({
   commits: false,
   hasCommit: false,
   checks: undefined,
+  kinds: new Set(),
   label: undefined,
   lasting: NOTHING_LASTS,
   reach: NOWHERE,

@@ -1,0 +1,101 @@
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { HOOK, payload, ROOT, type Site, withSite } from '../recorder/site.ts';
+
+// Root runs the tests and plays both: the user of the repository, and root in it after `sudo` with HOME kept.
+const USER = 65_534;
+const isRoot = process.geteuid?.() === 0;
+
+function giveTo(user: number, path: string): void {
+  if (!lstatSync(path).isSymbolicLink()) chownSync(path, user, user);
+  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTo(user, join(path, name));
+}
+
+const as = ({ repo }: Site, program: string, args: string[], input?: string): SpawnSyncReturns<string> =>
+  spawnSync(program, args, { cwd: repo.dir, env: repo.env, input, uid: USER, gid: USER, encoding: 'utf8' });
+
+/** The user's agent writes a file. */
+function agentWrites(site: Site, path: string, content: string): void {
+  const step = { tool_name: 'Write', tool_input: { file_path: join(site.repo.dir, path), content }, tool_use_id: path };
+  for (const event of ['PreToolUse', 'PostToolUse']) {
+    if (event === 'PostToolUse') as(site, 'tee', [path], content);
+    as(site, 'sh', [HOOK], payload(event, { ...step, cwd: site.repo.dir }));
+  }
+}
+
+const prov = (site: Site, ...words: string[]): SpawnSyncReturns<string> =>
+  as(site, process.execPath, [join(ROOT, 'dist/git-prov.js'), ...words]);
+
+function ownedByRoot(dir: string): string[] {
+  const names = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => lstatSync(join(dir, name)).uid === 0);
+}
+
+const users = (story: (site: Site) => void): Promise<void> =>
+  withSite((site) => {
+    chmodSync(join(site.repo.dir, '..'), 0o755);
+    giveTo(USER, join(site.repo.dir, '..'));
+    story(site);
+  });
+
+test.runIf(isRoot)('after one sudo git commit the user still owns all that git prov wrote, and recording goes on', () =>
+  users((site) => {
+    const { repo, prov: dir } = site;
+    agentWrites(site, 'a.txt', 'by the agent\n');
+    repo.env['SUDO_UID'] = String(USER);
+    spawnSync('git', ['add', '-A'], { cwd: repo.dir, env: repo.env });
+    expect(spawnSync('git', ['commit', '-qm', 'by root'], { cwd: repo.dir, env: repo.env }).status).toBe(0);
+    delete repo.env['SUDO_UID'];
+    expect(ownedByRoot(dir)).toEqual([]);
+    // What git itself left is git's; without it the user could not commit at all.
+    giveTo(USER, join(repo.dir, '.git/objects'));
+    giveTo(USER, join(repo.dir, '.git/index'));
+    agentWrites(site, 'b.txt', 'by the agent again\n');
+    as(site, 'git', ['add', '-A']);
+    expect(as(site, 'git', ['commit', '-qm', 'by the user']).stderr).toBe('');
+    for (const path of ['a.txt', 'b.txt'])
+      expect(prov(site, 'blame', '--json', path).stdout).toContain('"owner":"agent"');
+    expect(prov(site, 'doctor').status).toBe(0);
+  }),
+);
+
+test.runIf(isRoot)('files of root in the private folder: status and doctor say how to get them back', () =>
+  users((site) => {
+    agentWrites(site, 'a.txt', 'by the agent\n');
+    prov(site, 'status');
+    for (const name of ['state.json', 'owners.jsonl']) chownSync(join(site.prov, name), 0, 0);
+    for (const command of ['status', 'doctor']) {
+      const { status, stdout, stderr } = prov(site, command);
+      expect(`${stdout}${stderr}`).toContain('chown');
+      expect(`${stdout}${stderr}`).not.toMatch(/\n\s+at |No problem found|fault of git prov itself/);
+      expect(status).toBeLessThan(2);
+    }
+    // The user's git is not disturbed.
+    as(site, 'git', ['add', '-A']);
+    expect(as(site, 'git', ['commit', '-qm', 'x'])).toMatchObject({ status: 0, stderr: '' });
+  }),
+);
+
+test('a folder in the place of a file: status and doctor say so, and doctor --fix puts it aside', () =>
+  withSite((site) => {
+    site.agent.start().prompt('go').write('a.txt', 'by the agent\n');
+    const run = (...words: string[]): SpawnSyncReturns<string> =>
+      spawnSync(process.execPath, [join(ROOT, 'dist/git-prov.js'), ...words], {
+        cwd: site.repo.dir,
+        env: site.repo.env,
+        encoding: 'utf8',
+      });
+    rmSync(join(site.prov, 'state.json'), { force: true });
+    mkdirSync(join(site.prov, 'state.json'));
+    const told = run('status');
+    expect(`${told.stdout}${told.stderr}`).not.toMatch(/\n\s+at |fault of git prov itself/);
+    expect(run('doctor').stdout).toContain('is a folder where a file should be');
+    expect(run('doctor').status).toBe(1);
+    run('doctor', '--fix');
+    expect(run('doctor').stdout).not.toContain('is a folder');
+    site.agent.write('b.txt', 'by the agent too\n');
+    site.repo.commit('both');
+    expect(run('blame', '--json', 'b.txt').stdout).toContain('"owner":"agent"');
+  }));

@@ -1,0 +1,33 @@
+/**
+ * Tests in which CI starts a process for each command and each hook, as users do: those about the program's start, its hooks, what
+ * happens between two processes, and one story of each kind. In the other tests a thread runs the program, which takes half the
+ * time and runs the same code; with REAL=1 they start processes too. A path that ends in `/` is a folder.
+ */
+const REAL: readonly string[] = [
+  'test/demo.test.ts',
+  'test/faces/cli/blame-here.test.ts',
+  'test/faces/cli/doctor.test.ts',
+  'test/faces/cli/gc.test.ts',
+  'test/faces/cli/sync.test.ts',
+  'test/faces/cli/usage.test.ts',
+  'test/faces/mcp/',
+  'test/harm/',
+  'test/hook-tools/',
+  'test/hostile/',
+  'test/install/',
+  'test/notes/',
+  'test/package.test.ts',
+  'test/recorder/badstate.test.ts',
+  'test/recorder/hook.test.ts',
+  'test/scenario/background.test.ts',
+  'test/scenario/ci.test.ts',
+  'test/scenario/ordinary.test.ts',
+  'test/scenario/worktrees.test.ts',
+  'test/sharing/',
+  'test/stress/',
+  'test/trust/forget/',
+];
+
+/** Whether CI starts real processes in a test file. */
+export const isReal = (file: string): boolean =>
+  REAL.some((real) => (real.endsWith('/') ? file.startsWith(real) : file === real));
