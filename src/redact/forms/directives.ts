@@ -31,6 +31,7 @@ export function directive(text: string, name: SecretName): Range | undefined {
   const value = text.slice(from, to);
   if (!/^["']?;?[ \t]*(?:$|[\n\r\u0000#]|address )/.test(behind) || isCommon(value)) return undefined;
   const isOne =
+    (name.secrecy === 'password' && /^[A-Za-z]{4,}[0-9]{1,4}$/.test(value)) ||
     isStrong(value) ||
     isTwoWords(value) ||
     (isPhrase(value) && /_/.test(name.text)) ||

@@ -20,6 +20,11 @@ const SLASHED = new RegExp(
   `(?<![\\w/.@-])(?:${USERS}|deploy)\\/([^\\s"'\`:/,;()<>|@\\u0000]{6,100})(?=$|[\\s"'\`,;.)@])`,
   'gi',
 );
+/** `login=alice:x`, `--uri alice:x@host`: where the place says that it is a password, also an ordinary word. */
+const AUTHENTICATED = new RegExp(
+  `\\b(?:auth|login|uri|url|creds?|credentials|connect|mysql|postgres)[ \\t=("'\`]{1,3}(?:${USERS}|deploy)[:/]([^\\s"'\`:/,;()<>|@\\u0000]{4,100})(?=@[\\w.]|[ \\t\\n"'\`]|$)`,
+  'gi',
+);
 /** `user add alice x`, `log in with alice and x`: on a line that is about logging in. */
 const SPACED = new RegExp(
   `(?:user|log|sign|auth|regist|passw|pw\\b|connect|account|creds?\\b|credential)[^\\n\\u0000]{0,100}?(?<![\\w/.@-])["'\`]?${USERS}["'\`]?(?:[ \\t]{1,4}(?:and|with|und|et|y|e|en|og|и)(?:[ \\t]{1,4}with)?)?[ \\t]{1,4}(?:[-–|/,][ \\t]{1,4})?["'\`]?([^\\s"'\`,;()<>|\\u0000]{6,100})(?=$|[\\s"'\`,;)>])`,
@@ -55,6 +60,11 @@ export function* besideUsers(text: string): Generator<Range> {
       const range = lastOf(match, 1);
       if (isMixed(text.slice(...range))) yield range;
     }
+  for (const match of matchesOf(AUTHENTICATED, text)) {
+    const range = lastOf(match, 1);
+    const word = text.slice(...range);
+    if (!isCommon(word) && !/^\d{1,5}$/.test(word) && isSecret(word, 'setting', 'password')) yield range;
+  }
   for (const match of matchesOf(LISTED, text)) {
     const range = groupOf(match);
     if (range && isSecret(text.slice(...range), 'quoted', 'password')) yield range;

@@ -87,7 +87,7 @@ export const segmentsOf = (name: string): string[] =>
 const PASSWORD = new RegExp(`(?:${PASSWORD_STEMS})s?$|^(?:${PASSWORD_STEMS})`, 'u');
 const FOREIGN = new RegExp(`^[הבלוכמשوبلف]?(?:${FOREIGN_PASSWORD})`, 'iu');
 const KEY = new RegExp(`(?:${KEY_STEMS})$`);
-const SHORT_TAIL = /^[a-z]{1,12}(?:pass|pw)$/;
+const SHORT_TAIL = /^[a-z]{1,12}(?:pass|pw|psk)$/;
 const KEY_TAIL = /^([a-z]{2,12})keys?$/;
 const WHOLE = new RegExp(`^(?:${PASSWORD_STEMS}|${FOREIGN_PASSWORD}|pass|secret|token|credentials?)s?$`, 'iu');
 /** Whether a word is one of those that name a secret, and no more: `Passwort`. */

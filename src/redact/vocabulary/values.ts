@@ -142,10 +142,16 @@ const KNOWN_TO_ALL =
 const OF_TESTS =
   /do[-_ ]?not[-_ ]?use|not[-_ ]?(?:a[-_ ]?)?(?:real|secret|valid)|(?:^|[-_])(?:dummy|placeholder|fake|mock|sample|example)(?:[-_]|$)|for[-_]?testing|(?:^|[-_])test[-_](?:secret|token|key|password|api)|[-_](?:secret|token|key)[-_](?:test|\d{1,4}|xxx|here|value)$|[-_]x{3,}$/i;
 
+// `cookie` and `pepper` are words that people choose, too.
+const isSaying = (value: string): boolean => {
+  const secrecy = secrecyOf(value);
+  return secrecy !== undefined && (secrecy !== 'weak' || /auth|token|sess|csrf|key|login|cred|sign/i.test(value));
+};
+
 /** Whether a word names a secret and is none: `client-secret`, `userPassword`. */
 export const isOwnName = (value: string): boolean =>
   !/^[a-z]{3,}(?:[-_][a-z]{3,}){3,}$/.test(value) &&
-  (isSecretWord(value) || (/[a-z][A-Z]|[_-]|\s/.test(value) && secrecyOf(value) !== undefined));
+  (isSecretWord(value) || (/[a-z][A-Z]|[_-]|\s/.test(value) && isSaying(value)));
 
 /** What users read on a screen, and what is said about a password. */
 const isLabel = (value: string): boolean =>
