@@ -5,6 +5,7 @@ import { isBirthday, isSecret, isStrong } from '../vocabulary/values.ts';
 /** Names that people give to accounts in every system. */
 const USERS =
   '(?:admin(?:istrator)?|root|alice|bob|carol|charlie|dave|postgres|mysql|sa|sys|system|sysdba|oracle|elastic|neo4j|cassandra|guest|demo|jenkins|gitlab|ubuntu|ec2-user|pi|operator|manager|supervisor|john|jane|jdoe|jsmith|[a-z]\\.[a-z]{3,20}|(?:svc|srv|app|db|web|api|test|ci|my|ftp|sftp|mail|ldap|ro|rw)[_.-]?(?:user|admin|account)|svc[_-]\\w{1,20}|\\w{1,20}_(?:user|admin|svc))';
+const ANY_USER = new RegExp(`(?<![\\w.-])(?:${USERS}|deploy)(?![\\w-])`, 'i');
 /** `f('alice', 'x')`, `{ alice: 'x' }` */
 const QUOTED = new RegExp(
   `(["'])(?:${USERS}|deploy)\\1(?:>>|\\.\\w{1,12}\\(\\))?[ \\t]{0,4}[,:][ \\t]{0,4}(?:<<|b|@)?["']([^"'\\n\\u0000]{6,100})["']`,
@@ -46,6 +47,8 @@ const PLAIN =
 
 /** Passwords that stand beside the name of a user. */
 export function* besideUsers(text: string): Generator<Range> {
+  yield* inLists(text);
+  if (!ANY_USER.test(text)) return;
   for (const match of matchesOf(QUOTED, text)) {
     const range = lastOf(match, 2);
     if (isPassword(text.slice(...range))) yield range;
@@ -65,6 +68,9 @@ export function* besideUsers(text: string): Generator<Range> {
     const word = text.slice(...range);
     if (!isCommon(word) && !/^\d{1,5}$/.test(word) && isSecret(word, 'setting', 'password')) yield range;
   }
+}
+
+function* inLists(text: string): Generator<Range> {
   for (const match of matchesOf(LISTED, text)) {
     const range = groupOf(match);
     if (range && isSecret(text.slice(...range), 'quoted', 'password')) yield range;
