@@ -8,11 +8,24 @@ import { viewsOf } from './forms/decoded-views.ts';
 
 /** What lies behind so many characters is cut off, when a text has to be looked at. */
 const LONGEST = 256 * 1024;
+/** A longer text is looked at in pieces of so many characters: it has more encodings, each of which is another text. */
+const PIECE = 256 * 1024;
+/** This much of a piece is looked at again with the next one: more than a secret is long. */
+const OVERLAP = 16 * 1024;
 /** A text whose rules took longer is dropped, in milliseconds. */
 const PATIENCE_MS = 5000;
 
 /** What stands where a text was that could not be looked at. */
 export const UNREADABLE = '[redacted: could not be checked]';
+
+/** What goes over the end of a line and is no word that was split there: a comment behind a value, a port and the next prompt. */
+const GLUED =
+  /^\d{1,8}[ \t]{0,8}\r?\n[ \t]{0,80}(?:[#>]|\/\/|--)|^\d{2,5}\r?\n[ \t]{0,8}[a-z]|\n[ \t]{0,80}[\w$.]{1,60}\($/;
+
+// Whether lines were put together of which one begins or ends with a word.
+const hasWord = (across: string): boolean =>
+  /\s/.test(across) &&
+  across.split(/[\s"'`+\\]+/).some((part) => /^(?:[A-Z]?[a-z]{2,11}|[A-Z]{3,11})(?:-[a-z]{2,11})?$/.test(part));
 
 /** A secret where it stands in a text, in whatever encoding. */
 export interface Secret {
@@ -30,6 +43,14 @@ export interface Secret {
  */
 export async function secretsIn(text: string): Promise<Secret[]> {
   const until = performance.now() + PATIENCE_MS;
+  const found: Secret[] = [];
+  for (let from = 0; from === 0 || from + OVERLAP < text.length; from += PIECE - OVERLAP)
+    for (const one of await secretsOf(text.slice(from, from + PIECE), until))
+      found.push({ ...one, from: one.from + from, to: one.to + from });
+  return merged(found);
+}
+
+async function secretsOf(text: string, until: number): Promise<Secret[]> {
   const views = viewsOf(text);
   const starts: number[] = [];
   let whole = '';
@@ -54,9 +75,11 @@ export async function secretsIn(text: string): Promise<Secret[]> {
     const [from, to] = there.range;
     const isOpen = open.some(([start, end]) => start <= from && to <= end);
     if (one.rule === 'random' && (there.view.torn || isOpen)) continue;
+    const across = text.slice(from, to);
+    if (GLUED.test(across) || (one.rule === 'random' && hasWord(across))) continue;
     found.push({ from, to, rules: [one.rule], value: there.value });
   }
-  return merged(found);
+  return found;
 }
 
 interface Place {
@@ -66,7 +89,18 @@ interface Place {
 }
 
 /** The later a rule stands here, the less it knows where a secret begins and ends. */
-const VAGUE = ['address', 'assigned', 'command', 'layout', 'random', 'npm', 'basicauth', 'database-connection-string'];
+const VAGUE = [
+  'address',
+  'assigned',
+  'called',
+  'command',
+  'layout',
+  'beside',
+  'random',
+  'npm',
+  'basicauth',
+  'database-connection-string',
+];
 const vagueness = ({ rules: [rule = ''] }: Secret): number => VAGUE.indexOf(rule);
 
 // What overlaps is one secret. Its value is what the rule says that knows best: equal secrets are to look equal.

@@ -1,9 +1,11 @@
 import { matchesOf, type Range, type Tick } from './matches.ts';
 import { assigned } from './forms/assignments.ts';
 import { textOf } from './forms/decodings.ts';
-import { laidOut } from './forms/layouts.ts';
+import { besideUsers } from './forms/user-pairs.ts';
+import { laidOut } from './forms/layouts/layouts.ts';
 import { mnemonics } from './vocabulary/mnemonic.ts';
-import { commandSecrets } from './forms/programs.ts';
+import { calledWith } from './forms/calls.ts';
+import { commandSecrets } from './forms/programs/programs.ts';
 import { isRandom, isRandomBase32 } from './vocabulary/random.ts';
 import type { Told } from './secretlint.ts';
 import { isGenerated } from './vocabulary/values.ts';
@@ -20,21 +22,41 @@ const LINTED =
 
 const WORD = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{24,512}={0,2}(?![A-Za-z0-9+/_-])/g;
 /** What stands before digests and pictures. */
-const DIGEST = /(?:sha-?(?:1|224|256|384|512)[-:=\s"']{0,4}|base64,|h1:|\/nix\/store\/|integrity[=:]\s*["']?)$/i;
+const DIGEST =
+  /(?:sha-?(?:1|224|256|384|512)[-:=\s"']{0,4}|base64,|h1:|etag[^\n]{0,24}|W\/\\?["']|\/nix\/store\/|integrity[=:]\s*["']?)$/i;
 /** How digests, public keys, pictures, fonts and archives begin. */
 /** How ids begin that vendors of models, forges and clouds give to calls, messages and builds. */
 const IDS =
-  /^(?:call|toolu|tooluse|srvtoolu|msg|chatcmpl|cmpl|resp|response|req|request|run|thread|asst|file|dpl|team|prj|proj|evt|cus|org|acct|fc|rs|ws|gen|batch|step|item|trace|span|job|build|cache)[-_][A-Za-z0-9]+$/;
+  /^(?:ses|sess|session|dep|deploy|ws|proj|call|toolu|tooluse|srvtoolu|msg|chatcmpl|cmpl|resp|response|req|request|run|thread|asst|file|dpl|team|prj|proj|evt|cus|org|acct|fc|rs|ws|gen|batch|step|item|trace|span|job|build|cache)[-_][A-Za-z0-9]+$/;
 const KNOWN =
-  /^(?:sha(?:1|224|256|384|512)[-:=]|AAAA[BCE]3NzaC|AAAAE2VjZHNh|AAAAG|iVBORw0KGg|\/9j\/|R0lGOD|UklGR|JVBERi0|AAEAAAA|d09GR|d09GMg|H4sI|UEsDB|AGFzbQ)/;
+  /^(?:baf[a-z2-7]{50,}|k51[a-z0-9]{40,}|Qm[1-9A-HJ-NP-Za-km-z]{44}$|sha(?:1|224|256|384|512)[-:=]|AAAA[BCE]3NzaC|AAAAE2VjZHNh|AAAAG|iVBORw0KGg|\/9j\/|R0lGOD|UklGR|JVBERi0|AAEAAAA|d09GR|d09GMg|H4sI|UEsDB|AGFzbQ)/;
+/** An object id, a UUID or a time within a word. */
+const HEXADECIMAL =
+  /[0-9a-f]{40}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|20\d\d-[01]\d-[0-3]\d[T_-]\d\d/;
 const PUBLIC =
-  /-----BEGIN [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)[A-Z ]{0,20}-----[A-Za-z0-9+/=\s\\]*/g;
+  /(?:(?:^|\n)[ \t]{0,20}[A-Za-z0-9+/=]{1,76}(?=\r?\n)){1,200}\r?\n[ \t]{0,20}-----END [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)|-----BEGIN [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)[A-Z ]{0,20}-----(?:\s{1,8}[A-Z][A-Za-z]{1,20}: [^\n]{0,200}){0,4}[A-Za-z0-9+/=\s\\]*/g;
+
+/** What stands for a password in the address of an example. */
+const EXAMPLE =
+  /^(?:pass(?:word|wd)?|pwd|secret|p(?:ass)?%20pass|(?:your|my)?[-_]?password|.{0,20}(?:REDACTED|PASSWORD|PASS|XXX).{0,20}|changeme)$/;
+/** An address and a password in it, as secretlint reports them. */
+const ADDRESS_RULES: ReadonlySet<string> = new Set(['basicauth', 'database-connection-string']);
+
+// What secretlint calls secret and is none: addresses of examples, numbers of accounts.
+function isExample(text: string, { from, to, rule }: Told): boolean {
+  const found = text.slice(from, to);
+  if (rule === 'aws') return /account.{0,20}[0-9]{12}/i.test(found);
+  const password = ADDRESS_RULES.has(rule) ? /:\/\/[^\s/:@]{0,256}:([^\s/@]{1,1024})@/.exec(found)?.[1] : undefined;
+  return password !== undefined && EXAMPLE.test(password);
+}
 
 /** What finds secrets by what stands around them. */
 const FINDERS: readonly (readonly [rule: string, find: (text: string, tick: Tick) => Iterable<Range>])[] = [
   ['assigned', assigned],
+  ['called', calledWith],
   ['command', commandSecrets],
   ['layout', laidOut],
+  ['beside', besideUsers],
   ['seed-phrase', mnemonics],
 ];
 
@@ -45,7 +67,8 @@ const FINDERS: readonly (readonly [rule: string, find: (text: string, tick: Tick
  */
 export async function findSecrets(text: string, tick: Tick): Promise<Told[]> {
   const found: Told[] = [];
-  if (LINTED.test(text)) for (const one of await (await import('./secretlint.ts')).lint(text)) found.push(one);
+  if (LINTED.test(text))
+    for (const one of await (await import('./secretlint.ts')).lint(text)) if (!isExample(text, one)) found.push(one);
   if (mayHaveToken(text))
     for (const { id, pattern, random } of TOKENS) {
       tick();
@@ -58,7 +81,7 @@ export async function findSecrets(text: string, tick: Tick): Promise<Told[]> {
     if (
       password === undefined
         ? isRandom(user!) || /^(?:[0-9a-f]{32,}|(?=[a-z]*[0-9])[a-z0-9]{40,})$/.test(user!)
-        : !/^(?:.{1,3}$|\$[{(\w]|\{|%\w+%$|\[redacted|\*+$)/.test(password)
+        : !EXAMPLE.test(password) && !/^(?:.{1,3}$|\[|\$[{(\w]|\{|%\w+%$|\[redacted|\*+$)/.test(password)
     )
       found.push({ ...within(match), rule: 'address' });
   }
@@ -89,6 +112,8 @@ function* randomWords(text: string): Generator<Told> {
   for (const { 0: word, index } of matchesOf(WORD, text)) {
     // What is longer than that is the content of a file; what is cut off may be the beginning of it.
     if (KNOWN.test(word) || IDS.test(word) || !(isRandom(word) || isRandomPart(word))) continue;
+    // An id with words before or behind it, when lines are put together; the id of a client, which addresses hold.
+    if (HEXADECIMAL.test(word) || text.startsWith('.apps.g', index + word.length)) continue;
     if (DIGEST.test(text.slice(Math.max(0, index - 30), index)) || text[index + word.length] === '…') continue;
     if (textOf(Buffer.from(word, 'base64')) !== undefined) continue; // its own text is looked at
     yield { from: index, to: index + word.length, rule: 'random' };

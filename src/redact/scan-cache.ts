@@ -7,7 +7,7 @@ import type { Graph } from '../model/model.ts';
 /** In the folder of the local state: a line that names the rules, then a line a graph. */
 const FILE = 'cleared';
 /** To be raised whenever a rule changes: all graphs are looked through again then. */
-const RULES = 'rules 2';
+const RULES = 'rules 3';
 /** The file is begun anew from this size on. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const DIGITS = 32;

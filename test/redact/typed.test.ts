@@ -19,24 +19,33 @@ const RUNS = runs(5);
 /** Prints the figures when they are asked for. */
 const say = (line: string): void => void (process.env['FIGURES'] && process.stdout.write(`${line}\n`));
 
-test.each(['typed-tuned.txt', 'typed-heldout.txt', 'typed-fresh.txt'])(
-  'of the secrets that people type, by %s, at most two in a hundred are left',
-  async (file) => {
-    const left: string[] = [];
-    const texts = typed(file, SEED, RUNS, wordlist);
-    for (const one of texts) {
-      const kept = await redactor.text(one.text);
-      expect(one.secrets.every((secret) => one.text.includes(secret))).toBe(true);
-      if (leaks(one, kept).length > 0) left.push(`${one.kind}: ${one.text}`);
-    }
-    const share = left.length / texts.length;
-    say(
-      `${file}: ${templates(file).length} kinds, ${texts.length} texts, ${left.length} left: ${(100 * share).toFixed(2)} %`,
-    );
-    expect(share > 0.02 ? left : []).toEqual([]);
-    expect(texts.length).toBeGreaterThan(500);
-  },
-);
+/** Lists of kinds, and which part of their texts may be left, in percent. Decision 35 says what each was for. */
+const LISTS: readonly (readonly [file: string, percent: number])[] = [
+  ['typed-tuned.txt', 1],
+  ['typed-heldout.txt', 1],
+  ['typed-fresh.txt', 1],
+  ['typed-wide.txt', 1],
+  ['typed-wide-heldout.txt', 1],
+  ['typed-docs.txt', 5],
+  ['typed-docs-heldout.txt', 7],
+  ['typed-last.txt', 4],
+  ['typed-final.txt', 6],
+];
+
+test.each(LISTS)('of the secrets that people type, by %s, at most %s in a hundred are left', async (file, percent) => {
+  const left: string[] = [];
+  const texts = typed(file, SEED, RUNS, wordlist);
+  for (const one of texts) {
+    const { text: kept, dropped } = await redactor.look(one.text);
+    expect(dropped).toBeUndefined();
+    expect(one.secrets.every((secret) => one.text.includes(secret))).toBe(true);
+    if (leaks(one, kept).length > 0) left.push(`${one.kind}: ${one.text}`);
+  }
+  const share = (100 * left.length) / texts.length;
+  say(`${file}: ${templates(file).length} kinds, ${texts.length} texts, ${left.length} left: ${share.toFixed(2)} %`);
+  expect(share > percent ? left : []).toEqual([]);
+  expect(texts.length).toBeGreaterThanOrEqual(500);
+});
 
 test.each([
   'passwordField.setAttribute("name", "password"); token = tokenOf(request)',
@@ -45,6 +54,12 @@ test.each([
   '"license": "LGPL-3.0-or-later", "hash": "sha256-1w0NlzEzI60CbKi4hzgIVvx1syN8oHAgQZJ7CNnxnWo="',
   'the password reset was identified by reviewers; log in with user/password authentication',
   'docs/documentation-audit/hgi-304/HGI304-ACTION-PIN-01.json',
+  "const verdict = ok ? 'PASS' : 'FAIL'; { status: 'PASS', message: 'Analysis complete' }",
+  'newErrors.password = "Max 72 characters"; idempotencyKey: "review-91c4425a8f7a928a4a21"',
+  'Otherwise use DRV_TMR_Alarm32BitRegister or src/slic3r/GUI/GUI_Preview.hpp',
+  'postgres://user:pass@localhost/db, postgres:16-alpine, all integration tests pass: `npm run check`',
+  'cid bafkreigaknpexyvxt76zgkitavbwx6ejgfheup5oybpm77f3pxzrvwpfdi of Sandbox ID: workspace-ws_lx8w1tb8\nEvents URL',
+  'Cannot mix "password" with "oauth2format". TEST_LOGIN_SECRET=e2e-test-secret-do-not-use-in-production',
   '"tool_call_id": "call_l8WV3CqU4LUalV4OeVoYVNjR", X509_NAME_get_text_by_NID',
 ])('leaves code and sentences about secrets alone: %s', async (text) => {
   expect(await redactor.text(text)).toBe(text);

@@ -1,4 +1,5 @@
 import { dice, draw, fixture } from './corpus.ts';
+import { humanPassword } from './human-passwords.ts';
 
 /** A text that a person typed, and the secrets in it. */
 export interface Typed {
@@ -55,6 +56,11 @@ function fill({ kind, text }: Template, random: () => number, words: readonly st
         return password(random, '');
       case 'pws':
         return sentencePassword(random);
+      case 'p':
+      case 'q':
+      case 'l':
+      case 's':
+        return humanPassword(name, random);
       case 'word':
         return pick(WORDS, random);
       case 'user':

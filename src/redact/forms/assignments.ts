@@ -1,56 +1,24 @@
 import { lineBefore, type Range, type Tick } from '../matches.ts';
-import { isCommon } from '../vocabulary/common-words.ts';
 import { namesIn, type SecretName } from '../vocabulary/names.ts';
 import { proseValues } from '../vocabulary/prose.ts';
-import { isOwnName, isSecret, type Manner } from '../vocabulary/values.ts';
+import { isOwnName, type Manner } from '../vocabulary/values.ts';
+import { directive } from './directives.ts';
+import { endOfWord, judge } from './judge.ts';
+import { FOLLOWS } from './value-signs.ts';
 
 const LONGEST = 4096;
-/** How a value follows its name. `quote`: only one in quotes is meant. */
-const FOLLOWS: readonly {
-  readonly pattern: RegExp;
-  readonly manner?: Manner;
-  readonly until?: '<';
-  readonly only?: 'quoted';
-}[] = [
-  // `<password>x</password>`, `<wsse:Password Type="…">x`, `<![CDATA[x]]>`, `name="password">x<`, `<td>Password</td><td>x`.
-  { pattern: /(?:\s[^<>]{0,200})?>\s{0,80}(?:<!\[CDATA\[)/y, manner: 'quoted', until: '<' },
-  { pattern: /(?:\s[^<>]{0,200})?(?<!\/|=)>(?=[^<>]{1,400}<\/)/y, manner: 'quoted', until: '<' },
-  { pattern: /["'](?:\s[^<>]{0,200}[^<>/=])?>(?=[^<>\s][^<>]{0,400}<\/)/y, manner: 'quoted', until: '<' },
-  {
-    pattern:
-      /:?\s{0,4}<\/(?:key|td|th|dt|b|strong|label|span|name)>\s{0,80}:?\s{0,4}(?:<[a-z]+[^<>]{0,100}>\s{0,80}){0,3}/iy,
-    manner: 'quoted',
-    until: '<',
-  },
-  // `name="password" value="x"`, `name: DB_PASSWORD\n  value: x`, `ParameterKey=DbPassword,ParameterValue=x`.
-  { pattern: /["'][^<>\n]{0,120}?\bvalue=(?=["'])/y, manner: 'quoted' },
-  {
-    pattern:
-      /["']?[ \t]{0,20},?[ \t]{0,20}(?:\r?\n[ \t]{0,20})?["']?(?:Parameter)?[Vv]alue["']?[ \t]{0,20}[:=][ \t]{0,20}/y,
-    manner: 'setting',
-  },
-  // `let password: &str = "x"`, `password string = "x"`
-  {
-    pattern:
-      /\??(?::[ \t]{0,20}|[ \t]{1,8})&?(?:'\w+ )?\w{1,40}(?:<[^<>\n]{0,40}>)?[ \t]{0,20}:?=(?!=)[ \t]{0,20}(?=["'`])/y,
-    only: 'quoted',
-  },
-  // `name: x`, `"name": "x"`, `['name'] = 'x'`, `name => x`, `name := x`, `name == "x"`, `**name:** x`
-  {
-    pattern:
-      /["'`\])}*_]{0,4}[ \t\u3000]{0,20}(?:=>|:=|->|→|={2,3}|!==?|[=＝]|[:：](?!:))[*_]{0,2}[ \t\u3000]{0,20}(?:[NEbru]{1,2}(?=["']))?/y,
-  },
-  // `setPassword("x")`, `PASSWORD('x')`, `define('DB_PASSWORD', 'x')`
-  { pattern: /[ \t]?\([ \t]{0,4}(?=["'`])/y, only: 'quoted' },
-];
 /** Functions that take no secret though their name has one. */
 const READS =
-  /^(?:get|fetch|find|load|read|create|generate|make|new|parse|issue|revoke|refresh|delete|remove|list|on|handle|render|show|test|expect|assert|describe|it|t|tr|translate|label|is|has)(?![a-z])/;
+  /^(?:get|fetch|find|load|read|mask|redact|hide|validate|verify|compare|check|encode|decode|sanitize|normalize|create|generate|make|new|parse|issue|revoke|refresh|delete|remove|list|on|handle|render|show|test|expect|assert|describe|it|t|tr|translate|label|is|has)(?![a-z])/;
 const PAIR = /(["'])[ \t]{0,4},[ \t]{0,4}(?=["'`])/y;
 const SETS =
-  /(?:\b(?:define|put|set\w*|add\w*|append|environment|env|putenv|setenv|config|with\w*|fields?|header|property|prop|option|param\w*|data|update|store|save|insert|configure|form|auth\w*)|\.)\s{0,4}\(\s{0,4}["']$/i;
+  /(?:\b(?:define|put|fill\w*|type\w*|set_value|String|StringVar|StringP|flag|arg|option|get\w*|fetch|set\w*|add\w*|append|environment|env|putenv|setenv|config|with\w*|fields?|header|property|prop|option|param\w*|data|update|store|save|insert|configure|form|auth\w*)|\.)\s{0,4}\(\s{0,4}["']$/i;
+/** `fill('#password', 'x')`, `type("input[name=pw]", "x")` */
+const SELECTS =
+  /\b(?:fill\w{0,10}|type\w{0,10}|setValue|set_value|enter\w{0,10}|input\w{0,10}|clear_?and_?type|sendKeys|send_keys)\(\s{0,4}["'`][^"'`\n]{0,40}["']?[^"'`\n]{0,4}$/;
+const SELECTED = /["'\])]{0,4}["'`][ \t]{0,4},[ \t]{0,4}(?=["'`])/y;
 const FLAG = /[ \t]{1,8}(?=[^\s-])/y;
-const SCHEME = /(?:bearer|basic|token|digest|apikey|key|negotiate)[ \t]{1,8}/iy;
+const SCHEME = /(?:bearer|splunk|sso-key|apikey|token|basic|token|digest|apikey|key|negotiate)[ \t]{1,8}/iy;
 /** Pairs of quotes. */
 const QUOTES: Readonly<Record<string, string>> = {
   '"': '"',
@@ -87,6 +55,10 @@ function valueOf(text: string, name: SecretName): Range | undefined {
         if (!/<[\w:.-]{0,40}$/.test(text.slice(Math.max(0, name.from - 41), name.from))) continue;
       return judge(text, betweenTags(text, at), 'quoted', name);
     }
+    if (until === '}') {
+      const from = at + (/[{(|[/]/.test(text[at]!) ? 1 : 0);
+      return judge(text, [from, endOfWord(text, from, /[^\s"'{}()|\]]{1,200}/y)], 'setting', name);
+    }
     if (match[0].includes('(') && READS.test(name.text)) continue;
     if (only === 'quoted' && !Object.hasOwn(QUOTES, text[at] ?? '')) continue;
     return judgedAt(text, at, manner, name, match[0]);
@@ -98,6 +70,14 @@ function valueOf(text: string, name: SecretName): Range | undefined {
     const range = quotedAt(text, name.to + pair[0].length);
     return range && judge(text, range, 'quoted', name);
   }
+  SELECTED.lastIndex = name.to;
+  const selected = SELECTED.exec(text);
+  if (selected && SELECTS.test(before)) {
+    const range = quotedAt(text, name.to + selected[0].length);
+    return range && judge(text, range, 'quoted', name);
+  }
+  const stated = directive(text, name);
+  if (stated) return stated;
   FLAG.lastIndex = name.to;
   const flag = FLAG.exec(text);
   if (flag && /(?:^|[\s"'=([,;`])(?:--?|\/)[\w.-]*$/.test(before))
@@ -136,7 +116,7 @@ function mannerOf(text: string, name: SecretName, at: number, sign: string): Man
   const isTight = sign === '=' || (sign.endsWith('=') && /[=]$/.test(sign));
   if (isTight && /^[A-Z0-9_.]+$/.test(name.text)) return 'setting';
   // `Password=x;`, `user=x&password=y`, `-o username=x,password=y`, `-Dpassword=x`
-  if (isTight && /[;&?,:]\s?[\w .-]{0,40}$|\b\w+=[^\s=]*[ ,;&][\w. -]{0,20}$|\s-[DPo]?[\w.]*$/.test(head))
+  if (isTight && /[;&?,:[]\s?[\w .-]{0,40}$|\b\w+=[^\s=]*[ ,;&][\w. -]{0,20}$|\s-[DPo]?[\w.]*$/.test(head))
     return 'setting';
   // `--from-literal=password=x`, `NAME=x program`
   if (isTight && /(?:^|\s)--?[\w-]+[ =][\w.-]*$/.test(head)) return 'setting';
@@ -149,12 +129,17 @@ function mannerOf(text: string, name: SecretName, at: number, sign: string): Man
     !isExpression(/^\S*/.exec(text.slice(at, at + 200))![0], sign)
   )
     return 'setting';
+  // `"password=x"`, all of a string.
+  if (isTight && /(["'])$/.exec(text.slice(Math.max(0, name.from - 1), name.from))) {
+    const whole = /^[^\s"'&;,()]{4,100}(["'])/.exec(text.slice(at, at + 101));
+    if (whole && whole[1] === text[name.from - 1]) return 'setting';
+  }
   // `-var="name=x"`, `put path name=x`: a word of a command.
   if (
     isTight &&
     sign === '=' &&
     /(?:^|[^,(=][ \t]{1,8}|[ \t=])["']?[\w.-]*$/.test(head) &&
-    /^[ \t]*(?:[$>#][ \t])?[a-z][\w.-]*[ \t]/.test(head) &&
+    /^[ \t]*(?:[$>#][ \t])?[A-Za-z][\w.-]*[ \t]/.test(head) &&
     /^[^\s,()]+(?:["']?(?:\s|$))/.test(text.slice(at, at + 200)) &&
     !isExpression(/^[^\s"']*/.exec(text.slice(at, at + 200))![0], sign)
   )
@@ -197,32 +182,6 @@ function isExpression(word: string, sign: string): boolean {
   const isSpaced = /^\s|\s$/.test(sign) && sign.includes('=');
   if (/[a-z][A-Z]|_/.test(word) && !/[0-9]/.test(word)) return isSpaced || /^[a-z]/.test(word);
   return false;
-}
-
-function judge(
-  text: string,
-  range: Range | undefined,
-  manner: Manner,
-  { text: name, secrecy }: SecretName,
-): Range | undefined {
-  if (!range || range[1] <= range[0]) return undefined;
-  const value = text.slice(...range);
-  // `SECRET_KEY_BASE="…"`: of letters only.
-  const isWord =
-    secrecy === 'key' &&
-    manner !== 'code' &&
-    /secret|key/i.test(name) &&
-    !name.endsWith('.key') &&
-    /^(?:[A-Za-z]{6,}|[0-9]{8,})$/.test(value) &&
-    !isCommon(value);
-  if (!isSecret(value, manner, isWord ? 'password' : secrecy) || (/pwd$/i.test(name) && /^[./~]/.test(value)))
-    return undefined;
-  return range;
-}
-
-function endOfWord(text: string, at: number, word: RegExp): number {
-  word.lastIndex = at;
-  return at + (word.exec(text)?.[0].length ?? 0);
 }
 
 /** The string that begins at a quote; it may be cut off. */

@@ -48,6 +48,7 @@ export const TOKENS: readonly TokenRule[] = [
       /\b(?:figd|figo|dp\.(?:pt|st|ct|sa|scim)|CFPAT|pscale_(?:tkn|pw|oauth)|PMAK|pul|rubygems|rdme|xkeysib|xsmtpsib|shippo_(?:live|test)|sq0(?:atp|csp|idp)|sb[ps]?_(?:secret|oauth)?|sbp|tfp|duffel_(?:live|test)|dt0[a-z]01\.|EZ[AT]K|FLWSECK(?:_TEST)?|fio-u|HRKU|ico|oy2|API|pplx|gsk|r8|xai|csk|pn[ub]|sntry[us]|sq[upa]|sgp|tskey(?:-\w+)?|waka|bk[ua]a|CCIPAT|CCIPRJ|ddp|fo1|fm[12]|lsv2_(?:pt|sk)|lin_oauth|napi|nfp|nvapi|pcsk|ptr|ph[xcas]|rnd|apify_api|tvly|jina|sk-or-v1|sk-lf|bb_(?:live|test)|hf_api|api_org|ATATT3|ATCTT3|ATBB|AKCp|LTAI|CLOJARS|aio|VF|whk|ep_(?:live|test)|rzp_(?:live|test)|pk_live|access-(?:sandbox|production)|IGQV|EAAA|EAAC|SWSd|key_(?:live|test))[_.-][A-Za-z0-9][\w.=-]{18,400}/g,
     random: true,
   },
+  { id: 'twitter', pattern: /\bA{18,}[A-Za-z0-9%]{40,200}/g },
   { id: 'openshift', pattern: /\bsha256~[\w-]{43}/g },
   { id: 'sentry', pattern: /\bhttps:\/\/([0-9a-f]{32})(?::[0-9a-f]{32})?@[\w.-]+\/\d+/g },
   { id: 'facebook', pattern: /\bEAA[A-Za-z0-9]{60,400}/g },

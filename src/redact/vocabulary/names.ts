@@ -5,6 +5,7 @@ import {
   FOREIGN_PASSWORD,
   KEY_QUALIFIERS,
   KEY_STEMS,
+  NAMING,
   NO_PASSWORD,
   PASSWORD_STEMS,
   SHORT_PASSWORDS,
@@ -27,12 +28,12 @@ export interface SecretName {
 
 /** Every name of a secret has one of these in it. */
 const STEMS =
-  'pass|pwd|pw|psw|psk|mdp|secret|token|cred|key|auth|salt|seed|mnemonic|cookie|sig|pat|jwt|otp|bearer|login|clave|' +
+  'pass|pepper|pwd|pw|psw|psk|mdp|secret|token|cred|key|auth|salt|seed|mnemonic|cookie|sig|pat|jwt|otp|bearer|login|clave|' +
   'licen[sc]e|webhook|community|pin|dsn|appid|csrf|xsrf|contrase|contrasin|senha|kennwort|wachtwoord|l[öo]senord|adgangskode|kodeord|' +
   'salasana|has[łl]|hesl|jelsz|parol|motde|[şs]ifre|slapta|lozink|zaporka|geslo|sandi|matkhau|mima|aikotoba';
 const CANDIDATE = new RegExp(`(?:${FOREIGN_PASSWORD})|(?:${STEMS})`, 'giu');
 const ASCII_CANDIDATE = new RegExp(
-  `mots? de passe|clave de acceso|kata (?:sandi|laluan)|palavra[- ]passe|${STEMS}`,
+  `mots? de passe|parola d.ordine|clave de acceso|kata (?:sandi|laluan)|palavra[- ]passe|${STEMS}`,
   'gi',
 );
 const IS_ASCII = /^[\0-\x7f]*$/; // eslint-disable-line no-control-regex
@@ -40,6 +41,8 @@ const LATIN = /[A-Za-z0-9_$À-ɏ]/;
 const LETTER = /[\p{L}\p{M}]/u;
 /** Scripts that put no blank between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u;
+/** `Jwt:Key`, as settings of .NET are named. */
+const SECTION = /(?<![A-Za-z])(?:Jwt|Token|Auth|Security|Encryption|Api|Signing)(?:Settings|Options|Config)?:$/i;
 const LONGEST_NAME = 120;
 
 /** The names of secrets in a text, in order. */
@@ -67,6 +70,7 @@ function nameAround(text: string, from: number, to: number): { from: number; to:
     (text[at] === '-' || text[at] === '.') && LATIN.test(text[at - 1] ?? '') && LATIN.test(text[at + 1] ?? '');
   while (to < last && (LATIN.test(text[to]!) || isJoint(to))) to++;
   while (from > first && (LATIN.test(text[from - 1]!) || isJoint(from - 1))) from--;
+  from -= SECTION.exec(text.slice(Math.max(0, from - 30), from))?.[0].length ?? 0;
   return { from, to, text: text.slice(from, to) };
 }
 
@@ -81,9 +85,9 @@ export const segmentsOf = (name: string): string[] =>
     .filter((one) => one !== '' && !/^[0-9]+$/.test(one));
 
 const PASSWORD = new RegExp(`(?:${PASSWORD_STEMS})s?$|^(?:${PASSWORD_STEMS})`, 'u');
-const FOREIGN = new RegExp(`^(?:${FOREIGN_PASSWORD})`, 'iu');
+const FOREIGN = new RegExp(`^[הבלוכמשوبلف]?(?:${FOREIGN_PASSWORD})`, 'iu');
 const KEY = new RegExp(`(?:${KEY_STEMS})$`);
-const SHORT_TAIL = /^[a-z]{1,12}(?:pass|pw)$/;
+const SHORT_TAIL = /^[a-z]{1,12}(?:pass|pw|psk)$/;
 const KEY_TAIL = /^([a-z]{2,12})keys?$/;
 const WHOLE = new RegExp(`^(?:${PASSWORD_STEMS}|${FOREIGN_PASSWORD}|pass|secret|token|credentials?)s?$`, 'iu');
 /** Whether a word is one of those that name a secret, and no more: `Passwort`. */
@@ -105,6 +109,7 @@ function classify(name: string): Secrecy | undefined {
   if (FOREIGN.test(name)) return 'password';
   const segments = segmentsOf(name);
   if (segments.length === 0 || (segments.length > 1 && ASKS.has(segments[0]!))) return undefined;
+  if (/web-?socket-?(?:key|accept)/i.test(name)) return undefined;
   if (segments.includes('public') || segments.includes('publishable') || /pub(?:lic)?key/.test(segments.join('')))
     return undefined;
   let found: Secrecy | undefined;
@@ -134,6 +139,7 @@ function secrecyOfSegment(segment: string, before: string | undefined): Secrecy 
   if (segment === 'key' && before !== undefined && KEY_QUALIFIERS.has(before)) return 'key';
   const joined = KEY_TAIL.exec(segment)?.[1];
   if (joined !== undefined && KEY_QUALIFIERS.has(joined)) return 'key';
+  if (segment === 'key' && before !== undefined && NAMING.has(before)) return undefined;
   if (segment === 'pat' && before !== undefined) return 'key';
   if (segment === 'pin') return 'pin';
   if (segment === 'authorization') return 'key';

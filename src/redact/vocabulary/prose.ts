@@ -1,14 +1,14 @@
 import { lineBefore, type Range } from '../matches.ts';
 import { isCommon } from './common-words.ts';
 import { segmentsOf, type SecretName } from './names.ts';
-import { isGenerated, isOwnName, isPhrase, isSecret, isStrong } from './values.ts';
+import { isGenerated, isOwnName, isPhrase, isSecret, isStrong, isTwoWords } from './values.ts';
 
 /** How far a sentence is read, in characters. */
 const AHEAD = 200;
 const BEHIND = 160;
 const PREPOSITION =
   'for|of|to|on|at|in|by|für|zu|zum|zur|von|vom|bei|der|des|dem|du|de|del|della|di|da|do|dla|od|van|voor|för|til|till|pour|para|per|от|для|к|до|на|від';
-const FILL = `(?:[ \\t]{1,8}(?:${PREPOSITION})(?:[ \\t]{1,8}[^\\s,.;:!?"'\`]{1,40}(?:\\.[^\\s,.;:!?"'\`]{1,40}){0,5}){1,4}?)?`;
+const FILL = `(?:[ \\t]{1,8}(?:такий|такой|следующий|following|below|folgende[rs]?|suivant|siguiente|seguente)(?=[ \\t:]))?(?:[ \\t]{1,8}(?:${PREPOSITION})(?:[ \\t]{1,8}[^\\s,.;:!?"'\`]{1,40}(?:\\.[^\\s,.;:!?"'\`]{1,40}){0,5}){1,4}?)?`;
 const IS =
   "is|was|are|will be|equals|'s|’s|ist|war|lautet|heißt|est|était|es|era|é|è|jest|je|bylo|byl|är|er|este|on|это|є|là|adalah|ialah|هي|هو|היא|הוא|है|це|είναι";
 const CLOSE = '["\'`*_)\\]]{0,3}';
@@ -20,9 +20,13 @@ const COPULA = new RegExp(
 );
 /** Behind these only what can be nothing but a secret. */
 const BESIDE = new RegExp(
-  `${CLOSE}${FILL}(?:[ \\t]{1,8}(?:to|from|of|na|auf|til|à|a)|(?:[ \\t]{1,8}\\p{L}{1,20}){1,2}(?=[:：]))?[:：]?[ \\t]{1,4}(?:[-–/|][ \\t]{1,8})?(?=\\S)`,
+  `${CLOSE}${FILL}(?:[ \\t]{1,8}(?:to|from|of|na|auf|til|till|naar|para|en|по|в|in|à|a)|(?:[ \\t]{1,8}\\p{L}{1,20}){1,2}(?=[:：]))?[:：]?[ \\t]{1,4}(?:[-–/|][ \\t]{1,8})?(?=\\S)`,
   'yu',
 );
+/** A number or a day that stands at once behind the name of a password. */
+const NUMBER = /(?:\d{6,9}|\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d)(?![\w%]|[.-]\d)/y;
+/** Behind `set …`. */
+const SET_TO = /["'`*]{0,3}[ \t]{1,8}(?:to|auf|à|a|na|para|en|naar|till)[ \t]{1,8}(?=\S)/y;
 /** In scripts that have no blanks between words, also with other words of the sentence before the value. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}「『“"'`：:=\s]{0,16}(?=[!-~])/uy;
@@ -32,39 +36,65 @@ const QUOTED = /(["'`“‘«„「『])([^"'`“”‘’«»„「」『』\n\
 const ROLE =
   /(?:as|als|comme|como|come|is|ist|est|es|è|é|=|for|für)[ \t]{1,8}(?:(?:the|my|your|our|its|their|his|her|a|an|new|das|dem|ein|mein|le|la|un|el|o|il)[ \t]{1,8}){0,2}(?:[\p{L}\d'’_-]{1,30}[ \t]{1,8}){0,3}$/u;
 const USER =
-  /\b(?:user(?:name)?|login|log in|sign in|log on|ssh|connect|as|account|benutzer(?:name)?|utilisateur|usuario|utente|пользовател\p{L}*)\b/iu;
+  /\b(?:user(?:name)?|login|log in|sign in|log on|melde|connecte|conecta|ssh|connect|as|account|benutzer(?:name)?|gebruiker|gebruikersnaam|bruger|anv[äa]ndare|kullan[ıi]c[ıi]|u[żz]ytkownik|jako|utilisateur|usu[aá]rio|utente|пользовател\p{L}*)\b/iu;
 const CLAUSE_END =
   /^(?:$|[\s]*$|[.,;!?)\]}」』”。、，]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[ \t]{1,8}[^\x00-\x7f]|[ \t]{0,20}\n|[ \t]{1,8}(?:and|or|but|for|to|on|in|at|an|und|et|y|e|и|it|please|now|so|\(|-|–|—|&|:|now|here|bitte|auf|ein|zu|para|pour|then|if|when|which|that|is|as|from|do|by|keep)\b)/u;
+const NEW = /["'`]?[ \t]{1,4}(?:to|with|by|mit|durch|par|con|zu|auf|in|à|a|na|на)[ \t]{1,4}(?=\S)/uy;
+/** `password for the user (…):`, and the value on a line of its own; `what is the password?`, and the answer. */
+const ANNOUNCED =
+  /[^\n:.!\u0000]{0,120}(?::|\?["'”]?)[ \t]{0,8}(?:\r?\n[ \t]{0,20}){1,3}(?:[[(<]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])>]?[ \t]{1,4})?(?:<?[\w.@-]{1,40}>?:[ \t]{1,4})?(?=[^\s:]\S{3,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
+/** `A temporary password is generated for root@localhost: x` */
+const AT_THE_END =
+  /(?:[ \t]{1,4}[^\s:,;.!?"'`=()[\]{}]{1,40}(?:\.[^\s:,;]{1,40})?){1,8}:[ \t]{1,4}(?=\S{6,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
 const DIGEST =
-  /\b(?:commit|sha\d*|hash|digest|checksum|oid|revision|rev|md5|tree|blob|version|fingerprint|etag|integrity|uuid|guid|id|ids)\b/i;
+  /(?:sha\d+|hash|digest|checksum)\b|\b(?:commit|sha|oid|revision|rev|md5|tree|blob|version|fingerprint|etag|integrity|uuid|guid|id|ids)\b/i;
 
 /** The values that sentences give a name: `the password for bob is …`, `use … as the api key`, `密码是…`. */
 export function* proseValues(text: string, name: SecretName): Generator<Range> {
   if (name.secrecy === 'pin') return;
-  const range = behind(text, name) ?? before(text, name) ?? near(text, name);
-  if (range) yield range;
+  const range = behind(text, name) ?? after(text, name) ?? before(text, name) ?? near(text, name);
+  if (!range) return;
+  yield range;
+  // `from x to y`
+  const next = name.secrecy === 'password' ? at(NEW, text, range[1]) : undefined;
+  const other = next === undefined ? undefined : accept(text, next, name, true);
+  if (other) yield other;
 }
 
 function behind(text: string, name: SecretName): Range | undefined {
   const isPass = name.secrecy === 'password';
-  if (/^pass(?:es)?$/i.test(name.text)) return undefined;
+  if (/^pass(?:es)?$/i.test(name.text)) {
+    const told = name.text === 'pass' ? at(COPULA, text, name.to) : undefined;
+    return told === undefined || /[:–—-]/.test(text.slice(name.to, told)) ? undefined : accept(text, told, name, false);
+  }
   const copula = at(COPULA, text, name.to);
   if (copula !== undefined) {
     const range = accept(text, copula, name, isPass);
     if (range) return range;
   }
+  const set = at(SET_TO, text, name.to);
+  if (set !== undefined && isSetTo(name.text, lineBefore(text, name.from, 60), text.slice(name.to, set))) {
+    const range = accept(text, set, name, isPass);
+    if (range) return range;
+  }
   const beside = at(BESIDE, text, name.to);
   if (beside !== undefined) {
+    const number = isPass && beside - name.to < 4 ? at(NUMBER, text, beside) : undefined;
+    if (number !== undefined) return [beside, number];
     const head = text.slice(Math.max(0, name.from - 60), name.from);
-    const range = accept(
-      text,
-      beside,
-      name,
-      isPass &&
-        ((beside - name.to < 3 && (isAsUsers(head) || USES.test(head))) ||
-          isDirective(text, name, beside) ||
-          isSetTo(name.text, head, text.slice(name.to, beside))),
-    );
+    const between = text.slice(name.to, beside);
+    const isIn = /\s(?:in|en|в)[ \t]{1,8}$/.test(between) && !isSetTo(name.text, head, between);
+    const range = isIn
+      ? undefined
+      : accept(
+          text,
+          beside,
+          name,
+          isPass &&
+            ((beside - name.to < 3 && (isAsUsers(head) || USES.test(head))) ||
+              isDirective(text, name, beside) ||
+              isSetTo(name.text, head, text.slice(name.to, beside))),
+        );
     if (range) return range;
   }
   if (/[^\x00-\x7fÀ-ɏ]$/u.test(name.text)) {
@@ -80,14 +110,31 @@ function behind(text: string, name: SecretName): Range | undefined {
   return undefined;
 }
 
+/** Only for what can be nothing but a password: `should be hashed`. */
+const MODAL =
+  /[ \t]{1,4}(?:should|must|shall|has to|needs to|can|could)[ \t]{1,4}(?:now[ \t]{1,4})?be(?:come)?[ \t]{1,4}(?:set to[ \t]{1,4})?(?=\S)/y;
+
+function after(text: string, name: SecretName): Range | undefined {
+  if (name.secrecy !== 'password') return undefined;
+  for (const pattern of [MODAL, ANNOUNCED, AT_THE_END]) {
+    const there = at(pattern, text, name.to);
+    const range = there === undefined ? undefined : accept(text, there, name, false);
+    if (range && !/[;{}=]$/.test(text.slice(...range))) return range;
+  }
+  return undefined;
+}
+
 // `log in as bob with password …`
 const isAsUsers = (head: string): boolean =>
-  USER.test(head) && /(?:and|with|und|et|mit|y|con|,|\/)\s+(?:\p{L}+\s+){0,2}$/u.test(head);
+  USER.test(head) &&
+  /(?:and|with|und|et|mit|y|con|e|ed|en|met|og|och|med|ja|i|z|ve|ile|и|с|,|\/)\s+(?:\p{L}+\s+){0,2}$/u.test(head);
 // `set the password of bob to …`
 const isSetTo = (name: string, head: string, between: string): boolean =>
   (/^has[łl]/i.test(name) && / to[ \t]{1,8}$/.test(between)) ||
-  (/\b(?:set|chang|reset|updat|rotat|switch|setz|änder)\w*\s[^.;:]{0,40}$/i.test(head) &&
-    /\s(?:to|from|auf|à|a|na)[ \t]{1,8}$/.test(between));
+  (/\b(?:set|chang|reset|updat|rotat|switch|setz|änder|troque|muda|mude|cambi|modifi|zmie|wijzig|byt|измени|смени|поменя)\p{L}*\s[^.;:]{0,40}$/iu.test(
+    head,
+  ) &&
+    /\s(?:to|from|auf|à|a|na|para|in|en|naar|till|в)[ \t]{1,8}$/.test(between));
 // `storePassword 'x'`, `host : PSK "x"`: nothing else on the line but few words before it.
 const isDirective = (text: string, name: SecretName, beside: number): boolean =>
   /^[ \t]{0,40}(?:[\w.:/-]+[ \t]{1,8}){0,3}$/.test(lineBefore(text, name.from, 80)) &&
@@ -100,14 +147,18 @@ function before(text: string, name: SecretName): Range | undefined {
   const from = name.from - head.length;
   const role = ROLE.exec(head);
   if (!role) return undefined;
-  const said = head.slice(0, role.index).trimEnd();
+  const said = head
+    .slice(0, role.index)
+    .replace(/[,;]?\s(?:that|this|which|it|das|dies|c’?)(?:'s)?\s*$|,\s*$/iu, '')
+    .trimEnd();
   const quoted = /["'`“‘«「]([^"'`“”‘’«»「」\s]{4,200})["'`”’»」]$/.exec(said);
   const word = quoted?.[1] ?? /[^\s"'`]{6,200}$/.exec(said)?.[0];
   if (word === undefined) return undefined;
   const isFit =
     name.secrecy === 'password'
       ? isStrong(word) ||
-        (/^as\b|^als\b/.test(role[0]) &&
+        (/^(?:as|als|comme|como|come)\b/.test(role[0]) && (/^[A-Za-z]{4,}[0-9]$/.test(word) || isTwoWords(word))) ||
+        (/^(?:as|als|is)\b/.test(role[0]) &&
           isPasswordWord(word) &&
           /\b(?:use|using|set|enter|type|try|with|nimm|verwende)\b/i.test(said) &&
           CLAUSE_END.test(text.slice(name.to, name.to + 12))) ||
@@ -193,11 +244,17 @@ function accept(
     if (!isGenerated(word) || isUuid(word)) return undefined;
     return secrecy === 'key' ? range : undefined;
   }
-  if (isStrong(word) || (anyWord && (/^\d{6,}$/.test(word) || isSecret(word, 'code', 'password')))) return range;
+  if (isStrong(word) || (anyWord && (/^\d{6,}$|^[A-Za-z]{4,}[0-9]$/.test(word) || isSecret(word, 'code', 'password'))))
+    return range;
+  if ((anyWord || alone) && (isTwoWords(word) || (alone && /^\d{6,}$/.test(word)))) return range;
   if (alone && anyWord && /^(?=.*[0-9])[\w.!@%+-]{6,}$/.test(word) && isSecret(word, 'quoted', 'password'))
     return range;
   const isForeign = /[^\x00-\x7f]/.test(named); // eslint-disable-line no-control-regex
-  if ((alone || isForeign) && (isPhrase(word) || /^(?:[A-Z][a-z]{3,}){2,}$/.test(word))) return range;
+  if (
+    (alone || isForeign) &&
+    (isPhrase(word) || /^\d{6,}$/.test(word) || /^[A-Za-z]{4,}[0-9]$|^(?:[A-Z][a-z]{3,}){2,}$/.test(word))
+  )
+    return range;
   if (!anyWord || !isPasswordWord(word)) return undefined;
   if (!CLAUSE_END.test(text.slice(from + word.length, from + word.length + 12))) return undefined;
   return range;

@@ -15,7 +15,7 @@ export function isRandom(word: string): boolean {
   // A digest with something before it; a path.
   if (/[0-9a-f]{16}/.test(word)) return false;
   if (word.split('/').filter((part) => /^(?:[a-z]{2,}|[A-Z][a-z]+)$/.test(part)).length > 1) return false;
-  if (share(word, WORDS) + share(word, NUMBERS) > 0.6 || isOfParts(word)) return false;
+  if (share(word, WORDS) + share(word, NUMBERS) > 0.6 || isOfParts(word) || isIdentifier(word)) return false;
   const counts = new Map<string, number>();
   let changes = 0;
   let last = '';
@@ -30,6 +30,11 @@ export function isRandom(word: string): boolean {
   for (const n of counts.values()) bits -= (n / word.length) * Math.log2(n / word.length);
   return bits >= 0.75 * Math.log2(Math.min(word.length, 64));
 }
+
+// `DRV_TMR_Alarm32BitRegister`, `src/GUI/GUI_Preview`: nothing but words and abbreviations, with signs or capitals between them.
+const isIdentifier = (word: string): boolean =>
+  /[_/.]/.test(word) &&
+  share(word.replaceAll(/[^A-Za-z0-9]/g, ''), /[A-Z]?[a-z]{2,}|[A-Z]{3,}|[0-9]{2}(?=[A-Z][a-z]{2})/g) >= 0.84;
 
 /** The pairs of letters that words of European languages have most. */
 const PAIRS: ReadonlySet<string> = new Set(

@@ -9,18 +9,18 @@ export type Manner = 'quoted' | 'setting' | 'code' | 'prose';
 
 /** What stands in the place of a secret in examples and templates, and what we put there. */
 const PLACEHOLDER =
-  /^(?:\[(?:redacted|forgotten|[a-z]{0,9}…)|[$#%]?\{|\$\(|\$[A-Za-z_]\w*\W?$|\$\d$|\$env:|%\w+%$|%[sdvq]$|<[^>]*>?$|\{|@\w+@?$|:\w+$|[*•.xX?_-]+$|…|(.)\1*$|(?:your|my|our|some|the)[-_ ]|(?:change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|with)|insert|enter|place[-_ ]?holder|example|dummy|sample|redacted|hidden|masked|filtered|omitted|undefined|null|none|nil|nothing|true|false|yes|no|on|off|required|optional|unknown|empty|default|todo|tbd|n\/a|x{3,}|[a-z]+-stdin|current-password|new-password|one-time-code)(?:$|[^A-Za-z0-9])|REDACTED|YOUR_?|INSERT)/i;
+  /^(?:\[(?:redacted|forgotten|[a-z]{0,9}…)|[$#%]?\{|\$\(|\$[A-Za-z_]\w*\W?$|\$\d$|\$env:|%\w+%$|%[sdvq]$|<[^>]*>?$|\{|@[A-Za-z_]+@?$|:[a-z_]\w*$|[*•.xX?_-]+$|…|(.)\1*$|(?:your|my|our|some|the)[-_ ]|(?:change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|with)|insert|enter|place[-_ ]?holder|example|dummy|sample|redacted|hidden|masked|filtered|omitted|undefined|null|none|nil|nothing|true|false|yes|no|on|off|required|optional|unknown|empty|default|todo|tbd|n\/a|x{3,}|[a-z]+-stdin|current-password|new-password|one-time-code)(?:$|[^A-Za-z0-9])|REDACTED|YOUR_?|INSERT)/i;
 /** Types of programming languages and databases. */
 const TYPES = String.raw`^(?:[&*?]|std::|\[\])*(?:string|str|text|varchar|nvarchar|char|int|integer|bigint|number|num|bool|boolean|bytes|bytea|byte|buffer|blob|binary|object|array|list|dict|map|any|void|never|uuid|json|jsonb|date|datetime|float|double|symbol|secretstr|secret|option|optional|result|vec|box|self|cstring|uint8array|securestring|unknown|mixed|callable|value|none|null|nil|undefined|password|passwd|pwd|passphrase|pass|token|apikey|credentials?|field|input|hash|type|required|file|env|static|const|let|var|final|public|private|protected)s?`;
 const TYPE = new RegExp(`${TYPES}(?:$|[^A-Za-z0-9])`, 'i');
 const IS_TYPE = new RegExp(`${TYPES}(?:\\[\\]|[?!])?$`, 'i');
 const PATH =
-  /^(?:\.{0,2}\/|~\/)?(?:[\w.@-]+\/)*[\w.@-]+\.(?:json|ya?ml|[cm]?[jt]sx?|py|txt|pem|key|crt|cer|p12|pfx|jks|env|md|go|rs|rb|php|java|cs|toml|html?|css|sh|xml|cfg|conf|ini|db|log|vue)$|^(?:\.{1,2}|~)?\/[\w./-]*$|^[A-Za-z]:\\[\w\\. -]+$/;
+  /^(?:\.{0,2}\/|~\/)?(?:[\w.@-]+\/)*[\w.@-]+\.(?:json|ya?ml|[cm]?[jt]sx?|py|txt|pem|key|crt|cer|p12|pfx|jks|env|md|go|rs|rb|php|java|cs|toml|html?|css|sh|xml|cfg|conf|ini|db|log|vue|tar|gz|tgz|zip|jar|bin|sqlite)$|^(?:\.{1,2}|~)?\/[\w./-]*$|^[A-Za-z]:\\[\w\\. -]+$/;
 /** An expression of a program. */
 const CODE =
   /^[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$#][\w$]*)*(?:\(|\[|\?\.|::|->|!?\.$)|^(?:[A-Za-z_$@][\w$]*\.)+[A-Za-z_$][\w$]*!?$|^(?:process|os|env|config|import|secrets|vars|var|local|data|module|self|this|req|request|ctx)\.|^(?:new|await|async|typeof|function|lambda|return|if|not|import|require|yield|from|where|select|and|or|in|is|as|to|for|with|the|a|an|of)$|^[A-Za-z_][\w.]*\(|^\(|^\[|^=>|^->|^[!+*/|&-]?$|^!+[\w(]|^\/[[^(]/;
 const TECH =
-  /^(?:sha-?\d+|md[245]|pbkdf2|s?crypt|bcrypt\d*|argon2(?:i|d|id)?|oauth-?\d?(?:\.\d)?|base\d{2}(?:url)?|utf-?(?:8|16|32)|x509|http\d?|https|aes-?\d*(?:-\w+)*|rsa-?\d*|ed25519|ecdsa|es\d+|rs\d+|hs\d+|ps\d+|jwt|jws|jwe|jwk|totp|hotp|saml\d?|oidc|pkcs-?\d*|ipv[46]|tls\d?(?:\.\d)?|ssl\d?|v\d+(?:\.\d+)*|[a-z]\d|\d+(?:st|nd|rd|th|ms|s|m|h|d|kb?|mb?|gb?|px|em|rem|x|bit|bits|chars?|%)|web\w?\d|s3|ec2|k8s|i18n|l10n|a11y|oauth2?\.\w+|rfc\d+|cve-\d.*|[a-z]{1,5}2[a-z]{1,5})$/i;
+  /^(?:sha-?\d+|md[245]|pbkdf2|s?crypt|bcrypt\d*|argon2(?:i|d|id)?|oauth-?\d?(?:\.\d)?|base\d{2}(?:url)?|utf-?(?:8|16|32)|x509|http\d?|https|aes-?\d*(?:-\w+)*|rsa-?\d*|ed25519|ecdsa|es\d+|rs\d+|hs\d+|ps\d+|jwt|jws|jwe|jwk|totp|hotp|saml\d?|oidc|pkcs-?\d*|ipv[46]|tls\d?(?:\.\d)?|ssl\d?|v\d+(?:\.\d+)*|[a-z]\d|\d+(?:st|nd|rd|th|ms|s|m|h|d|kb?|mb?|gb?|px|em|rem|x|bit|bits|chars?|%)|web\w?\d|s3|ec2|k8s|i18n|l10n|a11y|oauth2?\.?\w+|rfc\d+|cve-\d.*|(?=.{3,7}$)[a-z]{1,4}2[a-z]{1,4}|latin-?\d|iso-?8859-?\d+|cp\d{3,4}|windows-\d+|web\d\w*)$/i;
 /** Words that make a name of a word: `sha256Hex`, `x-api-key`. */
 const isName = (value: string): boolean =>
   /^[A-Za-z_$][\w$-]*$/.test(value) &&
@@ -30,6 +30,21 @@ const isName = (value: string): boolean =>
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE = /^\d{4}-\d\d-\d\d|^\d{1,2}[./]\d{1,2}[./]\d{2,4}$|^\d{1,2}:\d\d/;
 const VERSION = /^[v^~<>=]*\d+(?:\.\d+)+(?:[-+][\w.]+)?$/;
+/** `ciao_Jessica`: two words as people join them, and programs do not. */
+const TWO_WORDS = /^[a-z]{3,}[._-][A-Z][a-z]{2,}$/;
+export const isTwoWords = (value: string): boolean => TWO_WORDS.test(value) && !isOwnName(value);
+/** A day, as people use it for a password. */
+const BIRTHDAY = /^(?:\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d([./-])\d{1,2}\2\d{1,2})$/;
+// `hCzG7.Y8ZfvYb`: no name of a program has digits and capitals at both sides of its dot like that.
+const isDotted = (value: string): boolean =>
+  /^\w{3,20}\.\w{3,20}$/.test(value) &&
+  /[a-z]/.test(value) &&
+  /[A-Z]/.test(value) &&
+  (value.match(/[A-Za-z](?=[0-9])|[0-9](?=[A-Za-z])/g)?.length ?? 0) >= 2 &&
+  isGibberish(value);
+export const isBirthday = (value: string): boolean => BIRTHDAY.test(value);
+/** `FREEDOM_1985`: a constant has no number of more than one digit behind its last sign. */
+const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?![0-9]{2,}$)[A-Z0-9]+$/;
 
 /** Whether a word looks as if a program had made it: random, in hexadecimal or in some base. */
 export function isGenerated(word: string): boolean {
@@ -71,24 +86,29 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
   if (
     PLACEHOLDER.test(value) ||
     /^-----BEGIN [A-Z ]*(?:PUBLIC|CERTIFICATE)/.test(value) ||
-    /^https?:\/\/[^@]*$|\.{3}|…|\[A-Za-z|\(\?[:=!<]|\\[dws][+*]/.test(value)
+    /^https?:\/\/[^@]*$|\.{3}|…|\[A-Za-z|^[Uu]?[Ii]nt\d+[Aa]rray|\(\?[:=!<]|\\[dws][+*]/.test(value)
   )
     return false;
-  if (isRandom(value) && value.length >= 16) return true;
+  if (isRandom(value) && value.length >= 16 && !/[\s([{]/.test(value)) return true;
   if (secrecy === 'weak')
     return isGenerated(value) && !UUID.test(value) && !(manner === 'code' && /^\w+$/.test(value) && value.length < 16);
-  if (PATH.test(value)) return false;
+  if (PATH.test(value) || KNOWN_TO_ALL.test(value) || OF_TESTS.test(value)) return false;
   const hasDigit = /[0-9]/.test(value);
   const hasLetter = /\p{L}/u.test(value);
   const hasSign = /[!@#$%^&*+=~?]/.test(value);
-  // A count, a time to live, a date.
+  if (isPass && manner !== 'code' && BIRTHDAY.test(value)) return true;
+  if (isPass && manner !== 'prose' && (isTwoWords(value) || isDotted(value))) return true;
+  // A count, a time to live.
   if (!hasLetter && !hasSign)
     return /^[\d-]+$/.test(value) && value.length >= (isPass ? 6 : 20) && !(manner === 'code' && value.length < 8);
   switch (manner) {
     case 'quoted':
       return isSecretString(value, isPass, { hasDigit, hasSign });
     case 'setting':
-      if (/^\$|^[A-Za-z_]+\(|^(?:os|process|secrets|vars|var|local)\.|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value))
+      if (
+        /^\$|^[A-Za-z_][\w.]*\([^)]*\)|^[A-Za-z_]+\($|^(?:os|process|secrets|vars|var|local)\./.test(value) ||
+        CONSTANT.test(value)
+      )
         return false;
       if (!hasDigit && !hasSign && (isOwnName(value) || SCHEMA.test(value) || IS_TYPE.test(value))) return false;
       if (
@@ -106,7 +126,7 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
         return isPass
           ? !TECH.test(value) && !/^(?:[A-Z]?[a-z]+(?:[_A-Z][a-z]+)*|[A-Z_]+)\d$/.test(value)
           : !isName(value);
-      return isPass ? hasSign : value.length >= 16 && wordiness(value) < 0.5;
+      return isPass ? hasSign || isPhrase(value) : value.length >= 16 && wordiness(value) < 0.5;
     case 'prose':
       return hasDigit || hasSign ? (isPass ? isStrong(value) : isGenerated(value)) : false;
     default:
@@ -114,24 +134,65 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
   }
 }
 
+/** What programs are set up with everywhere, so that everybody knows it. */
+const KNOWN_TO_ALL =
+  /^(?:postgres|postgresql|minioadmin|minio|guest|redis|mysql|mongo|mongodb|rabbitmq|elastic|fake|dummy|malicious|test|foobar|(?:my|test|wrong)pass(?:word)?|keyboard cat|(?:development|test|secret) key|\\? key)$/;
+
+/** What says of itself that it is none. */
+const OF_TESTS =
+  /do[-_ ]?not[-_ ]?use|not[-_ ]?(?:a[-_ ]?)?(?:real|secret|valid)|(?:^|[-_])(?:dummy|placeholder|fake|mock|sample|example)(?:[-_]|$)|for[-_]?testing|(?:^|[-_])test[-_](?:secret|token|key|password|api)|[-_](?:secret|token|key)[-_](?:test|\d{1,4}|xxx|here|value)$|[-_]x{3,}$/i;
+
+// `cookie` and `pepper` are words that people choose, too.
+const isSaying = (value: string): boolean => {
+  const secrecy = secrecyOf(value);
+  return secrecy !== undefined && (secrecy !== 'weak' || /auth|token|sess|csrf|key|login|cred|sign/i.test(value));
+};
+
 /** Whether a word names a secret and is none: `client-secret`, `userPassword`. */
 export const isOwnName = (value: string): boolean =>
-  isSecretWord(value) || (/[a-z][A-Z]|[_-]|\s/.test(value) && secrecyOf(value) !== undefined);
+  !/^[a-z]{3,}(?:[-_][a-z]{3,}){3,}$/.test(value) &&
+  (isSecretWord(value) || (/[a-z][A-Z]|[_-]|\s/.test(value) && isSaying(value)));
 
-const LABEL =
-  /^\p{Lu}\p{Ll}+ \p{Ll}|[.!?:…]$|\b(?:is|are|be|the|your|you|a|must|please|not|for|to|of|and|or|with|has|was|in|at)\b|^(?:new|old|current|confirm|repeat|enter|forgot|reset|change|show|hide)\b/iu;
+/** What users read on a screen, and what is said about a password. */
+const isLabel = (value: string): boolean =>
+  /^\p{Lu}\p{Ll}+ \p{Ll}|[.!?:…]$/u.test(value) ||
+  /\b(?:is|are|be|the|your|you|a|must|please|not|for|to|of|and|or|with|has|was|in|at|by|from|does|do|did|can|cannot|should|will|if|too|no|only|least|most|match(?:es)?|mismatch|wrong|invalid|incorrect|missing|required|optional|short|weak|strong|characters?|chars|letters?|digits?|min|max|minimum|maximum|length|field|hash|link|form|again|here|changed|updated|expired|failed|sent)\b/i.test(
+    value,
+  ) ||
+  /^(?:new|old|current|confirm|repeat|enter|forgot|reset|change|show|hide)\b/i.test(value);
 const SCHEMA =
   /^(?:string|text|varchar|password|passwort|passwd|pwd|passphrase|secret|token|bearer|basic|required|optional|nullable|hidden|input|field|username|email|login|hashed|encrypted|invalid|missing|incorrect|wrong|access_token|refresh_token|id_token|api_key|apikey|credentials|session|cookie|header|query|body|admin_password|vault|keychain|plaintext|confirmed|current_password|boolean|number|object|array|null|undefined|contraseña|senha|пароль|密码|密碼|パスワード|비밀번호)s?$/i;
 
+// `userInput`, `loginForm`.
+const isFieldName = (value: string): boolean =>
+  /^[a-z]+(?:[A-Z][a-z]+)+$/.test(value) &&
+  (/(?:Input|Field|Label|Text|Value|Error|Form|Name|Param|Prop|Type|Key|Id|Code|String|Data|Hash|Element|Ref|Box|Control|Placeholder|Message|Title|Config|Option|Path|File|Url|Page|View|Schema|Policy|Rule|Strength|Changed|Required|Invalid|Updated|Hidden)s?$/.test(
+    value,
+  ) ||
+    /^(?:get|set|is|has|on|new|old|current|confirm|repeat|user|form|input|my|this|read|load|to|from|with|validate|check|show|hide|update|change|reset|forgot)[A-Z]/.test(
+      value,
+    ));
+
 function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean; hasSign: boolean }): boolean {
+  // `secret_123`
+  if (!isPass && /^(?:test|my|fake|mock|dummy)?[-_]?(?:api[-_]?)?(?:secret|token|key|cookie)[-_]?\d{1,3}$/i.test(value))
+    return false;
   if (
     SCHEMA.test(value) ||
-    /^\w+\.\w+\(|=>|\$\{|\{\{|^[A-Za-z_]+(?:\.[A-Za-z_]+)+$|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value)
+    /^\w+\.\w+\(|=>|\$\{|\{\{|^[A-Za-z_]+(?:\.[A-Za-z_]+)+$/.test(value) ||
+    CONSTANT.test(value)
   )
     return false;
+  // What stands between two strings, and is none.
+  if (/^\s/.test(value)) return false;
   const words = value.split(/\s+/).length;
-  if (words > 1 && value.split(/\s+/).some((one) => isSecretWord(one) || secrecyOf(one) !== undefined)) return false;
-  if (words > 1) return isPass && !LABEL.test(value) && words < 8 && /^[\x20-\x7e]*$/.test(value);
+  if (
+    words > 1 &&
+    value.split(/\s+/).some((one) => isSecretWord(one) || ['password', 'key'].includes(secrecyOf(one) ?? ''))
+  )
+    return false;
+  if (words > 1)
+    return isPass && !isLabel(value) && !/ [=!]?= /.test(value) && words < 8 && /^[\x20-\x7e]*$/.test(value);
   if (/^[^\x00-\x7f]+$/.test(value)) return false; // eslint-disable-line no-control-regex
   if (has.hasDigit)
     return isPass
@@ -139,7 +200,7 @@ function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean
       : !isName(value) || (!TECH.test(value) && value.length >= 8 && /[0-9]{2}/.test(value));
   if (isOwnName(value)) return false;
   if (has.hasSign) return isPass || value.length >= 10;
-  if (isPass) return !/^[a-z]+(?:_[a-z]+)+$|^[a-z]+(?:[A-Z][a-z]+)+$|^\W/.test(value) && !LABEL.test(value);
+  if (isPass) return !/^[a-z]+(?:_[a-z]+)+$|^\W/.test(value) && !isFieldName(value) && !isLabel(value);
   return value.length >= 8 && /^[A-Za-z]+$/.test(value)
     ? wordiness(value) < 0.5 || (/^[a-z]+$/.test(value) && value.length >= 14)
     : value.length >= 16 && wordiness(value) < 0.5;

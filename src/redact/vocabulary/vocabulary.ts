@@ -1,8 +1,8 @@
 /** Words for a password in other languages, where letters are not Latin or a word has several parts. */
 export const FOREIGN_PASSWORD =
-  'парол[ьяеюи]?м?|лозинк[аеу]|κωδικ[όο]ς?|συνθηματικ[όο]|סיסמ[את]|كلمة (?:المرور|السر)|गुप्तशब्द|पासवर्ड|รหัสผ่าน|' +
-  '密[码碼]|口令|暗証番号|パスワード|合言葉|비밀\\s?번호|패스워드|암호|' +
-  'mots? de passe|clave de acceso|mật khẩu|kata sandi|kata laluan|palavra[- ]passe|kod dostępu';
+  'парол[ьяеюи]?м?|пассворд|лозинк[аеу]|κωδικ[όο]ς?|συνθηματικ[όο]|סיסמ[האת]|كلمة (?:المرور|السر|مرور|سر)|الرقم السري|गुप्तशब्द|पासवर्ड|รหัสผ่าน|' +
+  '密[码碼]|口令|暗証番号|パスワード|合言葉|비밀\\s?번호|비번|패스워드|암호|' +
+  'mots? de passe|parola d.ordine|clave de acceso|mật khẩu|kata sandi|kata laluan|palavra[- ]passe|kod dostępu';
 
 /** Words for a password that are Latin letters without a blank, as parts of names and in sentences. */
 export const PASSWORD_STEMS =
@@ -25,7 +25,7 @@ export const SHORT_PASSWORDS: ReadonlySet<string> = new Set([
 
 /** Words that end with `pass` or `pw` and have nothing to do with passwords. */
 export const NO_PASSWORD =
-  /^(?:by|com|tres|encom|sur|over|under|multi|first|second|single|two|render|back|boarding|season|forward|shadow|post|pre|opt|function|module|loop|one|1|2|3)pass$/;
+  /^(?:by|com|tres|encom|sur|over|under|multi|first|second|single|two|render|back|boarding|season|forward|shadow|post|ask|pre|opt|function|module|loop|one|1|2|3)pass$/;
 
 /** A segment of a name that makes a value secret by itself. */
 export const KEY_STEMS = 'secret|token|credential|apikey|authkey|privkey';
@@ -39,9 +39,16 @@ export const KEY_QUALIFIERS: ReadonlySet<string> = new Set(
   subscriber streaming stream automation backup db database site sa appl ssh gpg pgp rsa ssl tls`.split(/\s+/),
 );
 
+/** Segments that make `key` the name of something that is found by it: `idempotencyKey`, `cache_key`. */
+export const NAMING: ReadonlySet<string> = new Set(
+  `idempotency partition sort primary foreign cache object bundle source group row route routing query i18n translation feature data
+  event message lookup index dedup dedupe natural composite unique sorting storage property attribute column field json map dict
+  config setting settings state step asset file artifact deletion blob`.split(/\s+/),
+);
+
 /** Names of values that are secret when they look as if a program had made them. */
 export const WEAK: ReadonlySet<string> = new Set(
-  `auth key salt seed mnemonic cookie sig signature pat jwt otp totp bearer webhook community authorization creds
+  `auth key salt pepper seed mnemonic cookie sig signature pat jwt otp totp bearer webhook community authorization creds
   credentials cred dsn entropy keys appid login apptoken apikeys secrets tokens csrf xsrf`.split(/\s+/),
 );
 
@@ -64,11 +71,13 @@ export const ABOUT: ReadonlySet<string> = new Set(
   numbers num reuse lifetime duration period interval stdin fd flag flags option options property properties config
   configuration settings setting manager vault engine backend driver adapter support supported needed missing present empty
   hashes hashing hasher check checker checks checked verification verify verified validation protection protected requirements
-  requirement confirmation complexity entry entries item items ring chain board binding bindings stroke press down up word
+  requirement complexity entry entries item items ring chain board binding bindings stroke press down up word
   words frame frames pair pairs event events code codes point points space spaces map maps kind ref refs selector spec
   template templates manager label target targets context handle holder body model models dto entity repository controller
   resolver guard middleware strategy strategies service interceptor exception exceptions algorithm sum total totals left
-  remaining used per rate price cost costs window fingerprint threshold`.split(/\s+/),
+  remaining used encode decode trim strip split replace slice match matches includes contains startswith endswith join push append tostring lower upper per rate price cost costs window fingerprint threshold`.split(
+    /\s+/,
+  ),
 );
 
 /** First segments of a name that make a question or a number of it: `hasToken`, `max_tokens`. */

@@ -1,11 +1,11 @@
-import { groupOf, matchesOf, type Range } from '../matches.ts';
-import { isGenerated } from '../vocabulary/values.ts';
+import { groupOf, matchesOf, type Range } from '../../matches.ts';
+import { isGenerated } from '../../vocabulary/values.ts';
 
 const COOKIE =
   /\b(?:Set-)?Cookie["']?[ \t]{0,20}[:=][ \t]{0,20}["']?([^\n\u0000"']{3,4096})|(?:\s-b|--cookie)[ =]+(?:["']([^"'\n\u0000]{3,4096})["']|([^\s"']{3,4096}))/gi;
 const CRUMB = /([\w.!#$%&'*+^`|~-]{1,80})=([^;\s"']{8,4096})/g;
 const SESSION =
-  /\b(?:PHPSESSID|JSESSIONID|ASP\.NET_SessionId|ASPXAUTH|connect\.sid|laravel_session|_session_id|sessionid|session_id|csrftoken|XSRF-TOKEN|remember_token|auth_token|SSID|HSID|li_at|_gh_sess|user_session)=([^;\s"'&,]{12,4096})/g;
+  /\b(?:PHPSESSID|JSESSIONID|ASP\.NET_SessionId|ASPXAUTH|connect\.sid|laravel_session|_session_id|sessionid|session_id|csrftoken|XSRF-TOKEN|remember_token|auth_token|SSID|HSID|li_at|_gh_sess|user_session)=([^;\s"'&,()[\]{}]{12,4096})(?![([{])/g;
 /** Names of cookies that say nothing. */
 const PLAIN_COOKIE =
   /^(?:path|domain|expires|max-age|samesite|priority|version|comment|lang|locale|theme|tz|timezone|_ga\w{0,40}|_gid|_fbp|consent\w{0,40}|currency|country|language)$/i;

@@ -1,7 +1,7 @@
-import { matchesOf, type Range } from '../matches.ts';
-import { isCommonWord } from '../vocabulary/common-words.ts';
-import { secrecyOf } from '../vocabulary/names.ts';
-import { isSecret } from '../vocabulary/values.ts';
+import { matchesOf, type Range } from '../../matches.ts';
+import { isCommonWord } from '../../vocabulary/common-words.ts';
+import { secrecyOf } from '../../vocabulary/names.ts';
+import { isSecret } from '../../vocabulary/values.ts';
 
 const INSERT = /\binsert\s{1,8}into\s{1,8}[\w."`[\]]+\s{0,8}\(([^()\n]{3,400})\)\s{0,8}values\s{0,8}\(/gi;
 const ITEM =

@@ -24,6 +24,7 @@ ldapsearch ldapadd ldapmodify ldapdelete ldapwhoami ldapcompare ldapmodrdn ldapp
 ldappasswd: -s -a
 smbclient rpcclient smbget smbmap smbcacls nmblookup: -U% --user%
 smbpasswd: -w
+smbclient: 2
 mosquitto_pub mosquitto_sub mosquitto_rr: -P
 mosquitto_passwd: b?3
 ipmitool: -P
@@ -32,7 +33,7 @@ xfreerdp xfreerdp3 wlfreerdp sdl-freerdp rdesktop mstsc: /p: -p
 psexec winexe crackmapexec netexec nxc evil-winrm wmiexec.py psexec.py secretsdump.py smbexec.py hydra medusa: -p
 plink pscp psftp putty klink: -pw
 htpasswd: b?3 b?-1
-openssl: pass: -k -K
+openssl: pass: -k -K passwd>1 passwd>-1 -pass -passin -passout
 gpg gpg2: --passphrase
 7z 7za 7zr 7zz: -p+
 zip unzip zipcloak: -P
@@ -48,7 +49,7 @@ gem: push>--key
 ngrok: authtoken>1 add-authtoken>1
 snyk: auth>1
 shodan: init>1
-vault bao: login>1 unseal>1 rekey>1
+vault bao: put>k=v patch>k=v login>1 unseal>1 rekey>1
 bw: unlock>1 login>2
 lpass op: login>2
 poetry: http-basic.*>2 pypi-token.*>1 http-basic>3 
@@ -67,7 +68,7 @@ s3cmd: --secret_key
 qpdf: --encrypt>1 --encrypt>2
 mkpasswd: m?-1
 pdftk: user_pw>1 owner_pw>1 input_pw>1
-security: add-generic-password>-w add-internet-password>-w unlock-keychain>-p create-keychain>-p
+security: import>-P export>-P set-keychain-password>-o set-keychain-password>-p set-key-partition-list>-k add-generic-password>-w add-internet-password>-w unlock-keychain>-p create-keychain>-p
 asadmin wsadmin.sh: -password
 airflow: create>-p
 superset: --password
@@ -87,4 +88,66 @@ nmcli: password>1
 iwconfig: key>1
 virsh: secret-set-value>2
 pulumi: set>2
+kubectl oc: generic>--from-literal=
+aws: put-parameter>--value
+ipa-server-install ipa-replica-install ipa-client-install: -p -a -w -P
+schtasks schtasks.exe: /rp
+swift: -K
+db2 clpplus: using>1
+veracrypt truecrypt: -p
+drush: upwd>2 user-password>2 user:password>2
+net: password>1
+sc sc.exe: password=
+wbadmin nltest dsadd dsmod dsget: -pwd
+sshpass-win: -p
+airmon-ng aircrack-ng: -p
+btcli bitcoin-cli: walletpassphrase>1 encryptwallet>1 -rpcpassword
+geth: --unlock
+cast forge: --private-key --mnemonic
+solana-keygen: --passphrase
+borg restic: --password
+git-crypt: unlock>9
+age rage: -p+
+ansible-vault: --vault-password
+minisign signify: -W+
+fossil: password>1
+cvs: -p+
+p4: -P
+tf: --password
+xpra vncviewer vncdo: --password -passwd -P
+mcrcon rcon rcon-cli: -p -password
+doveadm: pw>-p
+synouser: --setpw>2 --add>2
+samba-tool: create>2 add>2
+ejabberdctl prosodyctl: register>3
+ttyd gotty wetty: -c: -credential:
+transmission-remote: -n: --auth:
+steamcmd: +login>2
+wandb kaggle huggingface-cli hf: login>1
+dvc: password>1
+hdbsql exaplus nzsql: -p -pw
+signtool signtool.exe: /p
+certutil certutil.exe pvk2pfx: -p -pi -po
+osslsigncode: -pass
+create_ap: 4
+netsh: key=
+nmcli: wifi-sec.psk>1 802-11-wireless-security.psk>1
+networksetup: -setairportnetwork>3
+nmap ncrack patator: --password
+wget2 aria2c: --http-passwd --ftp-passwd
+yt-dlp youtube-dl: -p
+mutt s-nail mailx swaks sendemail sendEmail: -ap -xp --auth-password
+imapsync: --password1 --password2
+kpcli: --pwfile
+pg_ctl pgbench: -W+
+psql: -W+
+mqttx hivemq mqtt: -P -pw
+coap-client: -k
+radtest: 2
+tinc strongswan: --password
+nordvpn protonvpn expressvpn: login>2
+megaput megaget megals megadl megacopy: -p
+udisksctl: --key
+zmap: -k
+adb: enable>9
 `;

@@ -1,0 +1,99 @@
+import { matchesOf, type Range, type Tick } from '../matches.ts';
+import { isSecret } from '../vocabulary/values.ts';
+import { CALLS } from './call-table.ts';
+
+/** Arguments behind this many characters are not read. */
+const LONGEST_CALL = 600;
+const MOST_ARGUMENTS = 6;
+const POSITIONS = readTable();
+const LAST_WORDS = [...new Set([...POSITIONS.keys()].map((name) => /[\w]+$/.exec(name)![0]))];
+const CALL = new RegExp(
+  String.raw`(?<![\w])((?:\w{1,40}(?:\.|->|::|:)){0,2}(?:${LAST_WORDS.join('|')}))(?:[ \t]{0,2}\(|[ \t]{1,2}(?=[\"']))`,
+  'gi',
+);
+/** A string, also behind `[]byte(`, `Some(`, `b`. */
+const STRING =
+  /\s{0,40}(?:(?:\[\]byte|Some|Buffer\.from|String::from|new String|SecureString|utf8\w{0,10}|\w{1,20}\.getBytes)\()?(?:[bruN]{0,2})(["'`])/y;
+
+/** Strings that are given to functions at the place of a password: `mysqli_connect("host", "user", "…")`. */
+export function* calledWith(text: string, tick: Tick): Generator<Range> {
+  for (const match of matchesOf(CALL, text)) {
+    const name = match[1]!.toLowerCase();
+    const places = POSITIONS.get(name) ?? POSITIONS.get(/\w+(?:\.|->|::|:)\w+$/.exec(name)?.[0] ?? '') ?? byLast(name);
+    if (!places) continue;
+    tick();
+    const strings = stringsAt(text, match.index + match[0].length);
+    for (const place of places) {
+      const range = strings[place - 1];
+      if (range === undefined) continue;
+      const value = text.slice(...range);
+      // The password of a user is none of his addresses.
+      if (/^[\w.+-]+@[\w-]+\.[\w.]+$/.test(value)) continue;
+      if (isSecret(value, 'quoted', 'password')) yield range;
+      break;
+    }
+  }
+}
+
+const byLast = (name: string): readonly number[] | undefined => POSITIONS.get(/\w+$/.exec(name)![0]);
+
+/** The arguments of a call that are strings, at the place of each. */
+function stringsAt(text: string, from: number): (Range | undefined)[] {
+  const found: (Range | undefined)[] = [];
+  const last = Math.min(text.length, from + LONGEST_CALL);
+  let at = from;
+  while (at < last && found.length < MOST_ARGUMENTS) {
+    STRING.lastIndex = at;
+    const begin = STRING.exec(text);
+    let range: Range | undefined;
+    if (begin) {
+      const inside = at + begin[0].length;
+      const end = endOfString(text, inside, begin[1]!, last);
+      if (end === undefined) return found;
+      range = [inside, end];
+      at = end + 1;
+    }
+    found.push(range);
+    const next = endOfArgument(text, at, last);
+    if (next === undefined) return found;
+    at = next;
+  }
+  return found;
+}
+
+function endOfString(text: string, from: number, quote: string, last: number): number | undefined {
+  for (let at = from; at < last; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === quote) return at;
+    else if (text[at] === '\u0000' || (text[at] === '\n' && quote !== '`')) return undefined;
+  }
+  return undefined;
+}
+
+/** The place behind the comma that ends an argument; undefined at the end of the call. */
+function endOfArgument(text: string, from: number, last: number): number | undefined {
+  let depth = 0;
+  for (let at = from; at < last; at++) {
+    const char = text[at]!;
+    if (char === '"' || char === "'" || char === '`') {
+      const end = endOfString(text, at + 1, char, last);
+      if (end === undefined) return undefined;
+      at = end;
+    } else if ('([{'.includes(char)) depth++;
+    else if (')]}'.includes(char)) {
+      if (--depth < -1) return undefined;
+      // `Some("x")`: the bracket of a wrapped string.
+      if (depth === -1 && !/^\)[ \t\n]{0,20}[,)]/.test(text.slice(at, at + 24))) return undefined;
+      if (depth === -1) depth = 0;
+    } else if (char === ',' && depth === 0) return at + 1;
+    else if (char === '\u0000' || (char === ';' && depth === 0)) return undefined;
+  }
+  return undefined;
+}
+
+function readTable(): Map<string, readonly number[]> {
+  const table = new Map<string, readonly number[]>();
+  for (const [, names, places] of CALLS.matchAll(/([^]*?):[ \t]([\d ]+)\n/g))
+    for (const name of names!.trim().split(/\s+/)) table.set(name, places!.trim().split(' ').map(Number));
+  return table;
+}

@@ -1,0 +1,56 @@
+import type { Range } from '../matches.ts';
+import { isCommon } from '../vocabulary/common-words.ts';
+import type { SecretName } from '../vocabulary/names.ts';
+import { isSecret, type Manner } from '../vocabulary/values.ts';
+
+/** Keys that people also make up. */
+const KEYS_BY_HAND = /secret|(?:jwt|signing|sign|encrypt\w*|cipher|hmac|master)[_.:-]?key/i;
+
+// `ok ? 'PASS' : 'FAIL'`, `PASS: 'severity' found`, `{ status: 'PASS', message: '…' }`
+const isVerdict = (text: string, value: string, [from]: Range): boolean =>
+  (/\s/.test(value) &&
+    /[a-z][ \t]{1,4}pass["'`]?[ \t]{0,4}[:=][ \t]{0,4}["'`]?$/i.test(text.slice(Math.max(0, from - 20), from))) ||
+  /[a-z][ \t]{1,4}pass[ \t]{0,4}\(["'`]?$/i.test(text.slice(Math.max(0, from - 20), from)) ||
+  (/PASS["'`]?[ \t]*[:,][ \t]*["'`]?$/.test(text.slice(Math.max(0, from - 20), from)) &&
+    !/\b(?:user(?:name)?|login|host)["'`]?[ \t]*[:=][^\n]*\n?[^\n]*$/i.test(text.slice(Math.max(0, from - 120), from)));
+
+/** The range of a value, if it is a secret by its name and how it is given. */
+export function judge(
+  text: string,
+  range: Range | undefined,
+  manner: Manner,
+  { text: name, secrecy }: SecretName,
+): Range | undefined {
+  if (!range || range[1] <= range[0]) return undefined;
+  const value = text.slice(...range);
+  // `SECRET_KEY_BASE="…"`: of letters only.
+  const isWord =
+    secrecy === 'key' &&
+    manner !== 'code' &&
+    !/[=!]=[ \t]?["'`]?$/.test(text.slice(Math.max(0, range[0] - 4), range[0])) &&
+    /secret|key/i.test(name) &&
+    !name.endsWith('.key') &&
+    /^(?:[A-Za-z]{6,}|[0-9]{6,})$/.test(value) &&
+    !isCommon(value);
+  // `tests pass: \`npm run check\``: there it is a verb, or a verdict.
+  if (/^(?:pass|PASS)$/.test(name) && isVerdict(text, value, range)) return undefined;
+  // A one-time password.
+  if (secrecy === 'weak' && /otp|mfa|2fa/i.test(name) && /^[0-9]{6,8}$/.test(value)) return range;
+  const isSecretString =
+    (manner === 'quoted' || /^[\d./-]+$/.test(value)) &&
+    secrecy === 'key' &&
+    KEYS_BY_HAND.test(name) &&
+    !isCommon(value);
+  if (
+    !isSecret(value, manner, isWord || isSecretString ? 'password' : secrecy) ||
+    (/pwd$/i.test(name) && /^[./~]/.test(value))
+  )
+    return undefined;
+  return range;
+}
+
+/** Where a word ends that begins at a place. @param word a sticky pattern */
+export function endOfWord(text: string, at: number, word: RegExp): number {
+  word.lastIndex = at;
+  return at + (word.exec(text)?.[0].length ?? 0);
+}

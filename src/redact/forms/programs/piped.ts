@@ -1,0 +1,90 @@
+import { matchesOf, type Range } from '../../matches.ts';
+import { secrecyOf } from '../../vocabulary/names.ts';
+import { value, wordAt, type Word } from './words.ts';
+
+/** Programs that read a password from their standard input, with what they need for it. */
+const READER =
+  /^(?:sudo\s{1,8}(?:-\w{1,100}\s{1,8})*)?(?:[\w./-]{0,200}\/)?(?:sudo\s{1,8}(?:-\w{1,100}\s{1,8})*(?:-\w{0,40}S|--stdin)|chpasswd|passwd\b|su\b|runas\b|kinit\b|kadmin\b|cryptsetup\b|smbpasswd\b|vncpasswd\b|ssh-add\b|secret-tool\s{1,8}store|keepassxc-cli|lpass\b|gopass\b|realm\s{1,8}join|adcli\b|net\s{1,8}ads|zfs\s{1,8}load-key|zpool\b|gocryptfs|encfs|veracrypt|cryfs|mysql_config_editor|openconnect|wpa_passphrase|gpg\b[^\n|;]{0,200}--passphrase-fd|openssl\b[^\n|;]{0,200}stdin|mosquitto_passwd|htpasswd\b[^\n|;]{0,200}-\w{0,40}i|pass\s{1,8}insert|rclone\s{1,8}obscure|(?:docker|podman|kubectl|gh|glab|vault|bw|op|wrangler|npx|fly|flyctl|doppler|heroku|gcloud|aws|az|oc|skopeo|helm|crane|cosign|buildah)\b[^\n|;]{0,200}(?:stdin|with-token|secrets?|login|password|passwd|data-file=-)|[\w-]{1,100}[^\n|;]{0,200}--?(?:password|token|passphrase|secret|passwd|pw|pin)[\w-]{0,60}stdin|[\w-]{1,100}[^\n|;]{0,200}--stdin-pass|[\w-]{1,40}[^\n|;]{0,200}-on-stdin)/;
+/** Programs that only change or show what they read. */
+const FILTER =
+  /^(?:sudo\s{1,8})?(?:grep|egrep|rg|awk|sed|cut|tr|wc|sort|head|tail|jq|yq|xargs|cat|less|more|base64|xxd|od|sha\d+sum|md5sum|node|python3?|ruby|perl|bash|sh|tee\s{1,8}\/dev|column|diff|git|gitleaks|trufflehog|curl)\b/;
+const PRODUCER =
+  /\b(?:echo|printf|print|Write-Output|cat\s{0,8}<<<)\s{1,8}(?:-\w{1,100}\s{1,8})*(?:(["'])%s(?:\\n|\n)?\1\s{1,8})?/g;
+const HERE =
+  /(?:stdin|chpasswd|passwd|sudo\s[^\n|;<]{0,40}-S|kinit|with-token|cryptsetup|su)\b[^\n|;<]{0,80}<<<\s{0,8}/g;
+/** A command whose words name a secret: `keystore add bootstrap.password <<< x`. */
+const NAMED_HERE = /(?:^|[\n;|&])[ \t]{0,20}([^\n;|&<]{3,200}?)[ \t]{0,8}<<<[ \t]{0,8}/g;
+const TO_FILE =
+  /^(?:\||>{1,2}\|?|\|[ \t]{0,8}(?:sudo[ \t]{1,8})?tee(?:[ \t]{1,8}-a)?[ \t]{1,8})[ \t]{0,8}(["']?)([\w.~/${}-]{2,200})\1/;
+
+/** Passwords that are piped into programs, or written to files whose names say what they are. */
+export function* piped(text: string): Generator<Range> {
+  for (const match of matchesOf(PRODUCER, text)) {
+    const word = wordAt(text, match.index + match[0].length);
+    if (!word) continue;
+    const end = word.to + (/["']/.test(text[word.to] ?? '') ? 1 : 0);
+    const rest = /^[ \t]{0,20}([|>][^\n\u0000]{0,400})/.exec(text.slice(end, end + 420))?.[1];
+    if (rest !== undefined && takesSecret(rest)) yield* fromStdin(word);
+  }
+  for (const pattern of [HERE, NAMED_HERE])
+    for (const match of matchesOf(pattern, text)) {
+      if (match[1] !== undefined && !namesSecret(match[1])) continue;
+      const word = wordAt(text, match.index + match[0].length);
+      if (word) yield* fromStdin(word);
+    }
+}
+
+function takesSecret(rest: string): boolean {
+  const file = TO_FILE.exec(rest);
+  if (file && !rest.startsWith('| ')) return isSecretFile(file[2]!);
+  if (/^\|[ \t]{0,8}(?:sudo[ \t]{1,8})?tee\b/.test(rest)) return file !== null && isSecretFile(file[2]!);
+  if (!rest.startsWith('|')) return false;
+  const command = /^\|\s{0,8}([^\n|;]*)/.exec(rest)![1]!;
+  return READER.test(command) || (!FILTER.test(command) && namesSecret(command));
+}
+
+// `vercel env add DB_PASSWORD production`
+const namesSecret = (command: string): boolean =>
+  command
+    .split(/\s+/)
+    .slice(1)
+    .some((word) => {
+      const name = word.replace(/^--?/, '').replace(/=.*/, '');
+      const secrecy = /^[\w./:-]{3,100}$/.test(name) ? secrecyOf(name.slice(name.lastIndexOf('/') + 1)) : undefined;
+      return secrecy === 'password' || secrecy === 'key';
+    });
+
+function isSecretFile(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const stem = name.replace(/\.(?:txt|key|conf|cfg|pwd)$/, '').replace(/^\./, '');
+  if (
+    /^(?:master|secret|private|api|encryption|signing)\.key$|^pgpass$|^htpasswd$|(?:pass|secret|token|pw)[-_]?files?$/i.test(
+      name.replace(/^\./, ''),
+    )
+  )
+    return true;
+  const secrecy = /\.(?:[cm]?[jt]sx?|md|py|go|rs|rb|java|json|ya?ml|log)$/.test(name) ? undefined : secrecyOf(stem);
+  return secrecy === 'password' || secrecy === 'key';
+}
+
+// `user:password`, as chpasswd reads it, or the password alone.
+function* fromStdin(word: Word): Generator<Range> {
+  const clean = /^(.*?)(?:\\n)?$/s.exec(word.text)![1]!;
+  // Lines, as passwd reads them.
+  const lines = clean.split(/\\n|\n/);
+  if (lines.length > 1) {
+    let from = word.from;
+    for (const line of lines) {
+      const start = word.from + clean.indexOf(line, from - word.from);
+      yield* value({ text: line, from: start, to: start + line.length });
+      from = start + line.length;
+    }
+    return;
+  }
+  const pair = /^[\w.-]{1,64}:/.exec(clean);
+  yield* value({
+    text: clean.slice(pair?.[0].length ?? 0),
+    from: word.from + (pair?.[0].length ?? 0),
+    to: word.from + clean.length,
+  });
+}

@@ -1,0 +1,107 @@
+import { groupOf, matchesOf, type Range } from '../matches.ts';
+import { isCommon } from '../vocabulary/common-words.ts';
+import { isBirthday, isSecret, isStrong } from '../vocabulary/values.ts';
+
+/** Names that people give to accounts in every system. */
+const USERS =
+  '(?:admin(?:istrator)?|root|alice|bob|carol|charlie|dave|postgres|mysql|sa|sys|system|sysdba|oracle|elastic|neo4j|cassandra|guest|demo|jenkins|gitlab|ubuntu|ec2-user|pi|operator|manager|supervisor|john|jane|jdoe|jsmith|[a-z]\\.[a-z]{3,20}|(?:svc|srv|app|db|web|api|test|ci|my|ftp|sftp|mail|ldap|ro|rw)[_.-]?(?:user|admin|account)|svc[_-]\\w{1,20}|\\w{1,20}_(?:user|admin|svc))';
+const ANY_USER = new RegExp(`(?<![\\w.-])(?:${USERS}|deploy)(?![\\w-])`, 'i');
+/** `f('alice', 'x')`, `{ alice: 'x' }` */
+const QUOTED = new RegExp(
+  `(["'])(?:${USERS}|deploy)\\1(?:>>|\\.\\w{1,12}\\(\\))?[ \\t]{0,4}[,:][ \\t]{0,4}(?:<<|b|@)?["']([^"'\\n\\u0000]{6,100})["']`,
+  'gi',
+);
+/** `alice:x`, `alice%x`, `alice^x`: what is no port and no group. */
+const JOINED = new RegExp(
+  `(?<![\\w/.@-])(?:${USERS}|deploy)[:%^]([^\\s"'\`:/,;()<>|@\\u0000]{6,100})(?=$|[\\s"'\`,;)@:])`,
+  'gi',
+);
+/** `alice/x`, in a sentence or before an address. */
+const SLASHED = new RegExp(
+  `(?<![\\w/.@-])(?:${USERS}|deploy)\\/([^\\s"'\`:/,;()<>|@\\u0000]{6,100})(?=$|[\\s"'\`,;.)@])`,
+  'gi',
+);
+/** `login=alice:x`, `--uri alice:x@host`: where the place says that it is a password, also an ordinary word. */
+const AUTHENTICATED = new RegExp(
+  `\\b(?:auth|login|uri|url|creds?|credentials|connect|mysql|postgres)[ \\t=("'\`]{1,3}(?:${USERS}|deploy)[:/]([^\\s"'\`:/,;()<>|@\\u0000]{4,100})(?=@[\\w.]|[ \\t\\n"'\`]|$)`,
+  'gi',
+);
+/** `user add alice x`, `log in with alice and x`: on a line that is about logging in. */
+const SPACED = new RegExp(
+  `(?:user|log|sign|auth|regist|passw|pw\\b|connect|account|creds?\\b|credential)[^\\n\\u0000]{0,100}?(?<![\\w/.@-])["'\`]?${USERS}["'\`]?(?:[ \\t]{1,4}(?:and|with|und|et|y|e|en|og|и)(?:[ \\t]{1,4}with)?)?[ \\t]{1,4}(?:[-–|/,][ \\t]{1,4})?["'\`]?([^\\s"'\`,;()<>|\\u0000]{6,100})(?=$|[\\s"'\`,;)>])`,
+  'gi',
+);
+/** `alice x`, `alice - x` anywhere, for what can be nothing else. */
+const BARE = new RegExp(
+  `(?<![\\w/.@-])["'\`]?${USERS}["'\`]?[ \\t]{1,4}(?:[-–|/][ \\t]{1,4})?["'\`]?([^\\s"'\`,;()<>|/\\u0000]{8,100})(?=$|[\\s"'\`,;.)>])`,
+  'gi',
+);
+/** pgbouncer. */
+const LISTED = /^[ \t]{0,8}"[\w.@-]{1,64}"[ \t]{1,8}"([^"\s]{4,200})"[ \t]*$/gm;
+/** Sections of accounts. */
+const SECTION =
+  /^\[(?:admins?|users?|accounts?|basic_?auth|passwords?|credentials?)\][ \t]*\r?\n((?:[\w.@-]{1,64}[ \t]{0,8}[=:][ \t]{0,8}\S[^\n\u0000]{0,400}(?:\n|$)){1,100})/gim;
+const ENTRY = /^([\w.@-]{1,64})[ \t]{0,8}[=:][ \t]{0,8}["']?([^\s"',;]{3,200})/gm;
+const PLAIN =
+  /(?:^|[._-])(?:user(?:name)?|login|name|host|port|url|email|type|realm|domain|role|enabled|path|file|shell|home|group)s?$/i;
+
+/** Passwords that stand beside the name of a user. */
+export function* besideUsers(text: string): Generator<Range> {
+  yield* inLists(text);
+  if (!ANY_USER.test(text)) return;
+  for (const match of matchesOf(QUOTED, text)) {
+    const range = lastOf(match, 2);
+    if (isPassword(text.slice(...range))) yield range;
+  }
+  for (const pattern of [JOINED, SPACED])
+    for (const match of matchesOf(pattern, text)) {
+      const range = lastOf(match, 1);
+      if (isPassword(text.slice(...range))) yield range;
+    }
+  for (const pattern of [SLASHED, BARE])
+    for (const match of matchesOf(pattern, text)) {
+      const range = lastOf(match, 1);
+      if (isMixed(text.slice(...range))) yield range;
+    }
+  for (const match of matchesOf(AUTHENTICATED, text)) {
+    const range = lastOf(match, 1);
+    const word = text.slice(...range);
+    if (!isCommon(word) && !/^\d{1,5}$/.test(word) && isSecret(word, 'setting', 'password')) yield range;
+  }
+}
+
+function* inLists(text: string): Generator<Range> {
+  for (const match of matchesOf(LISTED, text)) {
+    const range = groupOf(match);
+    if (range && isSecret(text.slice(...range), 'quoted', 'password')) yield range;
+  }
+  for (const section of matchesOf(SECTION, text)) {
+    const start = section.index + section[0].length - section[1]!.length;
+    for (const entry of section[1]!.matchAll(ENTRY)) {
+      const from = start + entry.index + entry[0].length - entry[2]!.length;
+      if (!PLAIN.test(entry[1]!) && isSecret(entry[2]!, 'setting', 'password')) yield [from, from + entry[2]!.length];
+    }
+  }
+}
+
+// The group ends a little before the match does, if at all.
+function lastOf(match: RegExpExecArray | RegExpMatchArray, group: number): Range {
+  const from = match.index! + match[0].lastIndexOf(match[group]!);
+  return [from, from + match[group]!.length];
+}
+
+/** Whether a word can hardly be anything but a password: digits with letters or signs, a day, six digits. */
+const isPassword = (word: string): boolean =>
+  !/^[\w.+-]+@[\w-]+\.\w|^https?:|^[\w.-]+\.(?:com|org|net|io|local|internal)$|^\w+[-_ ]?(?:user|admin|role|id)[-_]?\d*$|^sha\d+$|^v?\d+(?:\.\d+)*-[a-z]+|=/i.test(
+    word,
+  ) &&
+  (isStrong(word) ||
+    isBirthday(word) ||
+    /^(?:\d{6}|\d{8}|\d{9})$/.test(word) ||
+    (isMixed(word) && isSecret(word, 'quoted', 'password'))) &&
+  !isCommon(word);
+
+const isMixed = (word: string): boolean =>
+  !/^(?:[A-Z][a-z]+)+\d[A-Z]?$/.test(word) &&
+  [/[a-z]/, /[A-Z]/, /[0-9]/, /[!@#$%^&*+=~?]/].filter((kind) => kind.test(word)).length >= 3 &&
+  isStrong(word);

@@ -1,0 +1,116 @@
+import type { Manner } from '../vocabulary/values.ts';
+
+/** How a value follows its name. `quote`: only one in quotes is meant. */
+export const FOLLOWS: readonly {
+  readonly pattern: RegExp;
+  readonly manner?: Manner;
+  readonly until?: '<' | '}';
+  readonly only?: 'quoted';
+}[] = [
+  // `<password>x</password>`, `<wsse:Password Type="…">x`, `<![CDATA[x]]>`, `name="password">x<`, `<td>Password</td><td>x`.
+  { pattern: /(?:\s[^<>]{0,200})?>\s{0,80}(?:<!\[CDATA\[)/y, manner: 'quoted', until: '<' },
+  { pattern: /(?:\s[^<>]{0,200})?(?<!\/|=)>(?=[^<>]{1,400}<\/)/y, manner: 'quoted', until: '<' },
+  { pattern: /["'](?:\s[^<>]{0,200}[^<>/=])?>(?=[^<>\s][^<>]{0,400}<\/)/y, manner: 'quoted', until: '<' },
+  {
+    pattern:
+      /:?\s{0,4}<\/(?:key|td|th|dt|b|strong|label|span|name)>\s{0,80}:?\s{0,4}(?:<[a-z]+[^<>]{0,100}>\s{0,80}){0,3}/iy,
+    manner: 'quoted',
+    until: '<',
+  },
+  {
+    pattern: /(?<![/=])>\s{0,40}<(?:value|string|text|plaintext)>\s{0,40}(?=[^<>\s][^<>]{0,400}<\/)/iy,
+    manner: 'quoted',
+    until: '<',
+  },
+  // `name="password" value="x"`, `name: DB_PASSWORD\n  value: x`, `ParameterKey=DbPassword,ParameterValue=x`.
+  { pattern: /["'][^<>\n]{0,120}?\bvalue=(?=["'])/y, manner: 'quoted' },
+  {
+    pattern:
+      /["']?[ \t]{0,20},?[ \t]{0,20}(?:\r?\n[ \t]{0,20})?["']?(?:Parameter)?[Vv]alue["']?[ \t]{0,20}[:=][ \t]{0,20}/y,
+    manner: 'setting',
+  },
+  // `let password: &str = "x"`, `password string = "x"`
+  {
+    pattern:
+      /\??(?::[ \t]{0,20}|[ \t]{1,8})&?(?:'\w+ )?\w{1,40}(?:<[^<>\n]{0,40}>)?[ \t]{0,20}:?=(?!=)[ \t]{0,20}(?=["'`])/y,
+    only: 'quoted',
+  },
+  // `os.getenv("DB_PASS") or "x"`, `process.env.DB_PASS ?? "x"`
+  { pattern: /["'`)\]]{0,3}[ \t]{0,4}(?:\|\||\?\?=?|\?:|or|else|<-|<<-|\?=)[ \t]{1,4}(?=["'`])/y, only: 'quoted' },
+  // `${DB_PASS:-x}`, `${db.password:x}`
+  { pattern: /:?[-=?](?=[^\s"'{}$]{3,200}\})(?<=\$\{[\w.-]{1,100}:?[-=?])/y, manner: 'setting', until: '}' },
+  { pattern: /:(?=[^\s"'{}$:=?/-][^\s"'{}$]{2,200}\})(?<=\$\{[\w.-]{1,100}:)/y, manner: 'setting', until: '}' },
+  // `Dim pwd As String = "x"`
+  { pattern: /[ \t]{1,4}As[ \t]{1,4}\w{1,20}[ \t]{0,4}=[ \t]{0,4}(?=")/iy, only: 'quoted' },
+  // `string Password { get; set; } = "x"`, `char pass[] = "x"`
+  {
+    pattern: /(?:[ \t]{0,4}\{[ \t]{0,4}get;[^{}\n]{0,40}\}|\[\d{0,4}\])[ \t]{0,20}=[ \t]{0,20}(?=["'])/y,
+    only: 'quoted',
+  },
+  // `variable "db_password" { default = "x" }`, `"DbPassword": { "Type": "String", "Default": "x" }`
+  {
+    pattern:
+      /["']?[ \t]{0,4}:?[ \t]{0,4}\{[^{}\u0000]{0,300}?\b(?:default|value|defaultValue|Default|initial)["']?[ \t]{0,20}[:=][ \t]{0,20}(?=["'])/y,
+    only: 'quoted',
+  },
+  // `let password = String::from("x")`, `pass = MD5('x')`
+  {
+    pattern:
+      /["'`\])}]{0,2}[ \t]{0,20}(?::=|=>|[=:])[ \t]{0,20}(?:&?(?:String::from|\[\]byte|Some|SecretString(?:::new|::from)?|SecretStr|Secret(?:::new)?|Password|md5|sha\d{1,3}|crypt|hash\w{0,12}|bcrypt\.\w{1,20}|Buffer\.from|new String|std::string|Box::new|Arc::new|OsString::from|PASSWORD|encrypt\w{0,12}|bytes|str|Bytes::from|ENCODE|b64encode|base64\w{0,10}|quote\w{0,8}|SecureString)[({]\s{0,4}){1,2}(?:[bruN]{0,2})(?=["'\u0060])/iy,
+    only: 'quoted',
+  },
+  { pattern: /[ \t]{0,20}=[ \t]{0,20}(?:qq?)(?=[{(|[/][^\s{}()|]{4,200}[})|\]/])/y, manner: 'setting', until: '}' },
+  // `getByLabel('Password').fill('x')`, `fill_in 'Password', with: 'x'`
+  {
+    pattern:
+      /["'`\])]{1,5}(?:\.\w{1,20}\([^()\n]{0,40}\)){0,2}\.(?:perform\()?(?:fill|type|sendKeys|send_keys|setValue|set_value|typeText|enterText|pressSequentially|fillIn|clearAndType|keys|set|val|input)\([ \t]{0,4}(?=["'`])/y,
+    only: 'quoted',
+  },
+  {
+    pattern:
+      /["'](?:,[ \t]{0,4}:?|[ \t]{1,4}(?<=\b(?:fills?|types?|enters?|sets?)\b[^\n]{0,60}))with:?[ \t]{0,4}(?:=>[ \t]{0,4})?(?=["'])/y,
+    only: 'quoted',
+  },
+  // `set(NAME "x")`, `:password "x"`
+  { pattern: /[ \t]{1,4}(?=["'][^"'\n]{4,200}["'][ \t]{0,4}\))(?<=\bset\(\w{1,60}[ \t]{1,4})/y, only: 'quoted' },
+  { pattern: /[ \t]{1,4}(?="[^"\n]{4,200}")(?<=[({\s]:[\w-]{2,40}[ \t]{1,4})/y, only: 'quoted' },
+  // `CURLOPT_PASSWORD, "x"`, `{password, "x"}`
+  {
+    pattern:
+      /,[ \t]{0,4}(?=["'])(?<=(?:[({,][ \t]{0,4}[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,4}|\{[a-z_]{2,40}),[ \t]{0,4})/y,
+    only: 'quoted',
+  },
+  // `"--password", default="x"`, `password: str = field(default="x")`
+  {
+    pattern:
+      /["']?(?:,|:[ \t]{0,4}[\w.[\], |]{1,40}=[ \t]{0,4}\w{1,20}\()[ \t]{0,4}(?:[\w]{1,20}=[^,()\n"']{0,40},[ \t]{0,4}){0,3}default=[ \t]{0,4}(?=["'])/y,
+    only: 'quoted',
+  },
+  // `["redis-server", "--requirepass", "x"]`
+  { pattern: /["'],\s{0,8}(?=["'])(?<=["']--?[\w-]{2,40}["'],\s{0,8})/y, only: 'quoted' },
+  // `DbPass:\n  Type: String\n  Default: x`
+  {
+    pattern:
+      /["']?:[ \t]{0,8}\r?\n(?:[ \t]{1,20}[\w-]{1,40}:[^\n\u0000]{0,200}\n){0,4}?[ \t]{1,20}(?:default|value|initial):[ \t]{1,8}/iy,
+    manner: 'setting',
+  },
+  // `pass: &anchor x`
+  { pattern: /["']?:[ \t]{1,8}[&!]\w{1,40}[ \t]{1,8}(?=\S)/y, manner: 'setting' },
+  // `#define PASS "x"`, `dbPassword{"x"}`, `plain-text-password-value "x"`
+  {
+    pattern: /[ \t]{1,20}(?=["'][^"'\n]{4,200}["'][ \t]*(?:\n|$))(?<=#[ \t]{0,4}define[ \t]{1,8}\w{1,60}[ \t]{1,20})/y,
+    only: 'quoted',
+  },
+  {
+    pattern: /[ \t]{1,20}(?=["'][^"'\n]{4,200}["'];?[ \t]*(?:\n|$))(?<=[A-Za-z][-_]\w{1,40}[ \t]{1,20})/y,
+    only: 'quoted',
+  },
+  { pattern: /\{[ \t]{0,4}(?=")/y, only: 'quoted' },
+  // `name: x`, `"name": "x"`, `['name'] = 'x'`, `name => x`, `name := x`, `name == "x"`, `**name:** x`
+  {
+    pattern:
+      /["'`\])}*_]{0,4}[ \t\u3000]{0,20}(?:=>|:=|->|→|={2,3}|!==?|<<?-(?=[ \t])|\?=|[=＝]|[:：](?!:))[*_]{0,2}[ \t\u3000]{0,20}(?:(?:[NEbruRLU@]{1,2}|<<|u8)(?=["']))?/y,
+  },
+  // `setPassword("x")`, `PASSWORD('x')`, `define('DB_PASSWORD', 'x')`
+  { pattern: /[ \t]?\([ \t]{0,4}(?=["'`])/y, only: 'quoted' },
+];

@@ -1,0 +1,80 @@
+import { draw } from './corpus.ts';
+
+const WORDS =
+  `summer winter spring autumn october monday january welcome shadow master superman batman football baseball
+  hockey soccer princess freedom whatever cheese chocolate banana orange cookie pepper ginger purple silver golden diamond jordan michael jennifer
+  jessica thomas robert daniel ashley matthew charlie buster maggie bella rocky tigger snoopy mustang ferrari porsche harley yankees cowboys eagles
+  arsenal liverpool chelsea barcelona madrid berlin london paris tokyo texas hello flower rainbow angel lovely computer internet samsung google
+  pikachu naruto gandalf frodo matrix starwars sesam geheim schatz fussball hallo soleil bonjour doudou loulou azerty hola amor estrella tequiero
+  carlos benfica sporting juventus ciao cacao kurva matrjoshka privet zima leto natasha qwertz trustme letmein iloveyou dinosaur elephant
+  giraffe penguin coffee whiskey guitar piano trumpet rocket planet galaxy neutron tornado hurricane`.split(/\s+/);
+const KEYBOARD =
+  `qwerty123 1qaz2wsx zaq12wsx qazwsx asdfgh asdf1234 qwertyuiop 123456 12345678 987654321 112233 abc123 aaa111 1q2w3e4r q1w2e3r4
+  p@ssw0rd P@ssw0rd1 Passw0rd! hunter2 admin123 root123 toor s3cr3t test1234 welcome1 Welcome123 letmein1 Admin@123`.split(
+    /\s+/,
+  );
+
+/** What may stand where: p unquoted, q in quotes, l letters and digits only, s in a sentence, where a reader must see that it is no ordinary word. */
+export type PasswordPlace = 'p' | 'q' | 'l' | 's';
+const SIGNS: Readonly<Record<PasswordPlace, string>> = {
+  p: '!@%*+_-.',
+  q: '!@#$%^&*()_+-=[]{}:;,.?/~',
+  l: '',
+  s: '!@%*+_-',
+};
+
+/** A password as people choose them: names, dates, keyboard walks, words with a year, passphrases; one of four is generated. */
+export function humanPassword(place: PasswordPlace, random: () => number): string {
+  for (;;) {
+    const made = draft(SIGNS[place], place, random);
+    if (place === 'l' && !/^[A-Za-z0-9]+$/.test(made)) continue;
+    if (place === 's' && /^(?:[a-z]+|[A-Z][a-z]+|[0-9]{1,4})$/.test(made)) continue;
+    if (place !== 'q' && /[\s]/.test(made)) continue;
+    return made;
+  }
+}
+
+function draft(signs: string, place: PasswordPlace, random: () => number): string {
+  const below = (count: number): number => Math.floor(random() * count);
+  const pick = <T>(from: readonly T[]): T => from[below(from.length)]!;
+  const sign = (): string => (signs === '' ? '' : signs[below(signs.length)]!);
+  const word = pick(WORDS);
+  const capital = (one: string): string => one[0]!.toUpperCase() + one.slice(1);
+  const year = String(1960 + below(67));
+  switch (below(16)) {
+    case 0:
+      return word;
+    case 1:
+      return capital(word) + year + pick(['', '!', '!', '?', '#'].filter((one) => one === '' || signs.includes(one)));
+    case 2:
+      return word + below(1000);
+    case 3:
+      return pick(KEYBOARD);
+    case 4:
+      return pick(KEYBOARD);
+    case 5: // a date
+      return [1 + below(28), 1 + below(12), year]
+        .map((one) => String(one).padStart(2, '0'))
+        .join(pick(signs.includes('.') ? ['', '.', '-'] : ['']));
+    case 6:
+      return capital(word) + sign() + pick(WORDS) + below(100);
+    case 7:
+      return [word, pick(WORDS), pick(WORDS), pick(WORDS)].join(
+        place === 'q' ? pick([' ', '-']) : signs === '' ? '' : '-',
+      );
+    case 8:
+      return word.replaceAll('a', '@').replaceAll('o', '0').replaceAll('e', '3').replaceAll('s', '5') + below(100);
+    case 9:
+      return String(100_000 + below(900_000));
+    case 10:
+      return word.toUpperCase() + sign() + below(10_000);
+    case 11:
+      return word + sign() + capital(pick(WORDS));
+    case 12:
+      return draw('l', 8, random);
+    default: {
+      const ends = draw('a', 10 + below(10), random);
+      return signs === '' ? ends : `${ends.slice(0, 5)}${sign()}${ends.slice(5)}`;
+    }
+  }
+}
