@@ -6,7 +6,7 @@ import { BROKEN_PIPE } from './output.ts';
 import { term } from './render/term.ts';
 
 /**
- * Runs a command line. It reads and changes nothing of the process but the streams that `around` leaves out.
+ * Runs a command line. It uses nothing of the process except the streams that `around` leaves out.
  * @returns the exit code: 0 success, 1 wrong input or data, 2 usage, 3 broken pipe, 255 a bug of ours
  */
 export async function runCli(argv: readonly string[], around: Surroundings): Promise<number> {
@@ -14,7 +14,7 @@ export async function runCli(argv: readonly string[], around: Surroundings): Pro
   try {
     const { cwd, rest } = leading(argv, around.cwd);
     const context: CliContext = { ...around, cwd, home: around.env['HOME'] ?? homedir(), warn };
-    // Blame's options are git's: git judges them, not our parser.
+    // Blame's options are git's: git parses them, not our parser.
     if (rest[0] === 'blame' && !rest.includes('--help')) {
       const { blameHere } = await import('./session.ts');
       return await blameHere(rest.slice(1), context);
@@ -32,7 +32,7 @@ function leading(argv: readonly string[], start: string): { cwd: string; rest: r
   let at = 0;
   while (argv[at] === '-C') {
     const dir = argv[at + 1];
-    if (dir === undefined) throw new ProvError('usage', '-C needs a folder.', { hint: 'Say git prov -C DIR COMMAND.' });
+    if (dir === undefined) throw new ProvError('usage', '-C needs a folder.', { hint: 'Run git prov -C DIR COMMAND.' });
     cwd = resolve(cwd, dir);
     at += 2;
   }
@@ -42,7 +42,7 @@ function leading(argv: readonly string[], start: string): { cwd: string; rest: r
 function report(error: unknown, warn: CliContext['warn']): number {
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') return BROKEN_PIPE;
   if (!(error instanceof ProvError)) {
-    warn(`a fault of git prov itself: ${(error as Error).stack ?? String(error)}`);
+    warn(`an internal error of git prov: ${(error as Error).stack ?? String(error)}`);
     return exitCode('bug');
   }
   const cause = error.cause instanceof Error ? error.cause.message : error.cause;

@@ -79,7 +79,9 @@ function summary(report: Report): Field[] {
     field('people', [span(counted(human, 'line'))]),
     ...(unknown > 0 ? [field('unknown', [span(`${counted(unknown, 'line')}: ${unknownWords(reasons)}`)])] : []),
     field('verified', [span(verificationWords(report.sum.counts))]),
-    field('approved', [span(`${counted(approved, 'line')} written in steps that a person approved`)]),
+    ...(approved > 0
+      ? [field('approved', [span(`${counted(approved, 'line')} written in steps that a person approved`)])]
+      : []),
   ];
 }
 
