@@ -56,6 +56,17 @@ describe('the package, packed and installed without a network', () => {
     expect(files.filter((path) => /^(?:src|test|bench|fixtures|\.)|(?<!\.d)\.ts$/.test(path))).toEqual([]);
   });
 
+  test('has every document that the README and the documents link', () => {
+    const documents = ['README.md', ...files.filter((path) => /^docs\/[\w-]+\.md$/.test(path))];
+    const missing = documents.flatMap((document) => {
+      const text = readFileSync(join(ROOT, document), 'utf8');
+      const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)|(?:src|srcset)="([^":]+)"/g)];
+      const paths = links.map((link) => join(dirname(document), (link[1] ?? link[2])!));
+      return paths.filter((path) => !files.some((file) => file === path || file.startsWith(`${path}/`)));
+    });
+    expect(missing).toEqual([]);
+  });
+
   test('brings no other package, and needs none', () => {
     expect(readdirSync(join(prefix, 'lib/node_modules'))).toEqual(['git-prov']);
     expect(existsSync(join(prefix, 'lib/node_modules/git-prov/node_modules'))).toBe(false);

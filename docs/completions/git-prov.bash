@@ -3,7 +3,7 @@
 
 _git_prov ()
 {
-	local commands="init deinit status doctor reconcile gc push fetch sync decide add revise link retract review trace evidence raw-sources search list history blame why show log report sessions context agents mcp import record export verify attest replay redact forget"
+	local commands="init status doctor deinit blame why log show sessions report search list trace push fetch sync reconcile gc decide add revise link retract review context import export record mcp verify attest redact forget"
 	local command="$(__git_find_on_cmdline "$commands")"
 	if [ -z "$command" ]; then
 		case "$cur" in
@@ -14,15 +14,30 @@ _git_prov ()
 	fi
 	case "$command,$cur" in
 	init,--*) __gitcomp "--agent= --shared --global --sign --dry-run --json --help" ;;
-	deinit,--*) __gitcomp "--global --force --dry-run --json --help" ;;
-	status,--*) __gitcomp "--drain --json --help" ;;
+	status,--*) __gitcomp "--agents --drain --json --help" ;;
 	doctor,--*) __gitcomp "--fix --json --help" ;;
-	reconcile,--*) __gitcomp "--base= --head= --dry-run --json --help" ;;
-	reconcile,*) __git_complete_revlist ;;
-	gc,--*) __gitcomp "--prune --missing --quarantine --json --help" ;;
+	deinit,--*) __gitcomp "--global --force --dry-run --json --help" ;;
+	blame,--*) __gitcomp "--json --only= --evidence= --help $(git blame --git-completion-helper 2>/dev/null)" ;;
+	blame,*) __git_complete_index_file "--cached" ;;
+	why,--*) __gitcomp "--rev= --json --help" ;;
+	why,*) __git_complete_index_file "--cached" ;;
+	log,--*) __gitcomp "--max-count= --oneline --all --branches= --tags= --remotes= --since= --after= --until= --before= --author= --committer= --grep= --all-match --invert-grep --regexp-ignore-case --extended-regexp --fixed-strings --merges --no-merges --first-parent --reverse --topo-order --date-order --skip= --json --help" ;;
+	log,*) __git_complete_revlist ;;
+	show,--*) __gitcomp "--trace --json --help" ;;
+	show,*) __git_complete_revlist ;;
+	sessions,--*) __gitcomp "--replay --from-step= --follow --json --help" ;;
+	report,--*) __gitcomp "--format= --json --help" ;;
+	report,*) __git_complete_revlist ;;
+	search,--*) __gitcomp "--kind --session= --path= --since= --min-confidence= --provenance --limit= --json --help" ;;
+	list,--*) __gitcomp "--status --session= --path= --since= --min-confidence= --provenance --limit= --json --help" ;;
+	trace,--*) __gitcomp "--direction --depth= --layer= --min-confidence= --evidence --raw-sources --history --json --help" ;;
+	trace,*) __git_complete_revlist ;;
 	push,--*) __gitcomp "--json --help" ;;
 	fetch,--*) __gitcomp "--json --help" ;;
 	sync,--*) __gitcomp "--json --help" ;;
+	reconcile,--*) __gitcomp "--base= --head= --dry-run --json --help" ;;
+	reconcile,*) __git_complete_revlist ;;
+	gc,--*) __gitcomp "--prune --missing --quarantine --json --help" ;;
 	decide,--*) __gitcomp "--rejected= --risk= --because= --supports= --contradicts= --derived-from= --confidence= --on= --session= --json --help" ;;
 	add,--*) __gitcomp "--because= --supports= --contradicts= --derived-from= --confidence= --on= --session= --json --source-type --consolidation= --help" ;;
 	revise,--*) __gitcomp "--because= --confidence= --session= --json --help" ;;
@@ -32,39 +47,16 @@ _git_prov ()
 	retract,*) __git_complete_revlist ;;
 	review,--*) __gitcomp "--accept --reject --yes --because= --json --help" ;;
 	review,*) __git_complete_revlist ;;
-	trace,--*) __gitcomp "--direction --depth= --layer= --min-confidence= --json --help" ;;
-	trace,*) __git_complete_revlist ;;
-	evidence,--*) __gitcomp "--json --help" ;;
-	evidence,*) __git_complete_revlist ;;
-	raw-sources,--*) __gitcomp "--json --help" ;;
-	raw-sources,*) __git_complete_revlist ;;
-	search,--*) __gitcomp "--kind --session= --path= --since= --min-confidence= --provenance --limit= --json --help" ;;
-	list,--*) __gitcomp "--status --session= --path= --since= --min-confidence= --provenance --limit= --json --help" ;;
-	history,--*) __gitcomp "--json --help" ;;
-	history,*) __git_complete_revlist ;;
-	blame,--*) __gitcomp "--json --only= --evidence= --help $(git blame --git-completion-helper 2>/dev/null)" ;;
-	blame,*) __git_complete_index_file "--cached" ;;
-	why,--*) __gitcomp "--rev= --json --help" ;;
-	why,*) __git_complete_index_file "--cached" ;;
-	show,--*) __gitcomp "--trace --json --help" ;;
-	show,*) __git_complete_revlist ;;
-	log,--*) __gitcomp "--max-count= --oneline --all --branches= --tags= --remotes= --since= --after= --until= --before= --author= --committer= --grep= --all-match --invert-grep --regexp-ignore-case --extended-regexp --fixed-strings --merges --no-merges --first-parent --reverse --topo-order --date-order --skip= --json --help" ;;
-	log,*) __git_complete_revlist ;;
-	report,--*) __gitcomp "--format= --json --help" ;;
-	report,*) __git_complete_revlist ;;
-	sessions,--*) __gitcomp "--json --help" ;;
 	context,--*) __gitcomp "--session= --for= --budget= --json --help" ;;
-	agents,--*) __gitcomp "--json --help" ;;
-	mcp,--*) __gitcomp "--help" ;;
 	import,--*) __gitcomp "--ref= --agent= --since= --dry-run --json --help" ;;
-	record,--*) __gitcomp "--agent= --quiet --help" ;;
 	export,--*) __gitcomp "--session= --output= --ref= --help" ;;
 	export,*) __git_complete_revlist ;;
+	record,--*) __gitcomp "--agent= --quiet --help" ;;
+	mcp,--*) __gitcomp "--help" ;;
 	verify,--*) __gitcomp "--all --session= --attestation= --strict --json --help" ;;
 	verify,*) __git_complete_revlist ;;
 	attest,--*) __gitcomp "--output= --help" ;;
 	attest,*) __git_complete_revlist ;;
-	replay,--*) __gitcomp "--from-step= --follow --json --help" ;;
 	redact,--*) __gitcomp "--test= --json --help" ;;
 	forget,--*) __gitcomp "--stdin --file= --yes --push= --prune --json --help" ;;
 	esac

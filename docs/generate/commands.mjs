@@ -1,4 +1,4 @@
-// What the built program says of its commands and options, read from its --help: the man page and the completions are made of it.
+// The commands and options of the built program, read from its --help. The man page and the completions are made from them.
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
@@ -9,14 +9,14 @@ const PROGRAM = resolve(import.meta.dirname, '../../dist/git-prov.js');
  * @typedef {{ name: string, usage: string, about: string, positionals: Option[], options: Option[] }} Command
  */
 
-// Git judges most options of blame, so that --help knows only of what every command has.
+// Git parses most options of blame, so --help lists only our own.
 const BLAME_OPTIONS = [
   { flags: ['--json'], takes: undefined, about: 'Print one JSON object (schema git-prov/blame/1)' },
   { flags: ['--only'], takes: 'owner', about: 'Show only the lines of this owner: agent, human or unknown' },
   {
     flags: ['--evidence'],
     takes: undefined,
-    about: 'Tell on what evidence each line is attributed; --evidence=KIND,... shows only lines with these kinds',
+    about: 'Show the kind of evidence of each line; --evidence=KIND,... shows only lines of these kinds',
   },
 ];
 
@@ -25,10 +25,9 @@ const BLAME_OPTIONS = [
  * @returns {Command[]}
  */
 export function readCommands() {
-  return section(help(), 'Commands:').map(({ name: usage, about }) => {
-    const words = usage.replace(/^git prov /, '');
-    const name = /^[\w-]+(?: [a-z][\w-]*)*/.exec(words)[0];
-    const text = help(...name.split(' '));
+  return [...help().matchAll(/^ {3}([a-z-]+) +(.*)$/gm)].map(([, name, about]) => {
+    const text = help(name);
+    const words = text.split('\n')[0].replace(/^git prov /, '');
     const options = section(text, 'Options:')
       .map(option)
       .filter(({ flags }) => !flags.includes('--version') && !flags.includes('--help'));
@@ -53,7 +52,7 @@ function help(...command) {
   return done.stdout;
 }
 
-// The rows below a heading: a name, two blanks or more, then words that may go on in the next lines.
+// The rows below a heading: a name, two blanks or more, then words that may continue in the next lines.
 function section(text, heading) {
   const rows = [];
   const lines = text.split('\n');

@@ -48,7 +48,7 @@ test.runIf(HAS_SSH)('what nobody signed is marked, is an error for --strict, and
     expect(count(blame(bob, 'f.txt'), 'standing')).toEqual({ claimed: 2 });
     expect(bob.prov('blame', 'f.txt').stdout).toContain('(claimed)');
     expect(bob.prov('blame', '--porcelain', 'f.txt').stdout).toContain('prov-standing claimed');
-    expect(bob.prov('why', 'f.txt:1').stdout).toContain('claimed: nobody vouches for it');
+    expect(bob.prov('why', 'f.txt:1').stdout).toContain('claimed: not signed by an allowed signer');
     expect(bob.prov('report', 'HEAD~1..HEAD').stdout).toContain('2 only claimed');
     expect(verify(bob).code).toBe(0);
     expect(verify(bob, '--strict').code).toBe(1);

@@ -329,18 +329,18 @@ describe('an agent', () => {
 
 describe('bad input', () => {
   test.each([
-    ['an empty text', ['add', 'claim', '  '], '2 git prov: There is nothing to say.'],
+    ['an empty text', ['add', 'claim', '  '], '2 git prov: The text is empty.'],
     ['a text of 1 MB', ['add', 'claim', 'x'.repeat(100_000)], '2 git prov: The text has 100000 characters'],
     ['an unknown kind', ['add', 'opinion', 'text'], '2 git prov:'],
     [
       'an unknown reference',
       ['add', 'claim', 'x', '--supports', 'claim:ffffffff-1'],
-      '1 git prov: Nothing that is known',
+      "1 git prov: 'claim:ffffffff-1' is not a known",
     ],
     ['an unknown edge', ['link', 'HEAD', 'likes', 'HEAD'], '2 git prov: There is no kind of edge'],
     ['a confidence of 2', ['add', 'claim', 'x', '--confidence', '2'], '2 git prov: A confidence is a number'],
-    ['a file outside', ['add', 'claim', 'x', '--supports', 'file:../x'], "2 git prov: '../x' is no file"],
-    ['both at once', ['review', 'claim:1', '--accept', '--reject'], '2 git prov: It cannot be both'],
+    ['a file outside', ['add', 'claim', 'x', '--supports', 'file:../x'], "2 git prov: '../x' is not a file"],
+    ['both at once', ['review', 'claim:1', '--accept', '--reject'], '2 git prov: --accept and --reject exclude'],
   ])('%s is refused, and nothing is recorded', (_, args, words) => {
     expect(refused(...args)).toContain(words);
     commit('one\ntwo\n');

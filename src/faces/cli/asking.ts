@@ -31,13 +31,17 @@ export async function ask<T>(ctx: ReadingContext, work: (asking: Asking) => Prom
       cwd: ctx.cwd,
       ownersOf: (place: string) => ownersOf(ctx, history, place),
     };
-    const target = async (text: string): Promise<Target> => onlyTarget(await findTarget(finding, text), text);
+    const target = async (text: string): Promise<Target> => {
+      const found = await findTarget(finding, text);
+      if (found.kind !== 'absent') return onlyTarget(found, text);
+      return onlyTarget(await findTarget(finding, `file:${text}`), text); // `trace FILE`
+    };
     return work({ ...asked, history, world, weighing: await weighed, target });
   });
 }
 
 /**
- * Runs `work` on a history whose sessions are asked for by the index. Notes that cannot be read are counted in `history`
+ * Runs `work` on a history that reads its sessions from the index. Notes that cannot be read are counted in `history`
  * once: those that `work` meets again are among them.
  */
 export const withSources = <T>(
@@ -62,13 +66,13 @@ async function openIndex<T>(ctx: ReadingContext, history: History, work: (asked:
   }
 }
 
-/** How what is asked for is weighed, by the settings. @throws ProvError `data` for one that is no number */
+/** The weights of confidence, from the settings. @throws ProvError `data` for a value that is not a number */
 export async function weighingOf({ cwd, env }: ReadingContext): Promise<Weighing> {
   const said = (await readSettings(['prov'], { cwd, env })).get('prov.decay');
   const decay = said === undefined ? DECAY : Number(said);
   if (said === '' || !(decay >= 0) || !Number.isFinite(decay))
-    throw new ProvError('data', `prov.decay is ${JSON.stringify(said)}, which is no number.`, {
-      hint: 'Say git config prov.decay 0.002, or 0 for no decay.',
+    throw new ProvError('data', `prov.decay is ${JSON.stringify(said)}, which is not a number.`, {
+      hint: 'Run git config prov.decay 0.002, or 0 for no decay.',
     });
   return { now: Date.now(), decay };
 }
@@ -84,7 +88,7 @@ async function ownersOf(ctx: ReadingContext, history: History, place: string): P
   try {
     located = await locate(ctx.repo, ctx.cwd, parsePlace(place), undefined);
   } catch (error) {
-    if (error instanceof ProvError && error.kind !== 'bug') return undefined; // no place, or no such file
+    if (error instanceof ProvError && error.kind !== 'bug') return undefined; // not a place, or the file is missing
     throw error;
   }
   const { answers } = await explain(history, located, [], ctx);
@@ -92,7 +96,7 @@ async function ownersOf(ctx: ReadingContext, history: History, place: string): P
 }
 
 const HINT =
-  'Say kind:id, commit:REV, file:PATH, FILE:LINE or session:ID. git prov search finds them; git fetch may bring more notes.';
+  'Use kind:id, commit:REV, FILE, FILE:LINE or session:ID. git prov search finds them; git fetch may bring more notes.';
 
 const onlyTarget = (found: Awaited<ReturnType<typeof findTarget>>, text: string): Target =>
   found.kind === 'found' ? found.target : unclear(found, text, HINT);

@@ -6,7 +6,7 @@ import { lookAfterHooks } from './hooks-watch.ts';
 /** How long is waited for another process that records. */
 const PATIENCE_MS = 300;
 
-/** Records what waits, so that what is said is up to date. What stands in the way is a warning. */
+/** Records waiting events, so that answers are up to date. A failure is only a warning. */
 export async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
   await lookAfterHooks(repo, ctx);
   if (!isEnabled(repo)) return;

@@ -16,7 +16,7 @@ import { Sections } from './sections.ts';
 export interface Exporting {
   readonly output: Output;
   readonly objects: ObjectReader;
-  /** Only it and its sub-agents are told of, where a format tells of graphs. */
+  /** Formats by graph export only this session and its sub-agents. */
   readonly session: SessionId | undefined;
   /** The notes, from the first on each time that they are asked for. */
   readonly notes: () => AsyncIterable<Noted>;
@@ -40,7 +40,7 @@ const lines =
     }
   };
 
-/** Nobody looks at more than that, and Graphviz takes minutes for it. */
+/** A larger picture is unreadable, and takes Graphviz minutes. */
 const DOT_ROOM: Room = { nodes: 2000, edges: 4000 };
 /** Mermaid draws no more edges. */
 const MERMAID_ROOM: Room = { nodes: 400, edges: 500 };

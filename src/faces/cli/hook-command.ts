@@ -55,11 +55,11 @@ async function printContext(input: string, around: Surroundings): Promise<void> 
     await write(stdoutOf(around), injection.output);
     injection.printed();
   } catch {
-    // The reader is gone, or nothing can be read here.
+    // The reader closed the pipe, or the repository cannot be read.
   }
 }
 
-// Runs behind the agent at the end of a turn: nobody waits for it, and nobody hears of a fault.
+// Runs in the background at the end of a turn: no process waits for it, and faults are not printed.
 async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
   try {
     const { openRepo } = await import('../../git/repository/repo.ts');

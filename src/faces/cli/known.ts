@@ -8,7 +8,7 @@ import { World } from '../../ask/knowledge/knowledge-graph.ts';
 import { proposals } from '../../ask/find/proposals.ts';
 import { showProgress } from './render/progress.ts';
 
-/** What is to be known of what was said. */
+/** Facts about declared entries. */
 export interface KnownState {
   /** How much waits for a person's review. */
   readonly proposed: number;
@@ -16,7 +16,7 @@ export interface KnownState {
   readonly warnings: readonly string[];
 }
 
-/** Looks at what was said, where somebody has asked for it before: there is an index then, and it is quick. */
+/** Reads declared entries if there is an index already; then it is quick. */
 export async function knownState(repo: Repo): Promise<KnownState | undefined> {
   if (!existsSync(indexDirOf(repo))) return undefined;
   const { stderr } = process;

@@ -15,9 +15,9 @@ export const SELECTING = {
   remotes: { ...several, describe: 'All remote branches, or with =PATTERN those that match' },
   since: { ...text, alias: 'after', describe: 'Commits younger than this date' },
   until: { ...text, alias: 'before', describe: 'Commits older than this date' },
-  author: { ...several, describe: 'Commits whose author matches the pattern' },
-  committer: { ...several, describe: 'Commits whose committer matches the pattern' },
-  grep: { ...several, describe: 'Commits whose message matches the pattern' },
+  author: { ...several, describe: 'Commits with an author that matches the pattern' },
+  committer: { ...several, describe: 'Commits with a committer that matches the pattern' },
+  grep: { ...several, describe: 'Commits with a message that matches the pattern' },
   'all-match': { ...flag, describe: 'Only commits that match every --grep' },
   'invert-grep': { ...flag, describe: 'Only commits that match no --grep' },
   'regexp-ignore-case': { ...flag, alias: 'i', describe: 'Patterns match capitals and small letters alike' },
@@ -32,7 +32,7 @@ export const SELECTING = {
   skip: { type: 'number', requiresArg: true, describe: 'Leave out so many commits first' },
 } as const satisfies Record<string, Options>;
 
-/** Options whose value may only stand behind `=`. */
+/** Options that take a value only after `=`. */
 const OPTIONAL = /^--(?:branches|tags|remotes)$/;
 
 /** Ahead of `--all`, as git reads it: what our own refs hold are no commits of anybody's. */

@@ -80,7 +80,7 @@ async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
     const { drain } = await import('../../recorder/drain.ts');
     await drain(repo, { patience: PATIENCE_MS });
   } catch (error) {
-    // Reading goes on without what could not be recorded: the spool keeps it.
+    // Reading continues without events that could not be recorded: the spool keeps them.
     const what = error instanceof ProvError ? error.message : String(error);
     ctx.warn(`what agents did last could not be recorded: ${what} Run git prov doctor.`);
   }

@@ -2,7 +2,7 @@ import { open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promi
 import { ProvError } from '../../errors.ts';
 import type { Output } from './output.ts';
 
-/** So much is gathered before it is written, in bytes. */
+/** Size of the write buffer, in bytes. */
 const CHUNK = 64 * 1024;
 
 /** Output that goes to a file. It is there under its name once it is whole. */
@@ -12,7 +12,7 @@ export interface FileOutput extends Output {
 }
 
 /**
- * Opens a file for output. What is no plain file, such as a pipe or a terminal, is written to as it is.
+ * Opens a file for output. A pipe, a terminal or another special file is written to directly.
  * @throws ProvError `data` when it cannot be written, now or later
  */
 export async function openFileOutput(named: string): Promise<FileOutput> {

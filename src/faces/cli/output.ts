@@ -4,7 +4,7 @@ import { ProvError } from '../../errors.ts';
 import { gitText } from '../../git/process/process.ts';
 import { type Streams, stdoutOf } from './context.ts';
 
-/** The exit code when whoever read our output has gone. */
+/** The exit code after the reader of our output closed the pipe. */
 export const BROKEN_PIPE = 3;
 
 /** Where a command prints. */
@@ -16,7 +16,7 @@ export interface Output {
   readonly columns: number | undefined;
   /** Writes, and waits while the reader is slow. Does nothing once the reader has gone. */
   write(data: string | Uint8Array): Promise<void>;
-  /** Whether the reader has gone: what would be written more is for nobody. */
+  /** Whether the reader closed the pipe, so further output is useless. */
   gone(): boolean;
   /** Waits until all is written, and the pager closed. Gives 0, or BROKEN_PIPE. @throws ProvError when the disk is full */
   close(): Promise<number>;

@@ -1,49 +1,55 @@
-import yargs, { type Argv } from 'yargs';
-import { exitCode } from '../../errors.ts';
+import yargs from 'yargs';
+import { ProvError } from '../../errors.ts';
+import { COMMANDS } from './command-table.ts';
+import type { Command } from './command.ts';
 import { type CliContext, stdoutOf } from './context.ts';
+import { helpText, termsText } from './help.ts';
 import { normalized } from './log-options.ts';
 import { refusal } from './refusal.ts';
-import { agents } from './words/agents.ts';
-import { knowledge } from './words/knowledge.ts';
-import { reading } from './words/reading.ts';
-import { records } from './words/records.ts';
-import { saying } from './words/saying.ts';
-import { secrets } from './words/secrets.ts';
-import { setup } from './words/setup.ts';
-import { transport } from './words/transport.ts';
-import { trust } from './words/trust.ts';
-import type { Bind } from './words/word.ts';
+import { term } from './render/term.ts';
 
-/** What an agent or a person is told about every command; the man page says the same. */
-const ABOUT = 'For any line: which agent session wrote it, on which decision, for which goal, on what evidence.';
+const VERSION = process.env['GIT_PROV_VERSION'] ?? 'unknown';
 
 /**
- * Parses the command line of all commands but blame, and runs the command.
+ * Parses the command line of all commands but blame, and runs the command. Only the file of that command is loaded.
  * @returns the exit code
- * @throws ProvError `usage` where the words make no sense
+ * @throws ProvError `usage` for a wrong command line
  */
 export async function parse(argv: readonly string[], ctx: CliContext): Promise<number> {
-  let code = argv.length > 0 ? 0 : exitCode('usage'); // then all there is to say is the help
-  const words = argv[0] === 'log' ? normalized(argv) : undashed(askingHelp(argv));
-  const parser = define(
-    (run) => async (args) => {
-      code = await run(args, ctx);
-    },
-    argv,
-    ctx,
-  )(yargs(words));
+  const asksHelp = argv[0] === 'help';
+  const [name] = asksHelp ? argv.slice(1) : argv;
+  if (name === undefined || name === '--help' || name === '-h') return print(await helpText(), ctx);
+  if (name === '--version') return print(`${VERSION}\n`, ctx);
+  const load = COMMANDS.get(name);
+  if (asksHelp && !load) {
+    if (name === 'terms') return print(termsText(), ctx);
+    throw new ProvError('usage', `There is no help on '${term(name, 80)}'; see 'git prov help'.`);
+  }
+  const words = asksHelp ? [name, '--help'] : argv;
+  let code = 0;
+  const run = async (command: Command, args: unknown): Promise<void> => {
+    code = await command.run(args as never, ctx);
+  };
+  const parser = define(argv, ctx, await load?.(), run)(name === 'log' ? normalized(words) : undashed([...words]));
+  if (load && wantsHelp(words)) return print(`${await parser.getHelp()}\n`, ctx);
   await parser.parseAsync();
   return code;
 }
 
-// `git prov help log` is `git prov log --help`, as with git.
-const askingHelp = (argv: readonly string[]): string[] =>
-  argv.length === 0 ? ['--help'] : argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
+function wantsHelp(words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  return words.slice(0, end < 0 ? undefined : end).some((word) => word === '--help' || word === '-h');
+}
 
-/** For these `--` says more than that no option follows. */
+function print(text: string, ctx: CliContext): number {
+  stdoutOf(ctx).write(text);
+  return 0;
+}
+
+/** Commands that read `--` and what follows themselves. */
 const READ_REST: ReadonlySet<string> = new Set(['log', 'push', 'fetch', 'sync']);
 
-// Words behind `--` are read as those before it: the parser would forget them, and do with all what is asked of some.
+// Arguments after `--` count like those before it: the parser would drop them, and the command would work on everything.
 function undashed(words: string[]): string[] {
   const end = words.indexOf('--');
   if (end < 0 || READ_REST.has(words[0]!)) return words;
@@ -53,24 +59,29 @@ function undashed(words: string[]): string[] {
   return [...words.slice(0, end), ...rest];
 }
 
-/** All words, in the order in which the help names them. */
-const WORDS = [setup, transport, saying, knowledge, reading, agents, records, trust, secrets];
+type Run = (command: Command, args: unknown) => Promise<void>;
 
-function define(bind: Bind, argv: readonly string[], ctx: CliContext): (y: Argv) => Argv {
-  return (y) =>
-    WORDS.reduce((words, add) => add(words, bind), y)
+// The other commands are only known by name, for "Did you mean …?".
+function define(argv: readonly string[], ctx: CliContext, command: Command | undefined, run: Run) {
+  return (words: readonly string[]) => {
+    const parser = yargs(words);
+    const own = command?.usage.split(' ')[0];
+    for (const name of COMMANDS.keys()) if (name !== own) parser.command(name, false);
+    if (command) parser.command(command.usage, command.about, command.options, (args) => run(command, args));
+    return parser
       .scriptName('git prov')
-      .usage(`$0 <command>\n\n${ABOUT}`)
       .demandCommand(1, 'Which command?')
       .recommendCommands()
       .strict()
       .detectLocale(false)
-      .version(process.env['GIT_PROV_VERSION'] ?? 'unknown')
+      .version(VERSION)
       .help()
+      .alias('help', 'h')
       .wrap(Math.min(100, stdoutOf(ctx).columns ?? 100))
       .exitProcess(false)
       .fail((message, error) => {
         if (error && error.name !== 'YError') throw error;
         throw refusal(message || error.message, argv);
       });
+  };
 }

@@ -9,7 +9,7 @@ import { term } from './render/term.ts';
 handInAgents(() => import('../../agents/registry.ts'));
 
 /**
- * Runs a command line. It reads and changes nothing of the process but the streams that `around` leaves out.
+ * Runs a command line. It uses nothing of the process except the streams that `around` leaves out.
  * @returns the exit code: 0 success, 1 wrong input or data, 2 usage, 3 broken pipe, 255 a bug of ours
  */
 export async function runCli(argv: readonly string[], around: Surroundings): Promise<number> {
@@ -17,7 +17,7 @@ export async function runCli(argv: readonly string[], around: Surroundings): Pro
   try {
     const { cwd, rest } = leading(argv, around.cwd);
     const context: CliContext = { ...around, cwd, home: around.env['HOME'] ?? homedir(), warn };
-    // Blame's options are git's: git judges them, not our parser.
+    // Blame's options are git's: git parses them, not our parser.
     if (rest[0] === 'blame' && !rest.includes('--help')) {
       const { blameHere } = await import('./session.ts');
       return await blameHere(rest.slice(1), context);
@@ -35,7 +35,7 @@ function leading(argv: readonly string[], start: string): { cwd: string; rest: r
   let at = 0;
   while (argv[at] === '-C') {
     const dir = argv[at + 1];
-    if (dir === undefined) throw new ProvError('usage', '-C needs a folder.', { hint: 'Say git prov -C DIR COMMAND.' });
+    if (dir === undefined) throw new ProvError('usage', '-C needs a folder.', { hint: 'Run git prov -C DIR COMMAND.' });
     cwd = resolve(cwd, dir);
     at += 2;
   }
@@ -47,7 +47,7 @@ function report(error: unknown, warn: CliContext['warn']): number {
   if (!(error instanceof ProvError)) {
     const known = fileFault(error as NodeJS.ErrnoException);
     if (known) return report(known, warn);
-    warn(`a fault of git prov itself: ${(error as Error).stack ?? String(error)}`);
+    warn(`an internal error of git prov: ${(error as Error).stack ?? String(error)}`);
     return exitCode('bug');
   }
   const cause = error.cause instanceof Error ? error.cause.message : error.cause;

@@ -22,7 +22,7 @@ export interface ReadingContext extends Surroundings, Streams {
   readonly contentOf?: History['contentOf'];
   /** Whether notes are signed here, or signers are known. */
   readonly signs?: History['signs'];
-  /** Tells the user something beside the output. */
+  /** Prints a warning for the user, separate from the output. */
   readonly warn: (message: string) => void;
 }
 
@@ -55,7 +55,7 @@ export async function openFor(
   return { output, look: { signs, paint, columns: output.columns, unicode: signs.passed !== '+' } };
 }
 
-/** Closes the output, and tells of notes that could not be read. @returns the exit code */
+/** Closes the output, and warns of notes that could not be read. @returns the exit code */
 export async function finish(output: Output, history: History, { warn }: ReadingContext): Promise<number> {
   const code = await output.close();
   const { damaged } = history.faults;
@@ -63,7 +63,7 @@ export async function finish(output: Output, history: History, { warn }: Reading
   return code;
 }
 
-/** What is said where HEAD leads to nothing and nothing else was named. */
+/** The error when HEAD has no commit and no revision was given. */
 export const noCommit = (): ProvError =>
   new ProvError('data', 'There is no commit here yet.', { hint: 'Commit something first, or name a revision.' });
 
@@ -79,7 +79,7 @@ export function only(found: Found, text: string): Exclude<Found, { kind: 'ambigu
     return unclear(
       found,
       text,
-      'Say a commit, a session, or kind:id such as goal:8f3a21c0-4. See git prov sessions; git fetch may bring more notes.',
+      'Use a commit, a session, or kind:id such as goal:8f3a21c0-4. See git prov sessions; git fetch may bring more notes.',
     );
   return found;
 }
@@ -95,7 +95,8 @@ export function unclear(
   hint: string,
 ): never {
   const shown = `'${term(text, 80)}'`;
-  if (found.kind === 'absent') throw new ProvError('data', `Nothing that is known here is called ${shown}.`, { hint });
+  if (found.kind === 'absent')
+    throw new ProvError('data', `${shown} is not a known commit, session or node.`, { hint });
   const lines = found.candidates.map(({ reference, summary }) => `\n    ${term(reference)}  ${term(summary, 60)}`);
-  throw new ProvError('usage', `${shown} could mean several things.`, { hint: `Say which one:${lines.join('')}` });
+  throw new ProvError('usage', `${shown} could mean several things.`, { hint: `Use one of these:${lines.join('')}` });
 }

@@ -25,11 +25,11 @@ export interface Found {
   readonly target: Target;
   /** The node, where it is one. */
   readonly node?: Node;
-  /** The newest commit whose note has it. */
+  /** The newest commit with a note that has it. */
   readonly commit?: Oid;
 }
 
-/** Somebody says something at the command line. */
+/** The person or session that runs the command. */
 export interface Sayer {
   readonly ctx: ReadingContext;
   readonly history: History;
@@ -41,7 +41,7 @@ export interface Sayer {
 
 /**
  * Finds out who speaks.
- * @throws ProvError `usage` when nothing is recorded here, or no such session is known
+ * @throws ProvError `usage` when nothing is recorded here, or the session is unknown
  */
 export async function sayerOf(ctx: ReadingContext, session: string | undefined): Promise<Sayer> {
   const speaker = await speakerOf(ctx.repo, ctx.env, session);
@@ -49,7 +49,7 @@ export async function sayerOf(ctx: ReadingContext, session: string | undefined):
   return { ctx, history: historyOf(ctx), speaker, person, by: person ? await identity(ctx.repo) : undefined };
 }
 
-/** Whether what this speaker says of this kind is to be reviewed by a person before it counts. */
+/** Whether an entry of this kind by this session needs a person's review before it counts. */
 export async function isReviewed({ ctx, person }: Sayer, kind: string): Promise<boolean> {
   if (person) return false;
   const settings = await readSettings(['prov'], ctx);
@@ -58,16 +58,16 @@ export async function isReviewed({ ctx, person }: Sayer, kind: string): Promise<
 }
 
 /**
- * The text that is to be said; `-` is read from standard input.
+ * The text of the entry; `-` reads it from standard input.
  * @throws ProvError `usage` when it is empty or too long
  */
 export async function textOf(text: string, streams: Streams): Promise<string> {
   const said = (text === '-' ? await readInput(stdinOf(streams)) : text).trim();
   if (said === '')
-    throw new ProvError('usage', 'There is nothing to say.', { hint: 'Say it in quotes, or - to read it.' });
+    throw new ProvError('usage', 'The text is empty.', { hint: 'Pass it in quotes, or - for standard input.' });
   if (said.length > SAID)
-    throw new ProvError('usage', `The text has ${said.length} characters, and ${SAID} are the most.`, {
-      hint: 'Put it into a file, say it in short, and name the file with --derived-from file:PATH.',
+    throw new ProvError('usage', `The text has ${said.length} characters (at most ${SAID}).`, {
+      hint: 'Shorten it, put the rest into a file, and add --derived-from file:PATH.',
     });
   return said;
 }
@@ -75,7 +75,7 @@ export async function textOf(text: string, streams: Streams): Promise<string> {
 /**
  * Finds what references name: nodes, `commit:REV`, `file:PATH` (also of a file that nothing is known of), or `FILE:LINE` where
  * an agent wrote the line.
- * @param check looks at the graph around them before anything is said
+ * @param check examines the graph around them before anything is recorded
  * @throws ProvError `usage` or `data` when one names several things, or nothing, or a session
  */
 export async function targetsOf(
@@ -92,7 +92,7 @@ export async function targetsOf(
   });
 }
 
-/** The same for one. */
+/** The same for a single reference. */
 export const targetOf = async (sayer: Sayer, reference: string): Promise<Found> =>
   (await targetsOf(sayer, [reference]))[0]!;
 
@@ -110,7 +110,7 @@ async function targetIn({ ctx, history }: Sayer, asking: Asking, text: string): 
     case 'line':
       if (nodes.length !== 1)
         throw new ProvError('usage', `${shown} was written by ${nodes.length === 0 ? 'no agent' : 'several steps'}.`, {
-          hint: 'Name one step, or the commit: git prov why tells of both.',
+          hint: 'Name one step, or the commit: git prov why shows both.',
         });
   }
   const [node] = nodes;
@@ -125,8 +125,8 @@ async function targetIn({ ctx, history }: Sayer, asking: Asking, text: string): 
 function pathOf({ repo, cwd }: ReadingContext, path: string): RepoPath {
   const inside = relative(repo.workTree!, resolve(cwd, path));
   if (path === '' || inside === '' || inside.startsWith(`..${sep}`) || inside === '..')
-    throw new ProvError('usage', `'${term(path, 80)}' is no file of this work tree.`, {
-      hint: 'Say file: and a path inside the repository.',
+    throw new ProvError('usage', `'${term(path, 80)}' is not a file of this work tree.`, {
+      hint: 'Use file: and a path inside the repository.',
     });
   return inside.split(sep).join('/') as RepoPath;
 }
@@ -140,7 +140,7 @@ export async function withNote({ ctx }: Sayer, commits: readonly (Oid | undefine
 }
 
 /**
- * Records what is said and prints where it stands.
+ * Records an entry and prints its reference.
  * @param kind what the new node is: a kind of node, or `event`
  * @returns the exit code
  */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Output } from './output.ts';
 import { jsonText } from './render/json-text.ts';
 
-/** So much of a section is kept in memory, in characters; what is more waits in a file of its own. */
+/** Characters of a section kept in memory; more go to a temporary file. */
 const KEPT = 1024 * 1024;
-/** So much is read back at once, in bytes. */
+/** Bytes per read of a temporary file. */
 const CHUNK = 256 * 1024;
 
 interface Part {
@@ -15,7 +15,7 @@ interface Part {
   empty: boolean;
 }
 
-/** A JSON object of sections, each an object itself, whose entries come in any order, in memory that does not grow with their number. */
+/** A JSON object of sections, which are objects. Entries may come in any order; memory does not grow with their number. */
 export class Sections {
   readonly #parts: ReadonlyMap<string, Part>;
   #dir: string | undefined;

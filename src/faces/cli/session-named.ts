@@ -6,7 +6,7 @@ import { historyOf, only, type ReadingContext } from './reading.ts';
 
 /**
  * The session that a name means: its id or a beginning of it, with or without `session:`.
- * @throws ProvError `usage` when it could be several, `data` when it is none
+ * @throws ProvError `usage` when it is ambiguous, `data` when it is not a session
  */
 export const sessionNamed = (ctx: ReadingContext, name: string): Promise<SessionId> =>
   withSources(ctx, historyOf(ctx), (sourced) => sessionIn(sourced, name));

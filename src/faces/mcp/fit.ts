@@ -1,4 +1,4 @@
-/** What an answer may take, in bytes of JSON: more would fill the conversation of whoever asked. */
+/** Size limit of an answer, in bytes of JSON, so that it does not fill the conversation. */
 export const MOST_BYTES = 32_768;
 
 /** How much of lists and texts is kept, the most first: the first step that makes an answer small enough is taken. */
@@ -14,7 +14,7 @@ const STEPS: readonly (readonly [items: number, characters: number])[] = [
   [0, 40],
 ];
 const DEEPEST = 40;
-/** So many cuts are told. */
+/** Cuts that are listed. */
 const CUTS = 10;
 
 /** An answer, and what was cut from it. */
@@ -24,7 +24,7 @@ export interface Fitted {
   readonly cut: readonly string[];
 }
 
-/** Cuts long lists and texts until an answer fits. Nothing else is changed but what nobody could see in its texts. */
+/** Cuts long lists and texts until an answer fits, and removes invisible characters. */
 export function fit(data: object, most = MOST_BYTES): Fitted {
   for (const [items, characters] of STEPS) {
     const cut: string[] = [];
@@ -64,7 +64,7 @@ function shortText(text: string, at: string, characters: number, cut: string[]):
   return `${visible(text.slice(0, characters).toWellFormed())}…`;
 }
 
-/** Text without what nobody can see in it: control characters but for line breaks and tabs, bidirectional and invisible ones. */
+/** Text without control characters (except line breaks and tabs), bidirectional and invisible ones. */
 const visible = (text: string): string => text.toWellFormed().replace(UNSEEN, '');
 
 const UNSEEN = /(?![\n\t])\p{Cc}|[\p{Cf}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}/gu;

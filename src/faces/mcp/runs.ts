@@ -26,7 +26,7 @@ const SAME = [
   'confidence',
 ] as const;
 
-/** Neighbouring lines of one origin as one run, `from` to `to`. The text of the lines is left out: it is in the file. */
+/** Neighbouring lines with one origin as a run, `from` to `to`. The text of the lines is left out: it is in the file. */
 export function runsOf(lines: readonly BlamedLine[]): object[] {
   const runs: { from: number; to: number; first: BlamedLine }[] = [];
   for (const line of lines) {

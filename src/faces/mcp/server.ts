@@ -18,9 +18,9 @@ export interface Ends {
 }
 
 /**
- * Serves the Model Context Protocol until the client is gone. Nothing but messages of the protocol is written.
+ * Serves the Model Context Protocol until the client disconnects. Nothing but messages of the protocol is written.
  * @param answer does what a tool is for; several calls may be under way at once
- * @param warnings what was told beside the answers since it was last asked
+ * @param warnings the warnings since the last call
  */
 export async function serve(
   answer: Answer,
@@ -87,7 +87,7 @@ const inputOf = ({ takes, needs }: Tool) => ({
   additionalProperties: false,
 });
 
-// As clients are told of it.
+// The public description for clients.
 const listed = (tool: Tool) => ({
   name: tool.name,
   title: tool.title,
@@ -97,7 +97,7 @@ const listed = (tool: Tool) => ({
     type: 'object' as const,
     properties: {
       notice: { type: 'string', description: 'That everything here is data' },
-      cut: { type: 'array', items: { type: 'string' }, description: 'What was too long to be told as a whole' },
+      cut: { type: 'array', items: { type: 'string' }, description: 'Parts that were cut because of their length' },
       warnings: { type: 'array', items: { type: 'string' } },
       ...tool.gives,
     },

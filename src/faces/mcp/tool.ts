@@ -19,7 +19,7 @@ export interface Schema {
 /** The arguments of a call, checked against the tool's schema. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** A tool of the server, as clients are told of it. */
+/** A tool of the server, with its public description. */
 export interface Tool {
   readonly name: string;
   readonly title: string;

@@ -2,7 +2,7 @@ import { SAYABLE } from '../../model/knowledge/kinds.ts';
 import { KIND_NAMES } from '../../ask/knowledge/layers.ts';
 import type { Schema, Tool } from './tool.ts';
 
-/** So long may a name, a path or a revision be. */
+/** Length limit of a name, a path or a revision, in characters. */
 const NAME = 1000;
 const TEXT = 16_000;
 
@@ -42,13 +42,13 @@ export const TOOLS: readonly Tool[] = [
     name: 'blame',
     title: 'Who wrote these lines',
     description:
-      'Tells for the lines of a file whether an agent, a person or nobody known wrote them: session, step, decision, and whether the change was verified. Neighbouring lines of one origin are one run.',
+      'Shows for the lines of a file whether an agent, a person or an unknown writer wrote them: session, step, decision, and whether the change was verified. Neighbouring lines of one origin are one run.',
     takes: {
-      file: word('The file, relative to the folder in which the server runs'),
+      file: word('The file, relative to the folder of the server'),
       from: count('The first line', 2 ** 31 - 1, 1),
       to: {
         type: 'integer',
-        description: 'The last line; 400 lines are told at once, when absent',
+        description: 'The last line; by default up to 400 lines',
         minimum: 1,
         maximum: 2 ** 31 - 1,
       },
@@ -68,7 +68,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'why',
     title: 'Why lines are there',
     description:
-      'Tells why lines are there: the change that wrote them, the decision and its rejected alternatives, the goal, what was looked at before, and whether it was verified.',
+      'Explains lines: the change that wrote them, the decision and its rejected alternatives, the goal, earlier explorations, and the check afterwards.',
     takes: {
       place: word('FILE:LINE, FILE:FROM-TO, FILE#L12-L20, or the address of lines on a forge'),
       revision: word('A revision; the work tree, when absent'),
@@ -100,9 +100,9 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: 'search',
-    title: 'Find what was said and done',
+    title: 'Find prompts, reasons and steps',
     description:
-      'Looks for words in all that was recorded: decisions, claims, memories, goals, steps. All of the words; the last may be a beginning.',
+      'Searches the whole record: decisions, claims, memories, goals, steps. Every word must match; the last may be a prefix.',
     takes: {
       text: word('Words'),
       kind: { type: 'string', enum: KIND_NAMES, description: 'Only nodes of this kind' },
@@ -130,7 +130,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'session',
     title: 'What sessions did',
-    description: 'Lists the sessions that are known, the latest first; or tells the steps of one, in order.',
+    description: 'Lists the known sessions, the latest first; or the steps of one, in order.',
     takes: {
       session: word('A session, or a beginning of its id; all are listed, when absent'),
       offset: count('How many to pass over', 10_000_000, 0, 0),
@@ -158,7 +158,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'propose',
     title: 'Propose something worth keeping',
     description:
-      'Records a memory, a claim, a risk, a constraint and the like of this session, for a person to accept or reject. Until then other sessions are not told of it.',
+      'Records a memory, a claim, a risk, a constraint and the like of this session, for a person to accept or reject. Until then other sessions do not see it.',
     takes: { kind: { type: 'string', enum: SAYABLE, description: 'What it is' }, text: text('In words'), ...RESTS },
     needs: ['kind', 'text'],
     gives: SAID,

@@ -190,7 +190,7 @@ describe('the budget', () => {
 });
 
 test('where nothing is known that is said, in a repository without a commit too', () => {
-  expect(prov(repo, 'context')).toBe('Nothing is known here that an agent should be told.\n');
+  expect(prov(repo, 'context')).toBe('There are no entries for an agent.\n');
   repo.git('checkout', '-q', '--orphan', 'none');
-  expect(prov(repo, 'context')).toBe('Nothing is known here that an agent should be told.\n');
+  expect(prov(repo, 'context')).toBe('There are no entries for an agent.\n');
 });

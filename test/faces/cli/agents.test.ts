@@ -28,19 +28,19 @@ function addProgram(repo: TestRepo, name: string): void {
   repo.env['PATH'] = `${join(repo.home, 'bin')}:${repo.env['PATH']}`;
 }
 
-test('says of each agent whether it is here, hooked and was heard of, and what is to be done', () =>
+test('says of each agent whether it is here, hooked and sent an event, and what must be done', () =>
   withSite(async ({ repo, agent }) => {
     addProgram(repo, 'codex');
     addProgram(repo, 'gemini');
     await init(contextOf(repo), { agent: ['codex'] });
     agent.start().prompt('go').write('n.txt', 'one @a\n');
     const lines = (await agents(contextOf(repo))).split('\n');
-    expect(lines[0]).toMatch(/^agent +hooks +heard of +sessions +program$/);
+    expect(lines[0]).toMatch(/^agent +hooks +last event +sessions +program$/);
     expect(lines.find((line) => line.startsWith('claude-code'))).toMatch(/^claude-code +user +just now +1/);
     expect(lines.find((line) => line.startsWith('codex '))).toMatch(/^codex +user +never here +~\/bin\/codex$/);
     expect(lines.find((line) => line.startsWith('gemini '))).toMatch(/^gemini +none +never here +~\/bin\/gemini$/);
     expect(lines).toContain('gemini is not recorded: git prov init --agent gemini.');
-    expect(lines.some((line) => /^codex was not heard of here: .*\/hooks/.test(line))).toBe(true);
+    expect(lines.some((line) => /^codex has sent no event here: .*\/hooks/.test(line))).toBe(true);
     expect(lines.find((line) => line.startsWith('Not here: '))).toMatch(/copilot/);
   }));
 
@@ -75,7 +75,7 @@ test('outside of a repository it tells of the user alone, and a narrow terminal 
     expect(found.program).toBe(join(repo.home, 'bin/gemini'));
     expect(found.settings.map(({ scope }) => scope)).toEqual(['user']);
     repo.env['NO_COLOR'] = '1';
-    expect((await agents(ctx, 32)).split('\n')[0]).toMatch(/^agent +hooks +heard of$/);
+    expect((await agents(ctx, 32)).split('\n')[0]).toMatch(/^agent +hooks +last event$/);
   } finally {
     repo.cleanup();
   }

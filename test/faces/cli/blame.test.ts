@@ -75,6 +75,7 @@ describe('the default format', () => {
         5969031c ([36mclaude-code 3f2a91c0[m 2026-01-01 00:02:00 +0000 3)   xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
         53357fc7 ([36mclaude-code 3f2a91c0[m 2026-01-01 00:01:00 +0000 4)   four()  [2m← [m[32m✓[m[2m Back off between retries: the API l…[m
         ^7a88259 (Ada Tester           2026-01-01 00:00:00 +0000 5) five
+        [2m✓ check passed  (git prov help terms)[m
         "
       `);
       const annotated = text

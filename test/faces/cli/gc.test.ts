@@ -69,7 +69,7 @@ for (const hash of ['sha1', 'sha256'] as const)
   test(`${hash}: an amended commit’s note stays as long as a reflog knows it, then it is told of, and goes with --prune`, () =>
     withRepo({ files: FILES, hash }, async (repo) => {
       const { old, now } = await amended(repo);
-      expect(await text(repo)).toBe('No note of a commit that is gone; 2 notes in all.\n');
+      expect(await text(repo)).toBe('No note of a deleted commit; 2 notes in all.\n');
       forget(repo);
       const before = repo.oid('refs/notes/provenance');
       const size = repo.git('cat-file', '-s', repo.git('notes', '--ref=provenance', 'list', old));
@@ -97,7 +97,7 @@ for (const hash of ['sha1', 'sha256'] as const)
     }));
 
 test('there is nothing to say without notes, without a commit, and in a bare repository', async () => {
-  const nothing = 'No note of a commit that is gone; 0 notes in all.\n';
+  const nothing = 'No note of a deleted commit; 0 notes in all.\n';
   for (const options of [{ files: FILES }, {}, { bare: true }])
     await withRepo(options, async (repo) => {
       expect(await text(repo)).toBe(nothing);
@@ -236,7 +236,7 @@ describe('commits that are not here', () => {
     withRepo({ files: FILES }, async (repo) => {
       const old = await lost(repo);
       expect((await text(repo)).split('\n')).toEqual([
-        'No note of a commit that is gone; 2 notes in all.',
+        'No note of a deleted commit; 2 notes in all.',
         expect.stringMatching(/^1 note of a commit that is not here, \d+ bytes: of branches that were not fetched/),
         '',
       ]);
@@ -326,7 +326,9 @@ describe('a note stays', () => {
       expect(found.gone.map((one) => one.commit)).toEqual([third]);
       expect(found.kept).toEqual([first, second].map((id) => ({ commit: id, why: 'needed' })));
       expect(noted(repo)).toEqual([repo.oid('HEAD'), first, second].toSorted());
-      expect(await text(repo)).toContain(`kept  ${first!.slice(0, 10)} its commit is gone, but lines of other notes`);
+      expect(await text(repo)).toContain(
+        `kept  ${first!.slice(0, 10)} its commit is deleted, but other notes refer to its steps`,
+      );
     }));
 
   test('only one of those that tell of the step', () =>
@@ -366,7 +368,7 @@ describe('a note stays', () => {
       repo.git('notes', '--ref=provenance', 'add', '-f', '-C', blob, old);
       forget(repo);
       expect((await gc(repo, { prune: true })).kept).toEqual([{ commit: old, why: 'damaged' }]);
-      expect(await text(repo)).toContain('No other note of a commit that is gone; 2 notes in all.\n');
+      expect(await text(repo)).toContain('No other note of a deleted commit; 2 notes in all.\n');
       expect(noted(repo)).toEqual([old, now].toSorted());
       expect(repo.git('notes', '--ref=provenance', 'list', old)).toBe(blob);
     }));
@@ -534,7 +536,7 @@ test('a repository that cannot be written is read, and says so when it is to be 
       const failed = run('--prune');
       expect(failed).toMatchObject({ status: 1, out: '' });
       expect(failed.err).toMatch(
-        /^git prov: What is gone could not be removed\.\n {2}why: .*failed to write object\n {2}hint: See whether/,
+        /^git prov: The notes of deleted commits could not be removed\.\n {2}why: .*failed to write object\n {2}hint: See whether/,
       );
       expect(noted(repo)).toEqual([old, now].toSorted());
       // With something to record first, too.
@@ -544,7 +546,7 @@ test('a repository that cannot be written is read, and says so when it is to be 
       expect(run().status).toBe(0);
       const also = run('--prune');
       expect(also.status).toBe(1);
-      expect(also.err).toMatch(/^git prov: What agents did last could not be recorded; nothing was removed\./);
+      expect(also.err).toMatch(/^git prov: The latest events of agents could not be recorded; nothing was removed\./);
     } finally {
       change('u+w');
     }

@@ -186,15 +186,16 @@ describe('git prov trace', () => {
 
   test('takes a commit, a file, a line, a session, a revision of what was said', async () => {
     expect(await trace('file:src/api.ts')).toContain(`belief:${id(6)}`);
+    expect(await trace('src/api.ts')).toBe(await trace('file:src/api.ts'));
     expect(await trace('src/api.ts:1')).toContain(`commitment:${id(10)}`);
     expect(await trace('session:s')).toContain('Lineage for session:s "claude-code"');
-    expect(await trace('commit:HEAD')).toContain('Nothing here tells of it.');
+    expect(await trace('commit:HEAD')).toContain('No recorded steps.');
     expect(await trace(`decision:${id(9)}`)).toContain('superseded');
   });
 
   test('says what to do about what is unknown, and names the candidates of what is ambiguous', async () => {
-    await expect(trace('belief:ffffffff-1')).rejects.toThrow('Nothing that is known here');
-    await expect(trace('file:nowhere.ts')).rejects.toThrow('Nothing that is known here');
+    await expect(trace('belief:ffffffff-1')).rejects.toThrow('is not a known commit, session or node');
+    await expect(trace('file:nowhere.ts')).rejects.toThrow('is not a known commit, session or node');
     await expect(trace(`raw:${id(2).slice(0, 8)}`)).rejects.toMatchObject({
       hint: expect.stringContaining(`raw:${id(3)}`),
     });

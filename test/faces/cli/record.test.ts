@@ -84,7 +84,7 @@ test('of events of which one cannot be used none is taken, and it is said which'
     await expect(record(repo, '{"event":')).rejects.toThrow(/is not JSON/);
     await expect(record(repo, '\n')).rejects.toThrow(/no event/);
     await expect(record(repo, [good], 'claude-code')).rejects.toThrow(/nobody else may speak/);
-    await expect(record(repo, [{ ...good, cwd: '/not there' }])).rejects.toThrow(/is not there/);
+    await expect(record(repo, [{ ...good, cwd: '/not there' }])).rejects.toThrow(/does not exist/);
     expect(await record(repo, '{"event":', 'our-bot', true)).toBe(0);
     expect(await record(repo, [good], 'claude-code', true)).toBe(0);
     expect(spooled()).toEqual([]);

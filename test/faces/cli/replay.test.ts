@@ -105,7 +105,7 @@ test('a session or a step that there is not', () => {
     expect(done.status).not.toBe(0);
     return done.stderr.toString();
   };
-  expect(fails('nothing')).toContain("Nothing that is known here is called 'nothing'");
+  expect(fails('nothing')).toContain("'nothing' is not a known commit, session or node");
   expect(fails('1111', '--from-step', '99')).toContain("The session has no step '99'");
   expect(fails('1111', '--from-step', 'cf7bbee3')).toContain('could be several steps');
 });

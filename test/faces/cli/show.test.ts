@@ -111,7 +111,7 @@ describe('in a repository where an agent worked', () => {
     const short = prefix + nodeAt('sess-a', 1).slice(4, 8);
     await expect(show(repo, `goal:${prefix}`)).rejects.toMatchObject({
       kind: 'usage',
-      hint: `Say which one:\n    goal:${short}-1  Fix the authentication bug\n    goal:${short}-10  Add test coverage`,
+      hint: `Use one of these:\n    goal:${short}-1  Fix the authentication bug\n    goal:${short}-10  Add test coverage`,
     });
     expect(await show(repo, `goal:${short}-1`)).toContain('Fix the authentication bug');
     expect(await show(repo, `verification:${prefix}`)).toContain('make test passed');
@@ -128,7 +128,7 @@ describe('in a repository where an agent worked', () => {
   );
 
   test('a commit without a note', async () => {
-    expect(await show(repo, 'commit:HEAD~2')).toContain('No note tells of this commit');
+    expect(await show(repo, 'commit:HEAD~2')).toContain('This commit has no note');
     expect(await json(repo, 'HEAD~2')).toMatchObject({ noted: false, graphs: [], files: [] });
   });
 

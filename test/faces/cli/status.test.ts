@@ -30,9 +30,9 @@ test('a repository where all is well needs a few lines', () =>
     expect(await status(repo)).toBe(
       [
         'recording    yes (init)',
-        'kept         what is said, in short (prov.capture = summary)',
+        'capture      shortened, redacted text (prov.capture = summary)',
         'agents       claude-code (~/.claude/settings.json)',
-        'at work      claude-code ca978112 (test-model-1) heard of just now, 2 steps uncommitted',
+        'at work      claude-code ca978112 (test-model-1) last event just now, 2 steps uncommitted',
         'uncommitted  n.txt 2 lines of agents',
         '             f.txt 1 line of agents',
         'commits      0 of the last 1 have notes',
@@ -135,7 +135,7 @@ test('hooks that another tool moved away, an agent without hooks, a remote witho
     expect(text).toMatch(
       /git hooks .*git does not run post-commit, .*\.husky\/_ \(husky\)\. Run git prov doctor --fix/,
     );
-    expect(text).toContain('is told to run no hooks');
+    expect(text).toContain('is configured to run no hooks');
     expect(text).toContain('git fetch brings no notes from up\\u{202e}stream');
     expect(text).toMatch(/program .*git prov doctor --fix/);
     expect(text).not.toContain('\u202e');
@@ -197,8 +197,8 @@ test('the JSON names its schema and holds the facts', () =>
 test('what is kept of what is said, and a value that is not known', () =>
   withSite(async ({ repo }) => {
     repo.git('config', 'prov.capture', 'full');
-    expect(await status(repo)).toContain('inputs and outputs in full (prov.capture = full)');
+    expect(await status(repo)).toContain('whole inputs and outputs (prov.capture = full)');
     repo.git('config', 'prov.capture', 'nix');
-    expect(await status(repo)).toMatch(/^kept +no words: .* prov\.capture = nix is not known, and hashes counts\./m);
+    expect(await status(repo)).toMatch(/^capture +no text: .* prov\.capture = nix is unknown, so hashes applies\./m);
     expect(await data(repo)).toMatchObject({ keeping: { mode: 'hashes', unknown: 'nix' } });
   }));

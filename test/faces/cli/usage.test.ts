@@ -1,7 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { refusal } from '../../../src/faces/cli/refusal.ts';
+import { TERMS } from '../../../src/faces/cli/terms.ts';
 import { normalized, selection } from '../../../src/faces/cli/log-options.ts';
 import { renderSessions } from '../../../src/faces/cli/render/sessions.ts';
 import { renderEntry } from '../../../src/faces/cli/render/log.ts';
@@ -18,34 +20,74 @@ function run(repo: TestRepo, ...args: string[]): { status: number | null; out: s
   return { status: done.status, out: done.stdout.toString(), said: done.stderr.toString() };
 }
 
-test('words that make no sense are told with what they were, and where to look', () =>
+test('a wrong command line is refused, with the argument and a hint', () =>
   withRepo({}, (repo) => {
     repo.env['LANG'] = repo.env['LC_ALL'] = 'de_DE.UTF-8';
-    const cases: [words: string[], said: string, hint: string][] = [
+    const cases: [words: string[], message: string, hint: string][] = [
       [['stauts'], "There is no command 'stauts'.", 'Did you mean git prov status?'],
       [['nonsense', '--x'], "There is no command 'nonsense'.", 'Run git prov --help.'],
-      [['status', '--foo-bar', '--x=1'], "'--foo-bar', '--x' are not known here.", 'Run git prov status --help.'],
-      [['sessions', 'a', 'b'], "'b' is not known here.", 'Run git prov sessions --help.'],
-      [['why'], "'why' needs one more word.", 'Run git prov why --help.'],
+      [['status', '--foo-bar', '--x=1'], "unknown arguments: '--foo-bar', '--x'.", 'Run git prov status --help.'],
+      [['sessions', 'a', 'b'], "unknown argument: 'b'.", 'Run git prov sessions --help.'],
+      [['why'], 'missing argument: PLACE (for example src/a.js:12).', 'Run git prov why --help.'],
+      [
+        ['link', 'a'],
+        'missing argument: FROM, EDGE and TO (for example claim:8f3a21c0-4 supports decision:8f3a21c0-9).',
+        'Run git prov link --help.',
+      ],
       [['log', '--grep'], "'--grep' needs a value.", 'Run git prov log --help.'],
       [['log', '-n'], "'-n' needs a value.", 'Run git prov log --help.'],
       [['init', '--agent'], "'--agent' needs a value.", 'Run git prov init --help.'],
-      [['record'], "'record' needs --agent.", 'Run git prov record --help.'],
-      [['show', '--', '--all'], "'--all' is not known here.", 'Run git prov show --help.'],
-      [['-C'], '-C needs a folder.', 'Say git prov -C DIR COMMAND.'],
+      [['record'], 'missing option: --agent.', 'Run git prov record --help.'],
+      [['show', '--', '--all'], "unknown argument: '--all'.", 'Run git prov show --help.'],
+      [['sessions', '--replay'], 'missing argument: SESSION.', 'Run git prov sessions to list them.'],
+      [
+        ['trace', 'HEAD', '--evidence', '--history'],
+        'Only one of --evidence, --raw-sources, --history is possible.',
+        'Run the command once for each.',
+      ],
+      [['-C'], '-C needs a folder.', 'Run git prov -C DIR COMMAND.'],
     ];
-    for (const [words, said, hint] of cases)
-      expect(run(repo, ...words)).toEqual({ status: 2, out: '', said: `git prov: ${said}\n  hint: ${hint}\n` });
+    for (const [words, message, hint] of cases)
+      expect(run(repo, ...words)).toEqual({ status: 2, out: '', said: `git prov: ${message}\n  hint: ${hint}\n` });
   }));
 
-test('without a command all of them are listed, and help COMMAND is COMMAND --help', () =>
+test('git prov, -h and help print the commands in groups, and exit with 0', () =>
   withRepo({}, (repo) => {
     const { status, out } = run(repo);
-    expect([status, out]).toEqual([2, run(repo, '--help').out]);
-    expect(out).toContain('git prov log [revisions..]');
-    expect(run(repo, 'help')).toMatchObject({ status: 0, out });
+    expect([status, out]).toEqual([0, run(repo, '--help').out]);
+    for (const words of [['-h'], ['help'], ['help', '--help']])
+      expect(run(repo, ...words)).toMatchObject({ status: 0, out });
+    const groups = out.split('\n').filter((line) => /^[a-z ]+$/.test(line));
+    expect(groups).toEqual(['start', 'ask', 'share', 'knowledge', 'other tools', 'trust']);
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(run(repo, 'help', 'log')).toEqual(run(repo, 'log', '--help'));
-    expect(run(repo, 'log', '--help').out).toContain('--first-parent');
+    expect(run(repo, 'log', '-h').out).toContain('--first-parent');
+    expect(run(repo, 'help', 'blame').out).toContain('--evidence');
+    expect(run(repo, 'help', 'evidence').out).toContain('trace --evidence');
+  }));
+
+test('help terms explains the words of the glossary, and an unknown topic is refused in one line', () =>
+  withRepo({}, (repo) => {
+    const { status, out } = run(repo, 'help', 'terms');
+    expect(status).toBe(0);
+    const glossary = readFileSync(resolve(import.meta.dirname, '../../../docs/glossary.md'), 'utf8');
+    const plain = out.replaceAll(/\s+/g, ' ');
+    for (const [heading, terms] of TERMS) {
+      expect(out).toContain(heading);
+      for (const [term, meaning] of Object.entries(terms)) {
+        expect(plain).toContain(`${term} ${meaning}`);
+        expect(glossary.replaceAll('`', '')).toContain(`| ${term} | ${meaning} |`);
+      }
+    }
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    const said = "git prov: There is no help on 'nonsense'; see 'git prov help'.\n";
+    expect(run(repo, 'help', 'nonsense')).toEqual({ status: 2, out: '', said });
+  }));
+
+test('list takes kinds in the plural', () =>
+  withRepo({}, (repo) => {
+    expect(JSON.parse(run(repo, 'list', 'decisions', '--json').out)).toMatchObject({ kind: 'decision' });
+    expect(run(repo, 'list', 'foos')).toMatchObject({ status: 2 });
   }));
 
 test('a repository without a commit, and a folder that is not there', () =>
@@ -55,7 +97,7 @@ test('a repository without a commit, and a folder that is not there', () =>
         status: 1,
         said: expect.stringContaining('There is no commit here yet.'),
       });
-    expect(run(repo, 'show', 'HEAD').said).toContain("Nothing that is known here is called 'HEAD'.");
+    expect(run(repo, 'show', 'HEAD').said).toContain("'HEAD' is not a known commit, session or node.");
     expect(run(repo, '-C', 'nowhere', 'log').said).toContain(`There is no folder ${join(repo.dir, 'nowhere')}.`);
   }));
 
@@ -99,7 +141,7 @@ test('options of git log are read as git reads them', () => {
 });
 
 test('names that move the terminal are made visible', () => {
-  expect(refusal('Unknown argument: a\u001b[31m', ['log']).message).toBe("'a\\x1b[31m' is not known here.");
+  expect(refusal('Unknown argument: a\u001b[31m', ['log']).message).toBe("unknown argument: 'a\\x1b[31m'.");
 });
 
 test('on a narrow terminal names of agents go first, so that words are left', () => {

@@ -90,7 +90,7 @@ describe('in a repository where an agent worked', () => {
         decision  no reason was given [decision:f23d6d7b-5]
         explored  read src/auth.rs
         change    write src/new.rs, WHEN [commitment:f23d6d7b-3]
-        verified  not, as far as is recorded
+        verified  no check recorded after this change
         session   claude-code, sub-agent of e808f628 [session:f23d6d7b]
         commit    ac8218b Fix auth (Ada Tester, WHEN)
         evidence  exact
@@ -106,7 +106,7 @@ describe('in a repository where an agent worked', () => {
         goal      Add test coverage [goal:e808f628-10]
         decision  no reason was given [decision:e808f628-18]
         change    edit src/t.rs, WHEN [commitment:e808f628-17]
-        verified  not, as far as is recorded
+        verified  no check recorded after this change
         session   claude-code (test-model-1) [session:e808f628]
         commit    not committed yet
         evidence  exact
@@ -179,7 +179,7 @@ describe('in a repository where an agent worked', () => {
     ['src/auth.rs:99', {}, /^git: .*has only 5 lines/],
     ['src/auth.rs', {}, /names no line/],
     ['src/auth.rs:1', { rev: 'nix' }, /no revision "nix"/],
-    ['src/auth.rs:1', { rev: '--output=x' }, /is no revision/],
+    ['src/auth.rs:1', { rev: '--output=x' }, /is not a revision/],
     ['https://github.com/o/r/blob/main/src/none.rs#L1', {}, /no file/],
   ] as const)('%s %o is refused, with a hint', async ([place, more, message]) => {
     await expect(why(repo, place, more)).rejects.toThrow(message);
@@ -211,7 +211,7 @@ test('a declared decision is shown with its reason and what was rejected', () =>
         rejected  retry at once
         rejected  a queue
         change    edit a.txt, 2026-01-02 03:04 [commitment:043a7187-3]
-        verified  not, as far as is recorded
+        verified  no check recorded after this change
         session   claude-code (opus) [session:043a7187]
         commit    17076ef first (Ada Tester, 2026-01-01)
         evidence  moved
@@ -256,7 +256,7 @@ test('a note without graphs still says that it was an agent, and by which name t
         1  one
 
         change    [node:NODE] which no note that is here holds
-        verified  not, as far as is recorded
+        verified  no check recorded after this change
         session   an agent [session:SHORT]
         commit    97a5e1a first (Ada Tester, 2026-01-01)
         evidence  exact
@@ -309,5 +309,5 @@ test('a damaged note is told of, and the rest shown', () =>
     repo.git('notes', '--ref=provenance', 'add', '-C', blob, 'HEAD');
     const { code, text, warnings } = await run(repo, runWhy, { place: 'a.txt:1' });
     expect([code, warnings]).toEqual([0, ['A note could not be read; run git prov doctor.']]);
-    expect(text).toContain('not known');
+    expect(text).toContain('unknown: the commit has no note');
   }));

@@ -59,5 +59,5 @@ test('an error says what, why and what to do, and no tag', () => {
   );
   expect(isError).toBe(true);
   expect(content).toEqual([{ type: 'text', text: 'It broke &lt;/x>.\nwhy: acause\nwhat to do: Mend it.' }]);
-  expect(faultOf('odd').content[0]!.text).toBe('A fault of git prov itself: odd');
+  expect(faultOf('odd').content[0]!.text).toBe('An internal error of git prov: odd');
 });

@@ -184,14 +184,14 @@ describe('what cannot be answered is an error of the tool, with what to do', () 
     ['why', { place: 'none.txt:1' }, /There is no file/],
     ['why', {}, /why: .*required property 'place'[\s\S]*what to do: It takes place, revision; it needs place\./],
     ['why', { place: 'a.txt:1', more: 1 }, /additional properties/],
-    ['why', { place: 'a.txt:1', revision: '--output=x' }, /is no revision/],
+    ['why', { place: 'a.txt:1', revision: '--output=x' }, /is not a revision/],
     ['blame', { file: '--version' }, /There is no file/],
     ['blame', { file: 'a.txt', revision: '--output=x' }, /There is no revision/],
-    ['trace', { reference: 'decision:0000' }, /Nothing that is known here/],
+    ['trace', { reference: 'decision:0000' }, /is not a known commit, session or node/],
     ['search', { text: '!!!' }, /what to do/],
-    ['session', { session: 'none' }, /Nothing that is known here/],
+    ['session', { session: 'none' }, /is not a known commit, session or node/],
     ['context', { paths: ['../..'] }, /no path inside this repository/],
-    ['decide', { decision: '   ' }, /nothing to say/],
+    ['decide', { decision: '   ' }, /The text is empty/],
     ['nothing', {}, /There is no tool "nothing"[\s\S]*what to do: Use one of blame/],
   ])(
     '%s %j',
@@ -214,11 +214,11 @@ describe('what cannot be answered is an error of the tool, with what to do', () 
     expect((await call('why', { place: 'a.txt:1' })).data).toMatchObject({ answers: [{ owner: 'unknown' }] });
     expect((await call('context')).data).toMatchObject({ text: '', items: [] });
     expect((await call('session')).data).toMatchObject({ sessions: [], total: 0 });
-    expect((await call('decide', { decision: 'x' })).error).toMatch(/Nothing is recorded|No session of an agent/);
+    expect((await call('decide', { decision: 'x' })).error).toMatch(/Nothing is recorded|No agent session/);
     enable(repo);
-    expect((await call('decide', { decision: 'x' })).error).toMatch(/No session of an agent is at work/);
+    expect((await call('decide', { decision: 'x' })).error).toMatch(/No agent session is open/);
     new TestAgent(repo, SESSION).start().end();
-    expect((await call('propose', { kind: 'memory', text: 'x' })).error).toMatch(/No session of an agent is at work/);
+    expect((await call('propose', { kind: 'memory', text: 'x' })).error).toMatch(/No agent session is open/);
   }, 60_000);
 });
 

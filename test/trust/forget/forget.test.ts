@@ -168,6 +168,6 @@ test('the text is given once, is long enough, and is never said again', () =>
     const { text } = await collect((stdout) =>
       runForget({ stdin: false, text: LEAK, yes: true, json: false }, { ...contextOf(repo), stdout }),
     );
-    expect(text).toMatch(/^It stands in no note.*history of your shell\.\n$/s);
+    expect(text).toMatch(/^No note, no older note.*history of your shell\.\n$/s);
     expect(text).not.toContain('zebrafish');
   }));

@@ -1,5 +1,6 @@
 import { ProvError } from '../../../errors.ts';
 import {
+  SAYABLE,
   SOURCE_TYPES,
   THOUSAND,
   type CreatedVia,
@@ -7,6 +8,8 @@ import {
   type SourceType,
 } from '../../../model/knowledge/kinds.ts';
 import type { Detail, EdgeKind } from '../../../model/model.ts';
+import { define, ENTRY } from '../command.ts';
+import { withReading } from '../session.ts';
 import { type Found, isReviewed, type Sayer, sayerOf, speak, targetsOf, textOf, withNote } from '../saying.ts';
 import type { ReadingContext } from '../reading.ts';
 
@@ -99,7 +102,7 @@ const told = (edge: EdgeKind, references: readonly string[] = []): { edge: EdgeK
 export function saidBy({ by }: Sayer, { confidence }: Pick<SayOptions, 'confidence'>): Detail {
   if (confidence !== undefined && !(confidence >= 0 && confidence <= 1))
     throw new ProvError('usage', 'A confidence is a number from 0 to 1.', {
-      hint: 'Say --confidence 0.8, for example.',
+      hint: 'Use for example --confidence 0.8.',
     });
   return {
     ...(by !== undefined && { by }),
@@ -126,7 +129,7 @@ function origin(
           : ['inference', 'inference'];
   if (sourceType !== undefined && !(SOURCE_TYPES as readonly string[]).includes(sourceType))
     throw new ProvError('usage', `There is no source type '${sourceType}'.`, {
-      hint: `Say one of ${SOURCE_TYPES.join(', ')}.`,
+      hint: `Use one of ${SOURCE_TYPES.join(', ')}.`,
     });
   return {
     source_type: sourceType ?? type,
@@ -135,3 +138,18 @@ function origin(
     ...(consolidation !== undefined && { consolidation_id: consolidation }),
   };
 }
+
+export const command = define({
+  usage: 'add <kind> <text>',
+  about: 'Record a claim, a risk, a constraint, a note, a memory …',
+  options: (c) =>
+    c
+      .positional('kind', { choices: SAYABLE, demandOption: true, describe: 'The kind of entry' })
+      .positional('text', { type: 'string', demandOption: true, describe: 'The text, or - for standard input' })
+      .options({
+        ...ENTRY,
+        'source-type': { choices: SOURCE_TYPES, describe: 'How it is known; by default from what it is derived from' },
+        consolidation: { type: 'string', describe: 'The name of the consolidation that made it' },
+      }),
+  run: async (args, ctx) => withReading(ctx, (read) => runAdd(args, read)),
+});

@@ -4,6 +4,7 @@ import { ProvError } from '../../../errors.ts';
 import { openRepo, type Repo } from '../../../git/repository/repo.ts';
 import { AGENTS, programOf } from '../../../agents/settings-table.ts';
 import { type AgentFacts, inspectAgents, tellingAgents } from '../../../install/inspect.ts';
+import { define, json } from '../command.ts';
 import { catchUp } from '../catch-up.ts';
 import type { CliContext } from '../context.ts';
 import { openUnpaged } from '../look.ts';
@@ -17,7 +18,7 @@ export interface AgentState {
   readonly program: string | undefined;
   /** Its settings, of the user's and of the repository; none for an agent that reports by `git prov record`. */
   readonly settings: readonly AgentFacts[];
-  /** What was heard of it in this clone; undefined for nothing. */
+  /** Its events in this clone; undefined without any. */
   readonly heard: Heard | undefined;
 }
 
@@ -66,3 +67,10 @@ async function repositoryOf({ cwd, env }: CliContext): Promise<Repo | undefined>
     throw error;
   }
 }
+
+export const command = define({
+  usage: 'agents',
+  about: 'List the agents, and the last event of each (same as status --agents)',
+  options: (c) => c.options({ json }),
+  run: async (args, ctx) => runAgents(args, ctx),
+});

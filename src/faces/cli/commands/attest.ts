@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { ProvError } from '../../../errors.ts';
 import { resolveCommit } from '../../../ask/history/commits.ts';
 import { attest } from '../../../trust/attestation.ts';
+import { define } from '../command.ts';
+import { withReading } from '../session.ts';
 import { stderrOf, stdinOf } from '../context.ts';
 import { openUnpaged } from '../look.ts';
 import { finish, historyOf, type ReadingContext } from '../reading.ts';
@@ -16,7 +18,7 @@ export interface AttestOptions {
 /**
  * `git prov attest`: an in-toto statement of what is recorded of a commit, in a DSSE envelope, signed with git's own key.
  * @returns the exit code
- * @throws ProvError `data` when there is no such commit, or it has no note
+ * @throws ProvError `data` when the commit does not exist, or has no note
  */
 export async function runAttest({ commit: named, output: file }: AttestOptions, ctx: ReadingContext): Promise<number> {
   const commit = await resolveCommit(ctx.repo, named);
@@ -40,3 +42,13 @@ function writeFile(file: string, text: string): void {
     throw new ProvError('data', `${JSON.stringify(file)} could not be written.`, { cause, hint: 'Name another file.' });
   }
 }
+
+export const command = define({
+  usage: 'attest <commit>',
+  about: 'Write a signed in-toto statement about a commit',
+  options: (c) =>
+    c
+      .positional('commit', { type: 'string', demandOption: true, describe: 'The commit' })
+      .options({ output: { type: 'string', requiresArg: true, describe: 'The file; by default standard output' } }),
+  run: async (args, ctx) => withReading(ctx, (read) => runAttest(args, read)),
+});

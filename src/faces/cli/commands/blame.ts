@@ -7,12 +7,14 @@ import type { Bytes, Entry } from '../../../ask/blame/porcelain.ts';
 import { runGit } from '../../../git/process/inherit.ts';
 import { git } from '../../../git/process/process.ts';
 import { isTrue, readSettings, type Settings } from '../../../git/repository/settings.ts';
+import { define, json } from '../command.ts';
 import { stderrOf, stdinOf, stdoutOf, type Streams } from '../context.ts';
 import { BROKEN_PIPE, openOutput, type Output } from '../output.ts';
 import { prepareToShow, renderBlame, renderOver, type Style } from '../render/blame.ts';
 import { renderJson } from '../render/blame-json.ts';
 import { renderIncremental, renderPorcelain } from '../render/blame-porcelain.ts';
 import { showProgress } from '../render/progress.ts';
+import { legend, type Mark } from '../render/blame-legend.ts';
 import { signsFor } from '../render/blame-words.ts';
 import { painter, wantsColor } from '../render/color.ts';
 import type { Layout } from '../render/git-layout.ts';
@@ -24,7 +26,7 @@ const STDERR = 2;
 export interface BlameContext extends Surroundings, Streams {
   /** Whether anything is known of any line: there are notes, or steps that no commit has taken up yet. */
   readonly hasProvenance: () => Promise<boolean>;
-  /** Tells the user something beside the output. */
+  /** Prints a warning for the user, separate from the output. */
   readonly warn: (message: string) => void;
 }
 
@@ -78,7 +80,9 @@ async function showDefault(
   const blamed = await blameShowing(args, context, input, prepareToShow);
   if (!blamed) return undefined;
   const output = await open(context, await settings, true);
+  const marks = new Set<Mark>();
   const style: Style = {
+    marks,
     signs: signsFor(context.env),
     paint: painter(wantsColor(await settings, output, context.env)),
     columns: output.columns,
@@ -87,7 +91,8 @@ async function showDefault(
   const text = await printed;
   const bytes =
     text === undefined ? renderBlame(blamed, args, layout, style) : renderOver(text, blamed, args, layout, style);
-  return finish(output, bytes, blamed, context);
+  const explained = style.columns === undefined ? '' : legend(marks, style.signs, style.paint);
+  return finish(output, explained === '' ? bytes : Buffer.concat([bytes, Buffer.from(explained)]), blamed, context);
 }
 
 // Blames, and shows on a terminal how far it is.
@@ -211,3 +216,16 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
+
+/** Only help uses this: `program.ts` runs blame itself, because git parses its options. */
+export const command = define({
+  usage: 'blame [file]',
+  about: 'Show who wrote each line, and why (options as in git blame)',
+  options: (c) =>
+    c.options({
+      json,
+      only: { type: 'string', choices: ['agent', 'human', 'unknown'], describe: 'Only the lines of this owner' },
+      evidence: { type: 'string', describe: 'Show the kind of evidence; with =KIND,… only lines of these kinds' },
+    }),
+  run: () => Promise.resolve(0),
+});

@@ -1,6 +1,8 @@
 import { ProvError } from '../../../errors.ts';
 import { THOUSAND, type Change } from '../../../model/knowledge/kinds.ts';
 import { type Detail, EDGE_KINDS, type EdgeKind } from '../../../model/model.ts';
+import { asSession, because as reason, define, json } from '../command.ts';
+import { withReading } from '../session.ts';
 import type { ReadingContext } from '../reading.ts';
 import { brokenBy, wordsOf } from '../../../ask/knowledge/invariants.ts';
 import { type Found, type Sayer, sayerOf, speak, targetOf, targetsOf, withNote } from '../saying.ts';
@@ -23,13 +25,13 @@ export interface LinkOptions extends ChangeOptions {
 /**
  * `git prov link`: links two nodes, or takes a link away that was declared.
  * @returns the exit code
- * @throws ProvError `usage` or `data` when there is no such kind of edge or a reference names nothing
+ * @throws ProvError `usage` or `data` for an unknown kind of edge, or a reference to nothing
  */
 export async function runLink(options: LinkOptions, ctx: ReadingContext): Promise<number> {
   const edge = options.edge.toLowerCase().replaceAll('-', '_') as EdgeKind;
   if (!EDGE_KINDS.includes(edge))
     throw new ProvError('usage', `There is no kind of edge '${options.edge.slice(0, 40)}'.`, {
-      hint: `Say one of ${EDGE_KINDS.join(', ')}.`,
+      hint: `Use one of ${EDGE_KINDS.join(', ')}.`,
     });
   const sayer = await sayerOf(ctx, options.session);
   const warnings: string[] = [];
@@ -57,7 +59,7 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
 const cycle = (nodes: readonly string[]): ProvError =>
   new ProvError('data', 'That would make it a cause of itself.', {
     cause: [...nodes, nodes[0]].join(' caused '),
-    hint: 'Take another link away first: git prov link … --remove, or say it with another edge.',
+    hint: 'Remove another link first: git prov link … --remove, or use another edge.',
   });
 
 export interface RetractOptions extends ChangeOptions {
@@ -65,7 +67,7 @@ export interface RetractOptions extends ChangeOptions {
 }
 
 /**
- * `git prov retract`: takes back what was said. It stays in the record, as retracted.
+ * `git prov retract`: retracts an entry. It stays in the record, as retracted.
  * @returns the exit code
  * @throws ProvError `usage` or `data` when the reference names nothing
  */
@@ -80,13 +82,13 @@ export interface ConfidenceOptions extends ChangeOptions {
 }
 
 /**
- * `git prov revise REF --confidence X` without a text: states anew how sure one is.
+ * `git prov revise REF --confidence X` without a text: changes the confidence of an entry.
  * @returns the exit code
  * @throws ProvError `usage` or `data` when the reference names nothing, or the number is no confidence
  */
 export async function runConfidence(options: ConfidenceOptions, ctx: ReadingContext): Promise<number> {
   const sayer = await sayerOf(ctx, options.session);
-  const { confidence: _ } = saidBy(sayer, options); // refused when it is none
+  const { confidence: _ } = saidBy(sayer, options); // throws for an invalid confidence
   const after = Math.round(options.confidence * THOUSAND);
   return change(sayer, options.reference, 'confidence', options, { after });
 }
@@ -101,10 +103,37 @@ export async function change(
 ): Promise<number> {
   const { target, commit } = await targetOf(sayer, reference);
   if (!('node' in target))
-    throw new ProvError('usage', 'Only a node can be changed.', { hint: 'Say kind:id, such as claim:8f3a21c0-4.' });
+    throw new ProvError('usage', 'Only a node can be changed.', { hint: 'Use kind:id, such as claim:8f3a21c0-4.' });
   const changed = { change: what, subject: target, ...because(options), detail: { ...saidBy(sayer, {}), ...detail } };
   const on = await withNote(sayer, [commit]);
   return speak(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json });
 }
 
 const because = ({ because: why }: ChangeOptions): { because?: string } => (why === undefined ? {} : { because: why });
+
+export const linkCommand = define({
+  usage: 'link <from> <edge> <to>',
+  about: 'Link two entries, such as claim:… supports decision:…',
+  options: (c) =>
+    c
+      .positional('from', { type: 'string', demandOption: true, describe: 'A node, commit:REV or file:PATH' })
+      .positional('edge', { type: 'string', demandOption: true, describe: 'supports, contradicts, caused …' })
+      .positional('to', { type: 'string', demandOption: true, describe: 'A node, commit:REV or file:PATH' })
+      .options({
+        remove: { type: 'boolean', default: false, describe: 'Remove the link' },
+        because: reason,
+        session: asSession,
+        json,
+      }),
+  run: async (args, ctx) => withReading(ctx, (read) => runLink(args, read)),
+});
+
+export const retractCommand = define({
+  usage: 'retract <reference>',
+  about: 'Retract an entry; it stays in the record as retracted',
+  options: (c) =>
+    c
+      .positional('reference', { type: 'string', demandOption: true, describe: 'The entry: kind:id' })
+      .options({ because: reason, session: asSession, json }),
+  run: async (args, ctx) => withReading(ctx, (read) => runRetract(args, read)),
+});

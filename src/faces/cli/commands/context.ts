@@ -5,6 +5,8 @@ import { contextJson } from '../../../ask/context/json.ts';
 import { pathFrom } from '../../../ask/context/paths.ts';
 import { LEAST_BUDGET, MOST_BUDGET, readContextSettings } from '../../../ask/context/settings.ts';
 import { tellSession } from '../../../ask/history/sessions.ts';
+import { define, json } from '../command.ts';
+import { withReading } from '../session.ts';
 import { withSources } from '../asking.ts';
 import { openUnpaged } from '../look.ts';
 import { finish, historyOf, jsonText, type ReadingContext } from '../reading.ts';
@@ -20,10 +22,10 @@ export interface ContextOptions {
 }
 
 /**
- * `git prov context`: what an agent should know before it goes on.
+ * `git prov context`: what an agent should know before it continues.
  * @returns the exit code
  * @throws ProvError `usage` for a budget that makes no sense, a path outside of the work tree, a session that could be
- *   several; `data` for one that is not known
+ *   several; `data` for an unknown one
  */
 export async function runContext(options: ContextOptions, ctx: ReadingContext): Promise<number> {
   const history = historyOf(ctx);
@@ -37,7 +39,7 @@ export async function runContext(options: ContextOptions, ctx: ReadingContext): 
   return finish(output, history, ctx);
 }
 
-// A session that is named is told of as a whole, wherever its commits are.
+// A named session is included as a whole, on any branch.
 async function sessionOf(ctx: ReadingContext, named: string | undefined): Promise<Pick<Asked, 'session' | 'graphs'>> {
   if (named === undefined) return { session: agentOf(ctx.env)?.id };
   return withSources(ctx, historyOf(ctx), async (sourced) => {
@@ -48,7 +50,20 @@ async function sessionOf(ctx: ReadingContext, named: string | undefined): Promis
 
 function budgetOf(bytes: number | undefined): number | undefined {
   if (bytes === undefined || (Number.isInteger(bytes) && bytes >= LEAST_BUDGET && bytes <= MOST_BUDGET)) return bytes;
-  throw new ProvError('usage', 'The budget is no number of bytes that can be kept to.', {
-    hint: `Say a whole number from ${LEAST_BUDGET} to ${MOST_BUDGET}, such as --budget 8192.`,
+  throw new ProvError('usage', `--budget must be a number of bytes from ${LEAST_BUDGET} to ${MOST_BUDGET}.`, {
+    hint: 'Use for example --budget 8192.',
   });
 }
+
+export const command = define({
+  usage: 'context',
+  about: 'Print what an agent should know before it continues',
+  options: (c) =>
+    c.options({
+      session: { type: 'string', describe: "The agent's session (an id or a prefix); by default that of this shell" },
+      for: { type: 'string', array: true, describe: 'Entries about these files and folders come first' },
+      budget: { type: 'number', requiresArg: true, describe: 'At most this many bytes; 4096, or prov.contextBudget' },
+      json,
+    }),
+  run: async ({ for: paths, ...args }, ctx) => withReading(ctx, (read) => runContext({ ...args, paths }, read)),
+});

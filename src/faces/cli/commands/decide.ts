@@ -1,3 +1,5 @@
+import { define, ENTRY, references } from '../command.ts';
+import { withReading } from '../session.ts';
 import type { ReadingContext } from '../reading.ts';
 import { type DecisionOptions, sayAs, type SayOptions } from './add.ts';
 
@@ -12,3 +14,17 @@ export interface DecideOptions extends SayOptions, DecisionOptions {
  */
 export const runDecide = (options: DecideOptions, ctx: ReadingContext): Promise<number> =>
   sayAs('decision', options.decision, 'git prov decide', options, ctx);
+
+export const command = define({
+  usage: 'decide <decision>',
+  about: 'Record a decision, its reason, and rejected alternatives',
+  options: (c) =>
+    c
+      .positional('decision', { type: 'string', demandOption: true, describe: 'The decision, or - for standard input' })
+      .options({
+        rejected: references('A rejected alternative; may be repeated'),
+        risk: references('A risk of the decision; may be repeated'),
+        ...ENTRY,
+      }),
+  run: async (args, ctx) => withReading(ctx, (read) => runDecide(args, read)),
+});

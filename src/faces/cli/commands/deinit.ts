@@ -22,7 +22,7 @@ export interface DeinitOptions {
 }
 
 /**
- * Puts back what `init` changed, byte for byte where nobody else changed it since, and removes the local state.
+ * Puts back what `init` changed, byte for byte unless others changed it since, and removes the local state.
  * The notes stay. Where git prov was never set up, changes nothing.
  * @throws ProvError `git` outside of a work tree; `data` while events wait (unless `force`) or when a file cannot be written
  */

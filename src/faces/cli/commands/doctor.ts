@@ -11,6 +11,7 @@ import { checkRecords } from '../../../install/repair/records.ts';
 import { checkRefs } from '../../../install/repair/refs.ts';
 import { checkSetup } from '../../../install/repair/setup.ts';
 import { checkSpool } from '../../../install/repair/spool.ts';
+import { define, json } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { openUnpaged } from '../look.ts';
 import { renderDoctor } from '../render/doctor.ts';
@@ -33,7 +34,7 @@ export interface Report {
   readonly repository: string;
   readonly fix: boolean;
   readonly checks: readonly Diagnosis[];
-  /** What `--fix` mended, as it was found. */
+  /** The faults that `--fix` repaired. */
   readonly mended: readonly string[];
   /** What it tried to mend and could not, and why. */
   readonly failed: readonly string[];
@@ -113,3 +114,11 @@ async function recordAgain({ repo }: Patient): Promise<string[]> {
     return [`What waits could not be recorded: ${error instanceof Error ? error.message : String(error)}`];
   }
 }
+
+export const command = define({
+  usage: 'doctor',
+  about: 'Check hooks, settings, state and notes; --fix repairs them',
+  options: (c) =>
+    c.options({ fix: { type: 'boolean', default: false, describe: 'Repair what can be repaired' }, json }),
+  run: async (args, ctx) => runDoctor(args, ctx),
+});

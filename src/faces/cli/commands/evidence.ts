@@ -1,5 +1,7 @@
 import { evidenceFor } from '../../../ask/knowledge/evidence.ts';
 import { evidenceJson } from '../../../ask/knowledge/trace-json.ts';
+import { define, json, reference } from '../command.ts';
+import { withReading } from '../session.ts';
 import { ask } from '../asking.ts';
 import { finish, jsonText, openFor, type ReadingContext } from '../reading.ts';
 import { renderEvidence } from '../render/lineage.ts';
@@ -22,3 +24,10 @@ export async function runEvidence({ reference, json }: EvidenceOptions, ctx: Rea
     return finish(output, history, ctx);
   });
 }
+
+export const command = define({
+  usage: 'evidence <reference>',
+  about: 'Show what supports something and what contradicts it (same as trace --evidence)',
+  options: (c) => c.positional('reference', reference).options({ json }),
+  run: async (args, ctx) => withReading(ctx, (read) => runEvidence(args, read)),
+});

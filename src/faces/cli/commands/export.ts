@@ -9,6 +9,8 @@ import { GIT_AI_REF } from '../../../exchange/git-ai/git-ai.ts';
 import { resolveCommit } from '../../../ask/history/commits.ts';
 import type { History } from '../../../ask/history/history.ts';
 import { otherNotesRef, type OtherWritten, writeOtherNotes } from '../../../notes/repair/foreign-notes.ts';
+import { define } from '../command.ts';
+import { withReading } from '../session.ts';
 import { stderrOf } from '../context.ts';
 import { EXPORTERS, type Format } from '../exporters.ts';
 import { openUnpaged } from '../look.ts';
@@ -30,20 +32,20 @@ export interface ExportOptions {
   readonly ref?: string | undefined;
 }
 
-/** So many notes of git-ai, or so many bytes, are one transaction. */
+/** Notes of git-ai, and bytes, per transaction. */
 const AT_ONCE = 2000;
 const BYTES_AT_ONCE = 16 * 1024 * 1024;
 
 /**
- * `git prov export`: what notes tell, in other tools' formats. The same notes give the same bytes.
+ * `git prov export`: notes in other tools' formats. The same notes give the same bytes.
  * @returns the exit code
  * @throws ProvError `usage` or `data` for what cannot be exported, `data` when the file cannot be written
  */
 export async function runExport(options: ExportOptions, ctx: ReadingContext): Promise<number> {
   const { format, revisions = [], output: file, ref } = options;
   if (ref !== undefined && (format !== 'git-ai' || file !== undefined))
-    throw new ProvError('usage', '--ref says where the notes of git-ai go, and there are none here.', {
-      hint: 'Leave it out, or say git prov export git-ai without --output.',
+    throw new ProvError('usage', '--ref names the ref of git-ai notes, and this command writes none.', {
+      hint: 'Leave it out, or run git prov export git-ai without --output.',
     });
   const history = historyOf(ctx);
   const session = options.session === undefined ? undefined : await sessionNamed(ctx, options.session);
@@ -131,7 +133,7 @@ interface Shown extends Omit<Progress, 'at'> {
   readonly at: (done: number) => void;
 }
 
-// Only a person who waits for a file is told: counting is work of its own.
+// Counted only for a person who waits for a file: counting costs time.
 async function progressOf(history: History, selection: Selection, ctx: ReadingContext): Promise<Shown | undefined> {
   const stderr = stderrOf(ctx);
   if (!stderr.isTTY) return undefined;
@@ -144,7 +146,7 @@ const tellNothing = ({ session }: Selection, { warn }: ReadingContext): void =>
   warn(
     session === undefined
       ? 'no commit of this range has a note; git fetch may bring them, git prov status says more.'
-      : 'no commit of this range has a note that tells of the session.',
+      : 'no note of this range has steps of the session.',
   );
 
 function tellUnnamed(files: number, format: Format, { warn }: ReadingContext): void {
@@ -153,3 +155,28 @@ function tellUnnamed(files: number, format: Format, { warn }: ReadingContext): v
       `${files === 1 ? 'a file was' : `${files} files were`} left out: the format of ${format} has no way to name them.`,
     );
 }
+
+const FORMATS = ['git-ai', 'agent-trace', 'prov-json', 'in-toto', 'otel', 'json', 'dot', 'mermaid'] as const;
+
+export const command = define({
+  usage: 'export <format> [revisions..]',
+  about: 'Export notes to git-ai, Agent Trace, W3C PROV, OpenTelemetry …',
+  options: (c) =>
+    c
+      .positional('format', { choices: FORMATS, demandOption: true, describe: 'The format' })
+      .positional('revisions', {
+        type: 'string',
+        array: true,
+        describe: "Revisions and ranges; by default HEAD's history, or with --session all notes",
+      })
+      .options({
+        session: { type: 'string', requiresArg: true, describe: 'Only the part of this session (an id or a prefix)' },
+        output: { type: 'string', requiresArg: true, describe: 'The file; - for standard output' },
+        ref: {
+          type: 'string',
+          requiresArg: true,
+          describe: 'The ref of the git-ai notes, without --output; by default refs/notes/ai',
+        },
+      }),
+  run: async (args, ctx) => withReading(ctx, (read) => runExport(args, read)),
+});

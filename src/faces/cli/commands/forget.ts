@@ -12,6 +12,7 @@ import { NOTES_REF } from '../../../notes/notes.ts';
 import type { Dropped } from '../../../notes/repair/history-rewrite.ts';
 import { isRemote, readSyncSettings } from '../../../sharing/settings.ts';
 import { forgetText, type Forgotten } from '../../../trust/forget/forget.ts';
+import { define, json } from '../command.ts';
 import { type CliContext, stdinOf } from '../context.ts';
 import { readInput } from '../input.ts';
 import { openUnpaged } from '../look.ts';
@@ -20,14 +21,14 @@ import { term } from '../render/term.ts';
 import { jsonText } from '../render/json-text.ts';
 
 export interface ForgetArguments {
-  /** The text itself; it stands in the history of the user's shell then. */
+  /** The text itself; it is then in the history of the user's shell. */
   readonly text?: string | undefined;
   /** A file that holds it and nothing else. */
   readonly file?: string | undefined;
   readonly stdin: boolean;
   /** Do it, and not only say what would be done. */
   readonly yes: boolean;
-  /** Remotes whose notes are to be replaced by force, each named: that is what confirms it. */
+  /** The remotes with notes to replace by force. Naming a remote is the confirmation. */
   readonly push?: readonly string[] | undefined;
   /** Have git remove what is in packs, and all else that nothing leads to. */
   readonly prune?: boolean | undefined;
@@ -91,8 +92,8 @@ export async function runForget(
 
 function check({ push = [], prune, yes }: ForgetArguments): void {
   if (!yes && (push.length > 0 || prune === true))
-    throw new ProvError('usage', '--push and --prune go with --yes: without it nothing is done.', {
-      hint: 'Look first, then say --yes.',
+    throw new ProvError('usage', '--push and --prune need --yes: without it nothing is changed.', {
+      hint: 'Check the result first, then add --yes.',
     });
 }
 
@@ -106,7 +107,7 @@ async function textOf(
   ).length;
   if (given !== 1)
     throw new ProvError('usage', given === 0 ? 'Which text?' : 'One text at a time.', {
-      hint: 'Say git prov forget --stdin, and type it there, or git prov forget --file FILE.',
+      hint: 'Run git prov forget --stdin and type it there, or git prov forget --file FILE.',
     });
   if (file !== undefined) return readText(resolve(cwd, file));
   return text !== undefined && text !== '-' ? text : readInput(stdin);
@@ -127,7 +128,7 @@ async function recordFirst(repo: Repo, isMeant: boolean): Promise<void> {
     else await (await import('../../../recorder/drain.ts')).drain(repo, { patience: PATIENCE_MS });
   } catch (cause) {
     if (isMeant)
-      throw new ProvError('git', 'What agents did last could not be recorded; nothing was done.', {
+      throw new ProvError('git', 'The latest events of agents could not be recorded; nothing was changed.', {
         cause,
         hint: 'Run git prov doctor.',
       });
@@ -196,3 +197,25 @@ async function reportOf(
     typed,
   };
 }
+
+export const command = define({
+  usage: 'forget [text]',
+  about: 'Find a text in all notes and their history; --yes removes it',
+  options: (c) =>
+    c
+      .positional('text', { type: 'string', describe: 'The text; --stdin or --file keep it out of your history' })
+      .options({
+        stdin: { type: 'boolean', default: false, describe: 'Read it from standard input' },
+        file: { type: 'string', requiresArg: true, describe: 'Read it from this file' },
+        yes: { type: 'boolean', default: false, describe: 'Apply (default: dry run)' },
+        push: {
+          type: 'string',
+          array: true,
+          requiresArg: true,
+          describe: 'With --yes: also replace the notes of this remote, by force',
+        },
+        prune: { type: 'boolean', default: false, describe: 'With --yes: also delete unreachable objects at once' },
+        json,
+      }),
+  run: async (args, ctx) => runForget(args, ctx),
+});

@@ -10,6 +10,7 @@ import { isoTime } from '../../../ask/find/json.ts';
 import { findGone, type Gone, type NotePlace } from '../../../notes/repair/unreachable.ts';
 import { NoteStore } from '../../../notes/notes.ts';
 import { oldQuarantine, removeQuarantine, type Quarantined } from '../../../notes/repair/quarantine.ts';
+import { define, json } from '../command.ts';
 import { type CliContext, stderrOf } from '../context.ts';
 import { openUnpaged } from '../look.ts';
 import { renderGc } from '../render/gc.ts';
@@ -57,7 +58,7 @@ const PATIENCE_MS = 5000;
 const WRITABLE = 'See whether .git can be written, and run git prov doctor.';
 
 /**
- * `git prov gc`: says which notes are of commits that are gone, and with `prune` removes them.
+ * `git prov gc`: lists notes of deleted commits, and with `prune` removes them.
  * @returns the exit code
  * @throws ProvError `git` when the history or a ref is broken, or nothing can be written; `data` for `missing` in a clone that lacks commits on purpose
  */
@@ -131,7 +132,7 @@ async function recordFirst(repo: Repo): Promise<void> {
   try {
     await (await import('../../../recorder/drain.ts')).drain(repo, { patience: PATIENCE_MS });
   } catch (cause) {
-    throw new ProvError('git', 'What agents did last could not be recorded; nothing was removed.', {
+    throw new ProvError('git', 'The latest events of agents could not be recorded; nothing was removed.', {
       cause,
       hint: WRITABLE,
     });
@@ -147,10 +148,10 @@ function removeNotes(store: NoteStore, commits: readonly Oid[]): Promise<Oid | u
 function tellWhy(cause: unknown): never {
   const isOurs = !(cause instanceof Error && 'code' in cause) && !(cause instanceof ProvError && cause.kind === 'git');
   if (isOurs) throw cause;
-  throw new ProvError('git', 'What is gone could not be removed.', { cause, hint: WRITABLE });
+  throw new ProvError('git', 'The notes of deleted commits could not be removed.', { cause, hint: WRITABLE });
 }
 
-// Told for people only: where an object cannot be read, the rest is as true as before.
+// A warning for people only: an unreadable object does not affect the rest.
 async function infosOf(repo: Repo, notes: readonly NotePlace[]): Promise<ReadonlyMap<Oid, CommitInfo>> {
   const commits = notes.map(({ commit }) => commit);
   const infos = await readCommits(repo, commits).catch(() => []);
@@ -163,3 +164,24 @@ function words(infos: ReadonlyMap<Oid, CommitInfo>, { commit }: NotePlace): Pick
 }
 
 const newestFirst = (a: GcNote, b: GcNote): number => (b.time ?? '').localeCompare(a.time ?? '');
+
+export const command = define({
+  usage: 'gc',
+  about: 'List notes of deleted commits; --prune removes them',
+  options: (c) =>
+    c.options({
+      prune: { type: 'boolean', default: false, describe: 'Remove them' },
+      missing: {
+        type: 'boolean',
+        default: false,
+        describe: 'Also notes of commits that are not in this clone; their branch may not be fetched yet',
+      },
+      quarantine: {
+        type: 'boolean',
+        default: false,
+        describe: 'Also damaged notes that were replaced and set aside a month ago or earlier',
+      },
+      json,
+    }),
+  run: async (args, ctx) => runGc(args, ctx),
+});

@@ -2,6 +2,8 @@ import { ProvError } from '../../../errors.ts';
 import type { NodeId } from '../../../model/ids.ts';
 import { historyOfEdge, historyOfNode } from '../../../ask/knowledge/events.ts';
 import { edgeHistoryJson, nodeHistoryJson } from '../../../ask/knowledge/trace-json.ts';
+import { define, json, reference } from '../command.ts';
+import { withReading } from '../session.ts';
 import { ask, type Asking } from '../asking.ts';
 import { finish, jsonText, openFor, type ReadingContext } from '../reading.ts';
 import { renderEdgeHistory, renderNodeHistory } from '../render/statements.ts';
@@ -16,13 +18,13 @@ export interface HistoryOptions {
 }
 
 /**
- * `git prov history`: all that happened to a node, or to an edge, from which its state is rebuilt.
+ * `git prov history`: all changes of a node or an edge, enough to rebuild its state.
  * @returns the exit code
  * @throws ProvError `usage` or `data` when a reference means several things, or nothing
  */
 export async function runHistory({ reference, edge, to, json }: HistoryOptions, ctx: ReadingContext): Promise<number> {
   if ((edge === undefined) !== (to === undefined))
-    throw new ProvError('usage', 'An edge has two ends.', { hint: 'Say git prov history FROM EDGE TO.' });
+    throw new ProvError('usage', 'An edge has two ends.', { hint: 'Run git prov history FROM EDGE TO.' });
   return ask(ctx, async (asking) => {
     const from = await nodeOf(asking, reference);
     if (edge !== undefined && to !== undefined) {
@@ -45,6 +47,18 @@ async function nodeOf({ target }: Asking, text: string): Promise<NodeId> {
   const [one] = nodes;
   if (nodes.length === 1 && one) return one;
   throw new ProvError('data', `'${term(text, 80)}' is ${nodes.length === 0 ? 'no node' : 'several nodes'}.`, {
-    hint: 'Say which node: git prov trace shows those that stand for it.',
+    hint: 'Name a node: git prov trace lists its nodes.',
   });
 }
+
+export const command = define({
+  usage: 'history <reference> [edge] [to]',
+  about: 'Show who changed a node or an edge, when, and how (same as trace --history)',
+  options: (c) =>
+    c
+      .positional('reference', reference)
+      .positional('edge', { type: 'string', describe: 'The kind of an edge that starts there' })
+      .positional('to', { type: 'string', describe: 'The node where the edge ends' })
+      .options({ json }),
+  run: async (args, ctx) => withReading(ctx, (read) => runHistory(args, read)),
+});

@@ -25,10 +25,10 @@ export interface TranscriptReport extends Omit<Imported, 'unread' | 'unsigned'> 
 }
 
 /**
- * `git prov import transcripts`: whose the lines of commits are that are there already, from the records that agents keep of their
+ * `git prov import transcripts`: the owners of lines in existing commits, from the records that agents keep of their
  * sessions on this machine.
  * @returns the exit code
- * @throws ProvError `usage` for an agent whose sessions are not read or a date that is none, `data` for a file that there is not
+ * @throws ProvError `usage` for an unsupported agent or an invalid date, `data` for a missing file
  */
 export async function runImportTranscripts(
   { agent = [], names = [], since, dryRun, json }: TranscriptArguments,
@@ -36,8 +36,8 @@ export async function runImportTranscripts(
 ): Promise<number> {
   const from = since === undefined ? undefined : Date.parse(since);
   if (Number.isNaN(from))
-    throw new ProvError('usage', `${JSON.stringify(since)} is no date.`, {
-      hint: 'Say for example --since 2026-01-31.',
+    throw new ProvError('usage', `${JSON.stringify(since)} is not a date.`, {
+      hint: 'Use for example --since 2026-01-31.',
     });
   const { importTranscripts } = await import('../../../exchange/transcripts/import.ts');
   const stderr = stderrOf(ctx);

@@ -3,6 +3,8 @@ import { ObjectReader } from '../../../git/objects/objects.ts';
 import { land, type LandingReport } from '../../../exchange/write-imported.ts';
 import { SOURCES } from '../../../exchange/sources.ts';
 import { Tally } from '../../../exchange/warning-counts.ts';
+import { define, dryRun, json } from '../command.ts';
+import { withReading } from '../session.ts';
 import { type CliContext, stderrOf } from '../context.ts';
 import { openUnpaged } from '../look.ts';
 import type { Reading } from '../opening.ts';
@@ -28,7 +30,7 @@ export interface ImportReport extends Omit<LandingReport, 'unsigned'> {
 }
 
 /**
- * `git prov import`: brings what another tool recorded into the notes of the commits that are here. What our own hooks told of, and
+ * `git prov import`: writes another tool's records into the notes of existing commits. Records of our own hooks, and
  * what was fetched, is in the notes before (`openReading`), because it counts more.
  * @returns the exit code
  * @throws ProvError `usage` for a tool that is not known, `data` when it left no records here, `git` when nothing can be written
@@ -39,8 +41,8 @@ export async function runImport(
 ): Promise<number> {
   const source = SOURCES.find((one) => one.name === name);
   if (!source)
-    throw new ProvError('usage', `${JSON.stringify(name)} is no tool whose records can be imported.`, {
-      hint: `Say one of ${SOURCES.map((one) => one.name).join(', ')}.`,
+    throw new ProvError('usage', `${JSON.stringify(name)} is not a tool that git prov can import from.`, {
+      hint: `Use one of ${SOURCES.map((one) => one.name).join(', ')}.`,
     });
   const { repo } = ctx;
   const read = await source.load();
@@ -68,4 +70,62 @@ export async function runImport(
     progress?.stop();
     await objects.close();
   }
+}
+
+export const command = define({
+  usage: 'import <source> [names..]',
+  about: "Import another tool's records, or agents' transcripts",
+  options: (c) =>
+    c
+      .positional('source', {
+        type: 'string',
+        demandOption: true,
+        choices: [...SOURCES.map(({ name }) => name), 'transcripts'],
+        describe: `The tool: ${SOURCES.map(({ name, about }) => `${name} (${about})`).join('; ')}; or transcripts (agents' own records of sessions on this machine)`,
+      })
+      .positional('names', {
+        type: 'string',
+        array: true,
+        describe: 'Revisions and ranges (for a tool that writes files, and for transcripts: paths); by default all',
+      })
+      .options({
+        ref: { type: 'string', requiresArg: true, describe: "The ref of the tool's notes, if it is not the usual one" },
+        agent: {
+          type: 'string',
+          array: true,
+          nargs: 1,
+          describe: 'For transcripts: only claude-code, codex, gemini or opencode',
+        },
+        since: { type: 'string', requiresArg: true, describe: 'For transcripts: only sessions since this date' },
+        'dry-run': dryRun,
+        json,
+      }),
+  run: async (args, ctx) => {
+    refuseUseless(args);
+    if (args.source !== 'transcripts') return withReading(ctx, (read) => runImport(args, read));
+    const { runImportTranscripts } = await import('./import-transcripts.ts');
+    return withReading(ctx, (read) => runImportTranscripts(args, read));
+  },
+});
+
+interface ImportWords {
+  readonly source: string;
+  readonly ref?: string | undefined;
+  readonly agent?: readonly string[] | undefined;
+  readonly since?: string | undefined;
+}
+
+// An option that a source does not know would be forgotten, and everything taken where a part was asked for.
+function refuseUseless({ source, ...given }: ImportWords): void {
+  const reads: readonly string[] =
+    source === 'transcripts'
+      ? ['agent', 'since']
+      : SOURCES.find(({ name }) => name === source)?.ref === false
+        ? []
+        : ['ref'];
+  const useless = (['ref', 'agent', 'since'] as const).find(
+    (name) => given[name] !== undefined && !reads.includes(name),
+  );
+  if (useless !== undefined)
+    throw new ProvError('usage', `--${useless} does not apply to ${source}.`, { hint: 'Leave it out.' });
 }

@@ -17,7 +17,7 @@ export interface InitOptions {
   readonly global?: boolean;
   /** Sign notes from now on. */
   readonly sign?: boolean;
-  /** Say what would be done, and do nothing. */
+  /** Show what would change without changing it. */
   readonly dryRun?: boolean;
 }
 
@@ -94,7 +94,7 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
   };
 }
 
-/** A change as the user is told of it. A folder that is only a means is left out. */
+/** A change as it is reported to the user, without folders that are only created for a file. */
 export function reported(change: Change): ReportedChange[] {
   const what = change.say ?? '';
   switch (change.kind) {

@@ -1,6 +1,10 @@
+import { KIND_NAMES } from '../../../ask/knowledge/layers.ts';
 import type { Status } from '../../../model/knowledge/status.ts';
 import { list } from '../../../ask/knowledge/list.ts';
 import { LIST_SCHEMA, statementJson } from '../../../ask/knowledge/trace-json.ts';
+import { CHOOSING, define } from '../command.ts';
+import { kindNamed } from '../kind-names.ts';
+import { withReading } from '../session.ts';
 import { ask } from '../asking.ts';
 import { finish, jsonText, openFor, type ReadingContext } from '../reading.ts';
 import { renderList } from '../render/statements.ts';
@@ -30,3 +34,20 @@ export async function runList(options: ListOptions, ctx: ReadingContext): Promis
     return finish(output, asking.history, ctx);
   });
 }
+
+const STATUSES = ['proposed', 'accepted', 'rejected', 'superseded', 'retracted'] as const;
+
+export const command = define({
+  usage: 'list <kind>',
+  about: 'List all decisions, claims, beliefs, goals …, newest first',
+  options: (c) =>
+    c
+      .positional('kind', {
+        choices: KIND_NAMES,
+        coerce: kindNamed,
+        demandOption: true,
+        describe: 'The kind of node; plurals are accepted',
+      })
+      .options({ status: { choices: STATUSES, describe: 'Only entries with this status' }, ...CHOOSING }),
+  run: async (args, ctx) => withReading(ctx, (read) => runList(args, read)),
+});

@@ -4,6 +4,9 @@ import { ProvError } from '../../../errors.ts';
 import type { History } from '../../../ask/history/history.ts';
 import { log, type LogQuery } from '../../../ask/history/log.ts';
 import { entryJson, LOG_SCHEMA } from '../../../ask/history/log-json.ts';
+import { define, json } from '../command.ts';
+import { SELECTING, selection } from '../log-options.ts';
+import { withReading } from '../session.ts';
 import { finish, historyOf, openFor, type ReadingContext } from '../reading.ts';
 import { renderEntry } from '../render/log.ts';
 import { jsonText } from '../render/json-text.ts';
@@ -28,10 +31,10 @@ export interface LogOptions {
 export async function runLog(options: LogOptions, ctx: ReadingContext): Promise<number> {
   const { revisions = [], paths, maxCount, selecting = [], oneline = false, json = false } = options;
   if (maxCount !== undefined && (!Number.isInteger(maxCount) || maxCount < 0))
-    throw new ProvError('usage', '-n needs a number of commits.', { hint: 'Say for example -n 20.' });
+    throw new ProvError('usage', '-n needs a number of commits.', { hint: 'Use for example -n 20.' });
   const history = historyOf(ctx);
   const query = { revisions, paths: paths ?? [], maxCount, selecting, cwd: ctx.cwd };
-  const { entries, first } = await begin(history, query, paths === undefined); // before the pager: a wrong revision is told without one
+  const { entries, first } = await begin(history, query, paths === undefined); // before the pager: a wrong revision is reported without one
   let next = first;
   const { output, look } = await openFor('log', ctx, json);
   if (json) await output.write(`{\n  "schema": ${JSON.stringify(LOG_SCHEMA)},\n  "commits": [`);
@@ -47,7 +50,7 @@ export async function runLog(options: LogOptions, ctx: ReadingContext): Promise<
 
 type Entries = ReturnType<typeof log>;
 
-// Where no `--` was said, a word that is no revision may be a file, as with git: it and all that follow.
+// Without `--`, an argument that is not a revision may be a file, as with git: this one and all that follow.
 async function begin(
   history: History,
   query: LogQuery,
@@ -62,6 +65,35 @@ async function begin(
     const at = revisions.findIndex((word) => existsSync(resolve(cwd, word)));
     if (at >= 0)
       return begin(history, { ...query, revisions: revisions.slice(0, at), paths: revisions.slice(at) }, false);
-    throw new ProvError(error.kind, error.message, { hint: 'A path that is not there any more stands after --.' });
+    throw new ProvError(error.kind, error.message, { hint: 'Put the path of a deleted file after --.' });
   }
 }
+
+export const command = define({
+  usage: 'log [revisions..]',
+  about: "List commits with their sessions, agents' share and decisions",
+  options: (c) =>
+    c
+      .positional('revisions', {
+        type: 'string',
+        array: true,
+        describe: 'Revisions and ranges; by default HEAD. Paths after --',
+      })
+      .options({
+        n: {
+          type: 'number',
+          requiresArg: true,
+          alias: 'max-count',
+          describe: 'At most this many commits; also -NUMBER',
+        },
+        oneline: { type: 'boolean', default: false, describe: 'Leave out the decisions' },
+        ...SELECTING,
+        json,
+      })
+      .parserConfiguration({ 'populate--': true, 'boolean-negation': false }),
+  run: async ({ revisions, n, oneline, json: data, ...args }, ctx) => {
+    const paths = (args as { '--'?: string[] })['--'];
+    const options = { revisions, paths, maxCount: n, selecting: selection(args), oneline, json: data };
+    return withReading(ctx, (read) => runLog(options, read));
+  },
+});

@@ -13,18 +13,19 @@ import type { Direction } from '../../../ask/knowledge/trace.ts';
 import { locate } from '../../../ask/find/locate.ts';
 import { wholeFile } from '../../../ask/find/location.ts';
 import { refusal } from '../../../ask/why/why.ts';
+import { define } from '../command.ts';
 import { type CliContext, stdinOf, stdoutOf } from '../context.ts';
 import type { ReadingContext } from '../reading.ts';
 import { renderJson } from '../render/blame-json.ts';
 import { withReading } from '../session.ts';
 import { sayAs } from './add.ts';
 
-/** So many lines are blamed at once. */
+/** Lines per call of blame. */
 const LINES = 400;
 
 /**
  * `git prov mcp`: answers agents over the Model Context Protocol on standard input and output, with what the commands print
- * for programs, until the client is gone.
+ * for programs, until the client disconnects.
  * @returns the exit code
  */
 export async function runMcp(ctx: CliContext): Promise<number> {
@@ -109,7 +110,7 @@ const TOOLS: Readonly<Record<string, Run>> = {
     ),
 };
 
-// Git counts a range that goes beyond the end of a file as one to its end, and refuses one that begins there.
+// Git cuts a range at the end of the file, and refuses one that begins after it.
 async function blameLines(args: Arguments, ctx: ReadingContext): Promise<number> {
   const [file, revision] = [text(args, 'file')!, text(args, 'revision')];
   await locate(ctx.repo, ctx.cwd, [wholeFile(file)], revision); // says what is wrong with it
@@ -117,7 +118,7 @@ async function blameLines(args: Arguments, ctx: ReadingContext): Promise<number>
   const to = Math.min(number(args, 'to') ?? Number.MAX_SAFE_INTEGER, from + LINES - 1);
   if (to < from)
     throw new ProvError('usage', `Line ${to} comes before line ${from}.`, {
-      hint: 'Say the first line as from, and the last as to.',
+      hint: 'Use the first line as from, and the last as to.',
     });
   const words = [`-L${from},+${to - from + 1}`, ...(revision === undefined ? [] : [revision]), '--', file];
   const asked = parseArguments(words);
@@ -127,7 +128,7 @@ async function blameLines(args: Arguments, ctx: ReadingContext): Promise<number>
   return 0;
 }
 
-// What may be long is told in pages.
+// Long answers are split into pages.
 function afterwards(tool: string, args: Arguments, data: Record<string, unknown>): object {
   switch (tool) {
     case 'blame': {
@@ -173,22 +174,22 @@ const saying = (args: Arguments, ctx: ReadingContext) => ({
   json: true,
 });
 
-/** The session that a server works for; undefined where its environment tells, or none is at work. */
+/** The session that a server works for; undefined if its environment names one, or no session is open. */
 function ownSession({ repo, env }: ReadingContext): string | undefined {
   if (agentOf(env)) return undefined;
   return latestSession(provDirOf(repo), ({ session, over }) => session.parent === undefined && !over)?.id;
 }
 
 /**
- * The session in which a call is made: the environment's (then undefined), else the one of this repository that was heard
- * of last and is not over. A server never speaks for a person.
- * @throws ProvError `usage` when there is none
+ * The session of a call: the environment's (then undefined), else the one of this repository with the last
+ * event that is still open. A server never acts for a person.
+ * @throws ProvError `usage` without a session
  */
 function sessionAtWork(ctx: ReadingContext): string | undefined {
   const found = ownSession(ctx);
   if (found !== undefined || agentOf(ctx.env)) return found;
-  throw new ProvError('usage', 'No session of an agent is at work in this repository.', {
-    hint: 'Run git prov init here and begin a session: its hooks say that it is at work. A person uses git prov decide or add.',
+  throw new ProvError('usage', 'No agent session is open in this repository.', {
+    hint: 'Run git prov init here and start a session. A person uses git prov decide or add.',
   });
 }
 
@@ -205,3 +206,10 @@ class Page extends Writable {
     return Buffer.concat(this.#chunks).toString('utf8');
   }
 }
+
+export const command = define({
+  usage: 'mcp',
+  about: 'Serve agents over the Model Context Protocol, on standard input',
+  options: (c) => c,
+  run: async (_args, ctx) => runMcp(ctx),
+});

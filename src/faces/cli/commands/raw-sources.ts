@@ -1,5 +1,7 @@
 import { rawSources } from '../../../ask/knowledge/evidence.ts';
 import { rawSourcesJson } from '../../../ask/knowledge/trace-json.ts';
+import { define, json, reference } from '../command.ts';
+import { withReading } from '../session.ts';
 import { ask } from '../asking.ts';
 import { finish, jsonText, openFor, type ReadingContext } from '../reading.ts';
 import { renderRawSources } from '../render/lineage.ts';
@@ -19,3 +21,10 @@ export async function runRawSources({ reference, json }: EvidenceOptions, ctx: R
     return finish(output, history, ctx);
   });
 }
+
+export const command = define({
+  usage: 'raw-sources <reference>',
+  about: 'List the raw entries that something comes from (same as trace --raw-sources)',
+  options: (c) => c.positional('reference', reference).options({ json }),
+  run: async (args, ctx) => withReading(ctx, (read) => runRawSources(args, read)),
+});

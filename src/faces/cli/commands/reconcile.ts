@@ -3,6 +3,7 @@ import type { Repo } from '../../../git/repository/repo.ts';
 import { openRepo } from '../../../git/repository/repo.ts';
 import type { Oid } from '../../../model/ids.ts';
 import { readCommits, resolveCommit, type CommitInfo } from '../../../ask/history/commits.ts';
+import { define, dryRun, json } from '../command.ts';
 import { type CliContext, stderrOf } from '../context.ts';
 import { noCommit } from '../reading.ts';
 import { openUnpaged } from '../look.ts';
@@ -36,7 +37,7 @@ export interface ReconcileReport {
 /**
  * `git prov reconcile`: gives notes to commits that were made from such as have one.
  * @returns the exit code
- * @throws ProvError `usage` for one of --base and --head alone, `data` for a revision that there is not
+ * @throws ProvError `usage` for one of --base and --head alone, `data` for a missing revision
  */
 export async function runReconcile(
   { revisions = [], base, head, dryRun, json }: ReconcileArguments,
@@ -44,7 +45,7 @@ export async function runReconcile(
 ): Promise<number> {
   if ((base === undefined) !== (head === undefined))
     throw new ProvError('usage', '--base and --head go together.', {
-      hint: 'Say the branch that was merged: --base main --head topic.',
+      hint: 'Name the merged branch: --base main --head topic.',
     });
   const repo = await openRepo(ctx.cwd, ctx.env);
   if (revisions.length === 0 && base === undefined && !(await resolveCommit(repo, 'HEAD'))) throw noCommit();
@@ -92,7 +93,26 @@ async function rangeOf(repo: Repo, base: string, head: string): Promise<{ base: 
 // What looks like an option would be one to git.
 function checked(revision: string): string {
   if (!revision.startsWith('-')) return revision;
-  throw new ProvError('usage', `${JSON.stringify(revision)} is no revision.`, {
-    hint: 'Say for example main~5..main.',
+  throw new ProvError('usage', `${JSON.stringify(revision)} is not a revision.`, {
+    hint: 'Use for example main~5..main.',
   });
 }
+
+export const command = define({
+  usage: 'reconcile [revisions..]',
+  about: 'Recreate notes for commits that a forge squashed or rebased',
+  options: (c) =>
+    c
+      .positional('revisions', {
+        type: 'string',
+        array: true,
+        describe: 'Revisions and ranges; by default the last 1000 commits of HEAD',
+      })
+      .options({
+        base: { type: 'string', describe: 'The start of the merged branch; with --head' },
+        head: { type: 'string', describe: 'The last commit of the merged branch; with --base' },
+        'dry-run': dryRun,
+        json,
+      }),
+  run: async (args, ctx) => runReconcile(args, ctx),
+});

@@ -7,6 +7,7 @@ import { ProvError } from '../../../errors.ts';
 import { runBounded } from '../../../git/process/bounded.ts';
 import { openRepo } from '../../../git/repository/repo.ts';
 import { dataFiles } from '../../../install/paths.ts';
+import { define } from '../command.ts';
 import { type CliContext, stdinOf } from '../context.ts';
 import { readInput } from '../input.ts';
 
@@ -18,9 +19,9 @@ export interface RecordOptions {
 
 /** An agent's hook waits for no longer than this, in milliseconds. */
 const PATIENCE = 10_000;
-/** What stands for the agent's settings: none of those that `init` writes. */
+/** The name of the agent's settings: none of those that `init` writes. */
 const TELLER = 'record';
-/** So many events are told at once. */
+/** Events per call. */
 const MOST = 10_000;
 
 /**
@@ -65,8 +66,7 @@ async function record(agent: string, ctx: CliContext, stdin: NodeJS.ReadableStre
 
 async function checkRecorded(folder: string, script: string, ctx: CliContext): Promise<void> {
   const hint = 'Run git prov init there.';
-  if (!existsSync(folder))
-    throw new ProvError('data', `${folder}, where the event says that it happened, is not there.`);
+  if (!existsSync(folder)) throw new ProvError('data', `${folder}, the folder of the event, does not exist.`);
   const repo = await openRepo(folder, ctx.env);
   if (!isEnabled(repo) && !existsSync(dataFiles(ctx).global))
     throw new ProvError('data', `Nothing is recorded in ${folder}.`, { hint });
@@ -107,3 +107,14 @@ function parse(text: string): unknown {
     return undefined;
   }
 }
+
+export const command = define({
+  usage: 'record',
+  about: 'Record events of any other agent, as JSON on standard input',
+  options: (c) =>
+    c.options({
+      agent: { type: 'string', requiresArg: true, demandOption: true, describe: 'The name of the agent' },
+      quiet: { type: 'boolean', default: false, describe: 'Print nothing and exit with 0, as a hook should' },
+    }),
+  run: async (args, ctx) => runRecord(args, ctx),
+});

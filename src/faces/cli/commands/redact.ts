@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isEnabled, provDirOf } from '../../../recorder/repo-state.ts';
 import { openRepo } from '../../../git/repository/repo.ts';
 import { Redactor } from '../../../redact/redact.ts';
+import { define, json } from '../command.ts';
 import { type CliContext, stdinOf } from '../context.ts';
 import { readInput } from '../input.ts';
 import { openUnpaged } from '../look.ts';
@@ -26,10 +27,10 @@ export interface RedactReport {
 
 /** Something that would be taken out. */
 export interface Taken {
-  /** What stands in its place. */
+  /** The mark that replaces it. */
   readonly mark: string;
   readonly rules: readonly string[];
-  /** Where it stands in the text that was given, in UTF-16 units. */
+  /** Its position in the given text, in UTF-16 units. */
   readonly from: number;
   readonly to: number;
 }
@@ -65,3 +66,14 @@ async function redactorOf(ctx: CliContext): Promise<Redactor> {
   const key = randomBytes(32).toString('hex');
   return new Redactor('', () => key);
 }
+
+export const command = define({
+  usage: 'redact',
+  about: 'Show how a text is redacted, and the rules that matched',
+  options: (c) =>
+    c.options({
+      test: { type: 'string', requiresArg: true, demandOption: true, describe: 'The text, or - for standard input' },
+      json,
+    }),
+  run: async (args, ctx) => runRedact(args, ctx),
+});

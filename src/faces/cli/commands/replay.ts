@@ -11,6 +11,8 @@ import { findSession } from '../../../ask/find/find.ts';
 import type { Sourced } from '../../../ask/history/history.ts';
 import { fromStep, type Played, played, replay, type Track } from '../../../ask/history/replay.ts';
 import { tellSession } from '../../../ask/history/sessions.ts';
+import { define } from '../command.ts';
+import { withReading } from '../session.ts';
 import { withSources } from '../asking.ts';
 import { openUnpaged } from '../look.ts';
 import type { Output } from '../output.ts';
@@ -33,7 +35,7 @@ const PATIENCE_MS = 300;
 /**
  * `git prov replay`: what a session did, step after step, with its sub-agents where they were started.
  * @returns the exit code
- * @throws ProvError `data` or `usage` when there is no such session or step, or several
+ * @throws ProvError `data` or `usage` for a missing or ambiguous session or step
  */
 export async function runReplay(options: ReplayOptions, ctx: ReadingContext): Promise<number> {
   const { follow, json } = options;
@@ -97,7 +99,7 @@ function begun(steps: readonly Played[], from: string | undefined): readonly Pla
       hint: 'git prov replay SESSION shows them all.',
     });
   throw new ProvError('usage', `${shown} could be several steps.`, {
-    hint: `Say which one:${found.could
+    hint: `Use one of these:${found.could
       .slice(0, 10)
       .map(({ id, summary }) => `\n    ${term(id)}  ${term(summary, 60)}`)
       .join('')}`,
@@ -114,7 +116,7 @@ interface Following {
   readonly tell: (one: Played) => string;
 }
 
-// Until Ctrl-C, or until nobody reads any more. Steps wait in the spool until somebody records them: so that is done here.
+// Until Ctrl-C, or until the reader closes the pipe. Spooled steps are recorded here, or they would wait.
 async function goOn({ ctx, output, tails, root, sessions, seen, tell }: Following): Promise<void> {
   const stop = new AbortController();
   const end = (): void => stop.abort();
@@ -145,3 +147,15 @@ async function record({ repo, warn }: ReadingContext): Promise<void> {
     warn(`what agents did last could not be recorded: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
+
+export const command = define({
+  usage: 'replay <session>',
+  about: 'Print a session step by step (same as sessions --replay)',
+  options: (c) =>
+    c.positional('session', { type: 'string', demandOption: true, describe: 'A session (an id or a prefix)' }).options({
+      'from-step': { type: 'string', requiresArg: true, describe: 'Begin at this step (an id or a number)' },
+      follow: { type: 'boolean', default: false, describe: 'Wait for new steps, until Ctrl-C' },
+      json: { type: 'boolean', default: false, describe: 'Print a line of JSON for each step' },
+    }),
+  run: async ({ fromStep, ...args }, ctx) => withReading(ctx, (read) => runReplay({ ...args, fromStep }, read)),
+});

@@ -1,6 +1,8 @@
 import { runningCommand } from '../../../recorder/step/running-command.ts';
 import { ProvError } from '../../../errors.ts';
 import { proposals, type Proposal } from '../../../ask/find/proposals.ts';
+import { because, define, json } from '../command.ts';
+import { withReading } from '../session.ts';
 import { ask } from '../asking.ts';
 import { stdinOf } from '../context.ts';
 import { finish, jsonText, openFor, type ReadingContext } from '../reading.ts';
@@ -21,21 +23,21 @@ export interface ReviewOptions {
 /**
  * `git prov review`: lists what agents proposed, or accepts or rejects it. Only a person does.
  * @returns the exit code
- * @throws ProvError `usage` in an agent's shell, without a terminal and `--yes`, while a command of an agent runs, or when it is not said what to do with what is named
+ * @throws ProvError `usage` in an agent's shell, without a terminal and `--yes`, while a command of an agent runs, or with references but neither --accept nor --reject
  */
 export async function runReview(options: ReviewOptions, ctx: ReadingContext): Promise<number> {
   const { references = [], accept, reject } = options;
   if (accept && reject)
-    throw new ProvError('usage', 'It cannot be both accepted and rejected.', { hint: 'Say --accept or --reject.' });
+    throw new ProvError('usage', '--accept and --reject exclude each other.', { hint: 'Use one of them.' });
   if (references.length === 0) {
     if (accept || reject)
-      throw new ProvError('usage', 'It is not said what is to be reviewed.', {
+      throw new ProvError('usage', 'Name the proposals to review.', {
         hint: 'Run git prov review to see what waits.',
       });
     return list(options, ctx);
   }
   if (!accept && !reject)
-    throw new ProvError('usage', 'It is not said what to do with it.', { hint: 'Say --accept or --reject.' });
+    throw new ProvError('usage', 'missing option: --accept or --reject.', { hint: 'Add one of them.' });
   const sayer = await sayerOf(ctx, undefined);
   if (!sayer.person)
     throw new ProvError('usage', 'An agent cannot review what agents proposed.', {
@@ -48,12 +50,12 @@ export async function runReview(options: ReviewOptions, ctx: ReadingContext): Pr
   return code;
 }
 
-// An agent can unset what marks its shell, but not end the step in which its command runs.
+// An agent can unset the marks of its shell, but cannot end the step of its command.
 function requirePerson({ yes = false }: ReviewOptions, ctx: ReadingContext): void {
   const running = runningCommand(ctx.repo);
   if (running !== undefined)
     throw new ProvError('usage', `A command of the agent session ${running} is running in this clone.`, {
-      cause: 'What an agent proposed is not accepted meanwhile: the agent itself could be the one who accepts it.',
+      cause: 'Proposals cannot be accepted now: the agent itself could run this command.',
       hint: 'Accept it once the agent’s command has ended.',
     });
   if (!yes && !stdinOf(ctx).isTTY)
@@ -81,4 +83,18 @@ const proposalJson = ({ node, session, agent, commits }: Proposal): object => ({
   session,
   agent,
   commits,
+});
+
+export const command = define({
+  usage: 'review [references..]',
+  about: "List agents' proposals; --accept or --reject them",
+  options: (c) =>
+    c.positional('references', { type: 'string', array: true, describe: 'The proposals: kind:id' }).options({
+      accept: { type: 'boolean', default: false, describe: 'Accept them' },
+      reject: { type: 'boolean', default: false, describe: 'Reject them' },
+      yes: { type: 'boolean', default: false, describe: 'Accept without a terminal' },
+      because,
+      json,
+    }),
+  run: async (args, ctx) => withReading(ctx, (read) => runReview(args, read)),
 });

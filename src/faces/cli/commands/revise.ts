@@ -1,5 +1,7 @@
 import { ProvError } from '../../../errors.ts';
 import { SAYABLE, type Sayable } from '../../../model/knowledge/kinds.ts';
+import { asSession, because, confidence, define, json } from '../command.ts';
+import { withReading } from '../session.ts';
 import type { ReadingContext } from '../reading.ts';
 import { isReviewed, sayerOf, speak, targetOf, textOf, withNote } from '../saying.ts';
 import { saidBy } from './add.ts';
@@ -14,9 +16,9 @@ export interface ReviseOptions {
 }
 
 /**
- * `git prov revise`: says something anew. What was said before is not edited: it is superseded, and stays.
+ * `git prov revise`: replaces an entry. The earlier one is not edited: it is superseded, and stays.
  * @returns the exit code
- * @throws ProvError `usage` or `data` when the reference names nothing that somebody said
+ * @throws ProvError `usage` or `data` when the reference does not name a declared entry
  */
 export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Promise<number> {
   const text = await textOf(options.text, ctx);
@@ -24,7 +26,7 @@ export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Pr
   const { target, node, commit } = await targetOf(sayer, options.reference);
   const kind = node?.kind as Sayable;
   if (!node || !SAYABLE.includes(kind))
-    throw new ProvError('usage', 'Only what somebody said or decided can be revised.', {
+    throw new ProvError('usage', 'Only declared entries can be revised.', {
       hint: `Name one of these: ${SAYABLE.join(', ')}.`,
     });
   const reviewed = await isReviewed(sayer, kind);
@@ -51,3 +53,21 @@ export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Pr
   } as const;
   return speak(sayer, saying, await withNote(sayer, [commit]), { kind, json: options.json });
 }
+
+export const command = define({
+  usage: 'revise <reference> [text]',
+  about: 'Replace an earlier entry (kept as superseded), or its confidence',
+  options: (c) =>
+    c
+      .positional('reference', { type: 'string', demandOption: true, describe: 'The entry: kind:id' })
+      .positional('text', { type: 'string', describe: 'The new text, or - for standard input' })
+      .options({ because, confidence, session: asSession, json }),
+  run: async ({ text, confidence: sure, ...args }, ctx) =>
+    withReading(ctx, async (read) => {
+      if (text === undefined && sure !== undefined) {
+        const { runConfidence } = await import('./change.ts');
+        return runConfidence({ ...args, confidence: sure }, read);
+      }
+      return runRevise({ ...args, text: text ?? '', confidence: sure }, read);
+    }),
+});

@@ -1,10 +1,14 @@
 import { relative, resolve, sep } from 'node:path';
+import { KIND_NAMES } from '../../../ask/knowledge/layers.ts';
 import { ProvError } from '../../../errors.ts';
 import { git } from '../../../git/process/process.ts';
 import { inRepo } from '../../../git/repository/repo.ts';
 import type { SessionId } from '../../../model/ids.ts';
 import { search } from '../../../ask/knowledge/search.ts';
 import { SEARCH_SCHEMA, statementJson } from '../../../ask/knowledge/trace-json.ts';
+import { CHOOSING, define } from '../command.ts';
+import { kindNamed } from '../kind-names.ts';
+import { withReading } from '../session.ts';
 import { ask, type Asking } from '../asking.ts';
 import { finish, jsonText, openFor, type ReadingContext } from '../reading.ts';
 import { renderSearch } from '../render/statements.ts';
@@ -30,7 +34,7 @@ export interface SearchOptions extends ChoosingOptions {
 const SHOWN = 20;
 
 /**
- * `git prov search`: what was said and done in these words, in all notes.
+ * `git prov search`: entries and steps with these words, in all notes.
  * @returns the exit code
  * @throws ProvError `usage` for a text without words
  */
@@ -58,7 +62,7 @@ export async function runSearch(options: SearchOptions, ctx: ReadingContext): Pr
 /** @throws ProvError `usage` for what is no count */
 export function checkLimit(limit: number | undefined): void {
   if (limit !== undefined && (!Number.isInteger(limit) || limit < 1))
-    throw new ProvError('usage', '--limit needs a number of results.', { hint: 'Say for example --limit 20.' });
+    throw new ProvError('usage', '--limit needs a number of results.', { hint: 'Use for example --limit 20.' });
 }
 
 /** What `--session`, `--path` and `--since` choose. */
@@ -80,7 +84,7 @@ function insideOf({ repo, cwd }: ReadingContext, path: string): string {
   const inside = repo.workTree === undefined ? path : relative(repo.workTree, resolve(cwd, path));
   if (inside === '..' || inside.startsWith(`..${sep}`))
     throw new ProvError('usage', `${JSON.stringify(path)} is not inside the work tree.`, {
-      hint: 'Say a path of this repository.',
+      hint: 'Use a path of this repository.',
     });
   return inside.split(sep).join('/');
 }
@@ -90,3 +94,21 @@ async function momentOf({ repo }: ReadingContext, since: string): Promise<number
   const { stdout } = await git(['rev-parse', `--since=${since}`], inRepo(repo));
   return Number(/--max-age=([0-9]+)/.exec(stdout.toString('latin1'))?.[1] ?? 0) * 1000;
 }
+
+export const command = define({
+  usage: 'search <text..>',
+  about: 'Find prompts, reasons and steps in all notes by their words',
+  options: (c) =>
+    c
+      .positional('text', {
+        type: 'string',
+        array: true,
+        demandOption: true,
+        describe: 'Every word must match; the last may be a prefix',
+      })
+      .options({
+        kind: { choices: KIND_NAMES, coerce: kindNamed, requiresArg: true, describe: 'Only nodes of this kind' },
+        ...CHOOSING,
+      }),
+  run: async ({ text, ...args }, ctx) => withReading(ctx, (read) => runSearch({ ...args, text: text.join(' ') }, read)),
+});

@@ -1,13 +1,15 @@
 import { ProvError } from '../../../errors.ts';
 import { listSessions, tellSession } from '../../../ask/history/sessions.ts';
 import { SESSION_SCHEMA, SESSIONS_SCHEMA, storyJson, summaryJson } from '../../../ask/show/json.ts';
+import { define, json } from '../command.ts';
+import { withReading } from '../session.ts';
 import { withSources } from '../asking.ts';
 import { finish, historyOf, jsonText, openFor, type ReadingContext } from '../reading.ts';
 import { renderSessions, renderTimeline } from '../render/sessions.ts';
 import { sessionIn } from '../session-named.ts';
 
 export interface SessionsOptions {
-  /** The session whose steps are shown; all sessions are listed when absent. */
+  /** The session to show; without it, all sessions are listed. */
   readonly session?: string | undefined;
   readonly json?: boolean | undefined;
 }
@@ -15,7 +17,7 @@ export interface SessionsOptions {
 /**
  * `git prov sessions`: all sessions that notes and this clone know, or the steps of one.
  * @returns the exit code
- * @throws ProvError `data` or `usage` when there is no such session, or several
+ * @throws ProvError `data` or `usage` for a missing or ambiguous session
  */
 export async function runSessions({ session, json = false }: SessionsOptions, ctx: ReadingContext): Promise<number> {
   const history = historyOf(ctx);
@@ -34,3 +36,28 @@ export async function runSessions({ session, json = false }: SessionsOptions, ct
   await output.write(json ? jsonText({ schema: SESSION_SCHEMA, ...storyJson(story) }) : renderTimeline(story, look));
   return finish(output, history, ctx);
 }
+
+export const command = define({
+  usage: 'sessions [session]',
+  about: 'List the sessions, or the steps of one; --replay plays it',
+  options: (c) =>
+    c.positional('session', { type: 'string', describe: 'A session (an id or a prefix)' }).options({
+      replay: { type: 'boolean', default: false, describe: 'Print the session step by step' },
+      'from-step': {
+        type: 'string',
+        requiresArg: true,
+        implies: 'replay',
+        describe: 'Begin at this step (an id or a number)',
+      },
+      follow: { type: 'boolean', implies: 'replay', describe: 'Wait for new steps, until Ctrl-C' },
+      json,
+    }),
+  run: async ({ replay, fromStep, follow = false, ...args }, ctx) => {
+    const { session } = args;
+    if (!replay) return withReading(ctx, (read) => runSessions(args, read));
+    if (session === undefined)
+      throw new ProvError('usage', 'missing argument: SESSION.', { hint: 'Run git prov sessions to list them.' });
+    const { runReplay } = await import('./replay.ts');
+    return withReading(ctx, (read) => runReplay({ session, fromStep, follow, json: args.json }, read));
+  },
+});

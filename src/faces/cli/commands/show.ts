@@ -11,6 +11,8 @@ import { World } from '../../../ask/knowledge/knowledge-graph.ts';
 import { commitShownJson, nodeShownJson, SHOW_SCHEMA, storyJson } from '../../../ask/show/json.ts';
 import { showNode, type ShownNode } from '../../../ask/show/node.ts';
 import { showCommit, showSession, type ShownCommit } from '../../../ask/show/show.ts';
+import { define, json } from '../command.ts';
+import { withReading } from '../session.ts';
 import { weighingOf, withSources } from '../asking.ts';
 import { finish, historyOf, jsonText, noCommit, only, openFor, type ReadingContext } from '../reading.ts';
 import type { Field, Look } from '../render/fields.ts';
@@ -114,3 +116,16 @@ async function knowledgeOf(
     }),
   };
 }
+
+export const command = define({
+  usage: 'show [reference]',
+  about: 'Show what happened in a commit, a session, or around a step',
+  options: (c) =>
+    c
+      .positional('reference', { type: 'string', describe: 'A commit, a session, or kind:id; by default HEAD' })
+      .options({
+        trace: { type: 'boolean', default: false, describe: 'Also show the causes and effects of the step' },
+        json,
+      }),
+  run: async (args, ctx) => withReading(ctx, (read) => runShow(args, read)),
+});

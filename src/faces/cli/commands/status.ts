@@ -18,6 +18,7 @@ import { NoteStore } from '../../../notes/notes.ts';
 import { unreadable, type Unreadable } from '../../../notes/repair/quarantine.ts';
 import { readQueue, type Waiting } from '../../../sharing/queue.ts';
 import { readSyncSettings, unknownModes } from '../../../sharing/settings.ts';
+import { define, json } from '../command.ts';
 import { catchUp } from '../catch-up.ts';
 import type { CliContext } from '../context.ts';
 import { type KnownState, knownState } from '../known.ts';
@@ -27,7 +28,7 @@ import { jsonText } from '../render/json-text.ts';
 
 export interface StatusOptions {
   readonly json?: boolean | undefined;
-  /** Record first what waits, so that what is said is up to date; done when absent. */
+  /** Record waiting events first, so that the answer is up to date; the default. */
   readonly drain?: boolean | undefined;
 }
 
@@ -37,13 +38,13 @@ export interface Status {
   /** The common git dir. */
   readonly repository: string;
   readonly bare: boolean;
-  /** Whether agents are recorded here, and by which command that was asked for. */
+  /** Whether agents are recorded here, and the command that set it up. */
   readonly recording: 'init' | 'global' | 'no';
-  /** What is kept of what is said and printed: the setting `prov.capture`. */
+  /** How much text is kept: the setting `prov.capture`. */
   readonly keeping: CaptureSetting;
   readonly install: InstallFacts;
   readonly capture: CaptureHealth | undefined;
-  /** So many new files that nobody ignores that they are not followed. */
+  /** The number of untracked files, if there are too many to follow. */
   readonly crowd: Crowd | undefined;
   /** Lines of agents that are not committed, by file. */
   readonly uncommitted: readonly UncommittedFile[];
@@ -54,14 +55,14 @@ export interface Status {
   readonly notes: string | undefined;
   /** Single notes that cannot be read. */
   readonly unreadable: Unreadable | undefined;
-  /** What was said and waits, or contradicts itself; undefined until somebody asks the graph. */
+  /** Proposals and contradictions; undefined until a command builds the index. */
   readonly known: KnownState | undefined;
 }
 
 export interface Sharing {
   /** Remotes that did not get the notes of a push yet. */
   readonly waiting: readonly Waiting[];
-  /** Settings of prov.push whose value means nothing. */
+  /** Settings of prov.push with an invalid value. */
   readonly unknown: readonly { readonly setting: string; readonly value: string }[];
   /** Notes that do not go to a remote, and theirs that were left out here, by remote. */
   readonly held: Held;
@@ -140,7 +141,7 @@ const known = async (repo: Repo): Promise<KnownState | undefined> => {
   }
 };
 
-// Notes that cannot be read at all are a fact to tell like others.
+// Unreadable notes are reported like other facts.
 async function lookAtNotes(
   repo: Repo,
   capture: CaptureHealth | undefined,
@@ -200,3 +201,15 @@ async function addedLines(repo: Repo, path: RepoPath): Promise<[number, number][
     Number(start) + Number(count ?? 1),
   ]);
 }
+
+export const command = define({
+  usage: 'status',
+  about: 'Show what is recorded, what waits, and which notes are missing',
+  options: (c) =>
+    c.options({
+      agents: { type: 'boolean', default: false, describe: 'List the agents, and the last event of each' },
+      drain: { type: 'boolean', default: true, describe: 'Record waiting events first' },
+      json,
+    }),
+  run: async (args, ctx) => (args.agents ? (await import('./agents.ts')).runAgents(args, ctx) : runStatus(args, ctx)),
+});

@@ -1,3 +1,5 @@
+import type { Argv } from 'yargs';
+import { define, json } from '../command.ts';
 import { isEnabled, provDirOf } from '../../../recorder/repo-state.ts';
 import { openRepo } from '../../../git/repository/repo.ts';
 import { withoutPassword } from '../../../sharing/address.ts';
@@ -28,7 +30,7 @@ export interface SyncReport {
  * `git prov push`, `git prov fetch` and `git prov sync`: brings a remote the notes of the commits that it knows, and
  * brings its notes here.
  * @returns the exit code: 1 when the remote could not be reached or did not take them
- * @throws ProvError `usage` when there is no such remote
+ * @throws ProvError `usage` for an unknown remote
  */
 export async function runSync({ remote, json, fetch, push }: SyncArguments, ctx: CliContext): Promise<number> {
   const repo = await openRepo(ctx.cwd, ctx.env);
@@ -46,7 +48,7 @@ export async function runSync({ remote, json, fetch, push }: SyncArguments, ctx:
   const { asked, ...told } = done;
   const isDone = done.pushed?.kind === 'done' || done.pushed?.kind === 'fresh';
   if (isDone && isEnabled(repo)) dequeue(provDirOf(repo), withoutPassword(asked));
-  // What came may be of commits from which others here were made.
+  // Fetched notes may belong to sources of rewritten commits here.
   if (isEnabled(repo) && done.fetched?.kind === 'done' && done.fetched.notes > 0)
     await (await import('../../../recorder/drain.ts')).drain(repo, { patience: 5000 });
   const { output } = await openUnpaged(ctx, json);
@@ -56,3 +58,24 @@ export async function runSync({ remote, json, fetch, push }: SyncArguments, ctx:
   const failed = [done.fetched, done.pushed].some((one) => one && one.kind !== 'done' && one.kind !== 'fresh');
   return code || (failed ? 1 : 0);
 }
+
+const remoteOptions = (c: Argv) =>
+  c
+    .positional('remote', { type: 'string', describe: 'A remote or an address; by default where git push goes' })
+    .options({ json })
+    .parserConfiguration({ 'populate--': true });
+
+const half = (name: string, about: string, halves: { readonly fetch: boolean; readonly push: boolean }) =>
+  define({
+    usage: `${name} [remote]`,
+    about,
+    options: remoteOptions,
+    run: async ({ remote: named, ...args }, ctx) => {
+      const remote = named ?? (args as { '--'?: string[] })['--']?.[0];
+      return runSync({ ...args, ...halves, remote }, ctx);
+    },
+  });
+
+export const pushCommand = half('push', 'Push the notes of commits the remote has', { fetch: false, push: true });
+export const fetchCommand = half('fetch', "Fetch a remote's notes and join them", { fetch: true, push: false });
+export const syncCommand = half('sync', 'Fetch and push notes', { fetch: true, push: true });

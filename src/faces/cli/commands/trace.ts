@@ -1,7 +1,10 @@
+import { LAYER_NAMES } from '../../../ask/knowledge/layers.ts';
 import { ProvError } from '../../../errors.ts';
 import type { Layer } from '../../../model/model.ts';
 import { traceJson } from '../../../ask/knowledge/trace-json.ts';
 import { trace, type Direction } from '../../../ask/knowledge/trace.ts';
+import { define, json, minConfidence, reference } from '../command.ts';
+import { withReading } from '../session.ts';
 import { ask } from '../asking.ts';
 import { finish, jsonText, openFor, type ReadingContext } from '../reading.ts';
 import { renderTrace } from '../render/lineage.ts';
@@ -27,7 +30,7 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
   const { reference, direction, depth, layer, minConfidence, json } = options;
   if (!Number.isInteger(depth) || depth < 0 || depth > DEEPEST)
     throw new ProvError('usage', `--depth needs a number from 0 to ${DEEPEST}.`, {
-      hint: 'Say for example --depth 3.',
+      hint: 'Use for example --depth 3.',
     });
   checkShare(minConfidence);
   return ask(ctx, async ({ history, world, weighing, target }) => {
@@ -44,6 +47,44 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
 export function checkShare(value: number | undefined): void {
   if (value !== undefined && !(value >= 0 && value <= 1))
     throw new ProvError('usage', '--min-confidence needs a number from 0 to 1.', {
-      hint: 'Say for example --min-confidence 0.7.',
+      hint: 'Use for example --min-confidence 0.7.',
     });
 }
+
+/** Of `trace --evidence`, `--raw-sources` and `--history`, one at most. */
+const ONE = ['evidence', 'raw-sources', 'history'];
+
+export const command = define({
+  usage: 'trace <reference> [edge] [to]',
+  about: 'Follow something to causes and effects; --evidence, --history',
+  options: (c) =>
+    c
+      .positional('reference', reference)
+      .positional('edge', { type: 'string', describe: 'With --history: the kind of an edge that starts there' })
+      .positional('to', { type: 'string', describe: 'With --history: the node where the edge ends' })
+      .options({
+        direction: { choices: ['backward', 'forward', 'both'] as const, default: 'both', describe: 'Which way' },
+        depth: { type: 'number', requiresArg: true, default: 3, describe: 'How many edges' },
+        layer: { choices: LAYER_NAMES, array: true, nargs: 1, describe: 'Only nodes of this layer; may be repeated' },
+        'min-confidence': minConfidence,
+        evidence: { type: 'boolean', describe: 'Show what supports it and what contradicts it' },
+        'raw-sources': { type: 'boolean', describe: 'List the raw entries that it comes from' },
+        history: { type: 'boolean', describe: 'Show who changed it, when, and how' },
+        json,
+      }),
+  run: async ({ direction, evidence, rawSources, history, edge, to, ...args }, ctx) => {
+    const chosen = [evidence, rawSources, history].filter(Boolean).length;
+    if (chosen > 1)
+      throw new ProvError('usage', `Only one of ${ONE.map((name) => `--${name}`).join(', ')} is possible.`, {
+        hint: 'Run the command once for each.',
+      });
+    if (edge !== undefined && !history)
+      throw new ProvError('usage', 'EDGE and TO need --history.', { hint: 'Add --history, or leave them out.' });
+    return withReading(ctx, async (read) => {
+      if (evidence) return (await import('./evidence.ts')).runEvidence(args, read);
+      if (rawSources) return (await import('./raw-sources.ts')).runRawSources(args, read);
+      if (history) return (await import('./history.ts')).runHistory({ ...args, edge, to }, read);
+      return runTrace({ ...args, direction: direction as Direction | 'both' }, read);
+    });
+  },
+});

@@ -16,6 +16,8 @@ import { type ContentFault, verifyContents, verifyLedgers } from '../../../trust
 import { findRollbacks } from '../../../trust/checks/rollback.ts';
 import { type SignatureReport, Signatures } from '../../../trust/checks/signatures.ts';
 import { type Verified, verifyNotes } from '../../../trust/verify.ts';
+import { define, json } from '../command.ts';
+import { withReading } from '../session.ts';
 import { stderrOf } from '../context.ts';
 import { finish, jsonText, historyOf, openFor, type ReadingContext } from '../reading.ts';
 import { renderAttestation } from '../render/attestation.ts';
@@ -43,7 +45,7 @@ export interface VerifyReport extends Verified {
   readonly warnings: number;
   /** The first thousand of each kind, faults first. */
   readonly findings: readonly Finding[];
-  /** Who vouches for which commit; what nobody signed is claimed. */
+  /** Who vouches for which commit; unsigned parts are claimed. */
   readonly signatures: SignatureReport;
   /** Whether this clone knows allowed signers. Without them a forged note looks like a true one. */
   readonly knowsSigners: boolean;
@@ -125,11 +127,11 @@ export async function runVerify(
 
 const NOTHING: Pick<VerifyReport, 'ledgers' | 'contents'> = { ledgers: [], contents: { kept: 0, faults: [] } };
 
-/** Whether anything is not as it was recorded. */
+/** Whether any part of the record was changed. */
 export const isFaulty = ({ faults, ledgers, contents }: VerifyReport): boolean =>
   faults > 0 || ledgers.some(({ valid }) => !valid) || contents.faults.length > 0;
 
-/** Whether nobody vouches for a note, a graph or lines, or claims of a note exclude each other. */
+/** Whether a note, a graph or lines are not vouched for, or claims of a note conflict. */
 export const isClaimed = ({ signatures: { strange, claimed }, findings }: VerifyReport): boolean =>
   strange + claimed > 0 ||
   findings.some(({ field, kind }) => (kind === 'gap' && field.startsWith('signatures')) || isConflict(kind, field));
@@ -149,7 +151,7 @@ async function lookAtLocal(dir: string, session: SessionId | undefined): Promise
   return { ledgers, contents: { kept, faults } };
 }
 
-// Where nothing is signed and nobody asks for it, there is nothing that could have gone missing.
+// Without signatures, and without a request for them, none can be missing.
 async function isSigning(repo: Repo): Promise<boolean> {
   const { on, allowedSigners } = await readSigning(repo);
   return on || allowedSigners !== undefined;
@@ -184,9 +186,27 @@ function readAttestation(file: string): string {
 async function commitsOf(repo: Repo, revisions: readonly string[]): Promise<Oid[]> {
   const wrong = revisions.find((one) => one.startsWith('-'));
   if (wrong !== undefined)
-    throw new ProvError('usage', `${JSON.stringify(wrong)} is no revision.`, { hint: 'Say for example main~5..main.' });
+    throw new ProvError('usage', `${JSON.stringify(wrong)} is not a revision.`, {
+      hint: 'Use for example main~5..main.',
+    });
   const commits: Oid[] = [];
   const args = ['rev-list', ...revisions, '--'];
   for await (const id of records(args, { cwd: repo.cwd, env: repo.env, end: '\n' })) if (isOid(id)) commits.push(id);
   return commits;
 }
+
+export const command = define({
+  usage: 'verify [revisions..]',
+  about: 'Check that the record is whole: steps, graphs, lines, signatures',
+  options: (c) =>
+    c
+      .positional('revisions', { type: 'string', array: true, describe: 'Revisions and ranges; by default all' })
+      .options({
+        all: { type: 'boolean', default: false, describe: 'All notes, also those of unreachable commits' },
+        session: { type: 'string', describe: 'Only this session' },
+        attestation: { type: 'string', requiresArg: true, describe: 'Verify this file of git prov attest instead' },
+        strict: { type: 'boolean', default: false, describe: 'Exit with 1 on what no allowed signer vouches for' },
+        json,
+      }),
+  run: async (args, ctx) => withReading(ctx, (read) => runVerify(args, read)),
+});

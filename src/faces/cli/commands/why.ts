@@ -3,6 +3,8 @@ import { locate } from '../../../ask/find/locate.ts';
 import { parsePlace, wholeFile } from '../../../ask/find/location.ts';
 import { explain } from '../../../ask/why/why.ts';
 import { whyJson } from '../../../ask/why/json.ts';
+import { define, json } from '../command.ts';
+import { withReading } from '../session.ts';
 import { finish, historyOf, jsonText, openFor, type ReadingContext } from '../reading.ts';
 import { renderWhy } from '../render/why.ts';
 
@@ -11,7 +13,7 @@ export interface WhyOptions {
   readonly place: string;
   /** Values of `-L`, as `git blame` has it. */
   readonly lines?: readonly string[] | undefined;
-  /** The revision whose lines are meant; the work tree's when absent. */
+  /** The revision of the lines; by default the work tree. */
   readonly rev?: string | undefined;
   readonly json?: boolean | undefined;
 }
@@ -19,12 +21,12 @@ export interface WhyOptions {
 /**
  * `git prov why`: goal, decision, change, verification and session behind lines of a file.
  * @returns the exit code
- * @throws ProvError `usage` when no line is named, `data` when there is no such file or line
+ * @throws ProvError `usage` when no line is named, `data` for a missing file or line
  */
 export async function runWhy(options: WhyOptions, ctx: ReadingContext): Promise<number> {
   const { place, lines = [], rev, json = false } = options;
   if (rev?.startsWith('-'))
-    throw new ProvError('usage', `${JSON.stringify(rev)} is no revision.`, { hint: 'Say --rev REV.' });
+    throw new ProvError('usage', `${JSON.stringify(rev)} is not a revision.`, { hint: 'Use --rev REV.' });
   const history = historyOf(ctx);
   const places = lines.length > 0 ? [wholeFile(place)] : parsePlace(place);
   const located = await locate(ctx.repo, ctx.cwd, places, rev);
@@ -33,3 +35,22 @@ export async function runWhy(options: WhyOptions, ctx: ReadingContext): Promise<
   await output.write(json ? jsonText(whyJson(explained)) : renderWhy(explained, look));
   return finish(output, history, ctx);
 }
+
+export const command = define({
+  usage: 'why <place>',
+  about: 'Explain lines: goal, decision, change, check, session, commit',
+  options: (c) =>
+    c
+      .positional('place', {
+        type: 'string',
+        demandOption: true,
+        describe: 'FILE:LINE, FILE:A-B, FILE#L12-L20, or an address on a forge',
+      })
+      .options({
+        L: { type: 'string', array: true, nargs: 1, describe: 'Lines, as in git blame -L; PLACE is then a file' },
+        rev: { type: 'string', describe: 'The revision; by default the work tree' },
+        json,
+      }),
+  run: async ({ place, L, rev, json: data }, ctx) =>
+    withReading(ctx, (read) => runWhy({ place, lines: L, rev, json: data }, read)),
+});

@@ -10,7 +10,7 @@ import { ago, counted, underHome } from './words.ts';
 const NAME = 24;
 const PATH = 48;
 
-/** The agents for people: those that are here or were heard of, what is to be done, and the names of the others. */
+/** The agents for people: those with hooks or events, necessary actions, and the names of the others. */
 export function renderAgents({ agents }: AgentsReport, look: Look, where: Where): string {
   const near = agents.filter(isNear);
   const far = agents.filter((agent) => !isNear(agent)).map(({ name }) => term(name, NAME));
@@ -29,7 +29,7 @@ const columnsFor = ({ now, home }: Where): readonly Column<AgentState>[] => [
   { heading: 'agent', cell: ({ name }) => term(name, NAME) },
   { heading: 'hooks', cell: hooksOf },
   {
-    heading: 'heard of',
+    heading: 'last event',
     cell: ({ heard }) => (heard ? (heard.lastAt > 0 ? ago(now - heard.lastAt) : 'once') : 'never here'),
   },
   { heading: 'sessions', cell: ({ heard }) => (heard ? String(heard.sessions) : ''), right: true, rank: 2 },
@@ -47,7 +47,7 @@ function hooksOf({ settings, heard }: AgentState): string {
   return found.length > 0 ? found.join(', ') : 'none';
 }
 
-// What somebody has to do so that the agent is recorded.
+// What a person must do before the agent is recorded.
 function wordsFor({ name, program, settings }: AgentState): string[] {
   if (settings.length === 0) return [];
   if (program !== undefined && !settings.some(isHooked))
@@ -56,13 +56,13 @@ function wordsFor({ name, program, settings }: AgentState): string[] {
     if (error !== undefined) return [`${name}: ${term(error)}`];
     if (registered.length === 0) return [];
     return [
-      ...(disabled ? [`${name} is told to run no hooks (${term(file)}).`] : []),
+      ...(disabled ? [`${name} is configured to run no hooks (${term(file)}).`] : []),
       ...(missing.length > 0
         ? [
             `${name} does not report ${counted(missing.length, 'event')} (${missing.join(', ')}): run git prov init again.`,
           ]
         : []),
-      ...(silent === undefined ? [] : [`${name} was not heard of here: ${term(silent)}`]),
+      ...(silent === undefined ? [] : [`${name} has sent no event here: ${term(silent)}`]),
     ];
   });
 }

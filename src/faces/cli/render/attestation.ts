@@ -24,6 +24,6 @@ export function renderAttestation({ commit, vouchers, findings }: AttestationRep
     ? look.paint('failed', 'Not as attested:')
     : vouchers.some(({ standing }) => standing === 'vouched')
       ? look.paint('passed', 'Valid:')
-      : look.paint('stale', vouchers.length > 0 ? 'Signed by a stranger:' : 'Claimed, and signed by nobody:');
+      : look.paint('stale', vouchers.length > 0 ? 'Signed by a stranger:' : 'Claimed, not signed:');
   return `${renderFields(rows, look, 0)}${verdict}${about}.\n`;
 }

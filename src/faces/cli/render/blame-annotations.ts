@@ -17,7 +17,7 @@ export interface Row {
   readonly piece: Piece;
 }
 
-/** Precedes the reason of lines that nobody vouches for, where notes are signed. */
+/** Precedes the reason of lines without a valid signature, where notes are signed. */
 const CLAIMED = '(claimed) ';
 /** Columns between the code and what we add. */
 const GAP = 2;
@@ -51,6 +51,7 @@ export function annotate(rows: readonly Row[], args: Arguments, style: Style): B
     const note = notes[i];
     if (note === undefined) parts.push(header, content);
     else {
+      style.marks?.add(rows[i]!.piece.why!.verification);
       const code = withoutEnd(content);
       parts.push(header, code, note, content.slice(code.length));
     }
@@ -81,7 +82,7 @@ function runsOf(rows: readonly Row[], evidence: boolean): Run[] {
 /** An annotation in bytes, by the columns that it may take. Where there is no limit, the gap before it is there already. */
 type Words = (room: number) => Bytes;
 
-// The words for a piece; undefined when there is nothing to tell. What was worked out for one line is kept for others.
+// The words for a piece; undefined without any. They are cached for other lines.
 function wording(args: Arguments, { signs, paint }: Style): (piece: Piece) => Words | undefined {
   const known = new Map<Why, Words | undefined>();
   const pointer = bytesOf(signs.pointer);

@@ -36,7 +36,7 @@ export function renderPorcelain(known: Known, lines: readonly PorcelainLine[], r
 
 /**
  * `--incremental`: an entry as git printed it, with `prov-…` lines before `filename`. Where its lines have several owners it
- * becomes several entries. An entry whose commit has no note is as git printed it.
+ * becomes several entries. An entry of a commit without a note stays as git printed it.
  */
 export function renderIncremental(known: Known, entry: Entry): Buffer {
   const previous = /(?:^|\n)(previous [^\n]*\n)/.exec(entry.head)?.[1] ?? '';
@@ -47,7 +47,7 @@ export function renderIncremental(known: Known, entry: Entry): Buffer {
   return Buffer.from(parts.join(''), 'latin1');
 }
 
-// The lines that we add for one piece, in bytes.
+// Our lines for one piece, in bytes.
 function provHeaders({ owner, why }: Piece): Bytes {
   let out = `prov-owner ${owner.owner}\n`;
   const add = (name: string, value: string | undefined): void => {

@@ -69,6 +69,6 @@ function reasonOf({ decision, goal, step }: Why): string {
 
 /** Two pieces with one key are one run: they share one annotation. */
 export function runKey({ owner, why }: Piece, evidence: boolean): string {
-  if (!why || owner.likely) return ''; // why a line is there is not known when it is not known whose it is
+  if (!why || owner.likely) return ''; // without an owner there is no reason
   return evidence ? `${wordsOf(why).cause} ${owner.evidence ?? ''}` : wordsOf(why).cause;
 }

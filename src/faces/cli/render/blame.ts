@@ -6,6 +6,7 @@ import { type Piece } from '../../../ask/blame/blamed.ts';
 import type { Bytes } from '../../../ask/blame/porcelain.ts';
 import { annotate, type Row } from './blame-annotations.ts';
 import { agentBytes, type Signs } from './blame-words.ts';
+import type { Mark } from './blame-legend.ts';
 import type { Paint } from './color.ts';
 import { authorOf, GitLayout, timeOf, type Layout } from './git-layout.ts';
 import { gitWidth } from './width.ts';
@@ -16,6 +17,8 @@ export interface Style {
   readonly paint: Paint;
   /** The terminal's width; undefined where nothing is cut. */
   readonly columns: number | undefined;
+  /** Collects the marks that are shown, for the legend. */
+  readonly marks?: Set<Mark>;
 }
 
 /** Works out what showing a piece will need, so that it is there when all pieces are. */
@@ -36,7 +39,7 @@ export function renderBlame(blamed: Blamed, args: Arguments, layout: Layout, sty
     const name = names[n]!;
     const shown = piece.owner.node ? style.paint('agent', name) : name;
     const headerOf = columns.headers(piece.entry, name, shown);
-    // Where nothing is cut, nobody asks how wide a header is.
+    // Without a limit the width of a header is not needed.
     const wider = style.columns === undefined || !layout.author ? 0 : gitWidth(name) - shown.length;
     for (let i = 0; i < piece.count; i++) {
       const header = headerOf(piece.line + i, piece.origLine + i);
@@ -76,7 +79,7 @@ export function renderOver(printed: Bytes, blamed: Blamed, args: Arguments, layo
   return Buffer.from(annotate(rows, args, style) + rest, 'latin1');
 }
 
-// Exchanges the author, padded by git to the longest one, for the name that stands there now.
+// Replaces the author, padded by git to the longest one, by our name.
 function exchange(
   header: Bytes,
   piece: Piece,
@@ -100,7 +103,7 @@ function exchange(
   return `${header.slice(0, at)}(${shown}${padding} ${header.slice(at + gitPart.length)}`;
 }
 
-/** What stands in the author's column, in bytes. */
+/** The text of the author's column, in bytes. */
 const nameOf = ({ why, owner, entry }: Piece, email: boolean): Bytes =>
   why ? agentBytes(why, owner.likely !== undefined) : authorOf(entry.commit, email);
 

@@ -24,7 +24,7 @@ export function renderContent(
   return `\n${paint('heading', label)}\n${rows.join('\n')}\n`;
 }
 
-// What a tool is given and gives is JSON in one line: each of its fields by itself, its texts as they are meant.
+// A tool's input and output is JSON in one line: print each field separately, with its texts unescaped.
 function plain(text: string): string {
   const value = text.includes('\n') ? undefined : parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return text;

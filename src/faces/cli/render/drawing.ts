@@ -80,7 +80,7 @@ export function renderMermaid({ boxes, edges, cut }: Drawing): string {
 
 const named = (id: string): string => `n${id.replace('-', '_')}`;
 
-// Mermaid finds its comments, directives, styles, Markdown and tags in quotes too, so that all that is no letter, digit or
+// Mermaid finds its comments, directives, styles, Markdown and tags in quotes too, so every character except letters, digits or
 // harmless sign is written as its number.
 const plain = (text: string): string =>
   text.replace(/[^\p{L}\p{N} .,_/()'!?*+=-]/gu, (char) => `#${char.codePointAt(0)};`);

@@ -18,7 +18,7 @@ export interface Span {
   readonly tone?: Tone | undefined;
 }
 
-/** One labelled row; without a label it goes on with the row before. */
+/** One labelled row; without a label it continues the row before. */
 export interface Field {
   readonly label: string;
   readonly spans: readonly Span[];

@@ -10,7 +10,7 @@ const SHOWN = 20;
 export function renderForget(report: ForgetReport, look: Look): string {
   const { commits, refs, files, steps, snapshots, done, remains } = report;
   if (!isFound(report))
-    return `It stands in no note, in no older one, and in no file of the local state.\n${advice(report)}`;
+    return `No note, no older note and no file of the local state contains the text.\n${advice(report)}`;
   const rows: Field[] = [
     ...listed(
       'note',
@@ -46,11 +46,11 @@ function left({ done, dropped, remains, signatures }: ForgetReport): string[] {
   const lines: string[] = [];
   if (signatures.dropped > 0)
     lines.push(
-      `${counted(signatures.dropped, 'note')} had been signed as they were before: ${signatures.renewed} of them were signed again here.`,
+      `${counted(signatures.dropped, 'note')} lost their signatures: ${signatures.renewed} of them were signed again here.`,
     );
   if (dropped && dropped.packed > 0)
     lines.push(
-      `${counted(dropped.packed, 'old note')} lie in a pack, where nothing leads to them: git gc --prune=now (or forget --yes --prune) removes them, and all else that nothing leads to.`,
+      `${counted(dropped.packed, 'old note')} remain unreachable in a pack: git gc --prune=now (or forget --yes --prune) removes them, and all else that nothing leads to.`,
     );
   if (dropped && dropped.reachable > 0)
     lines.push(`${counted(dropped.reachable, 'old note')} can still be reached from another ref, or from its reflog.`);
@@ -61,7 +61,7 @@ function left({ done, dropped, remains, signatures }: ForgetReport): string[] {
 function others({ remotes, done }: ForgetReport): string[] {
   if (remotes.length === 0) return [];
   const names = remotes.map(({ remote }) => term(remote)).join(', ');
-  if (!done) return [`The notes at ${names} hold it too. How they are replaced is said once it is done here.`];
+  if (!done) return [`The notes at ${names} hold it too. --yes prints how to replace them.`];
   const waiting = remotes.filter(({ replaced }) => !replaced);
   return [
     '',
@@ -91,10 +91,10 @@ function advice(report: ForgetReport): string {
   const lines = [
     ...transcripts.map((path) => `The agent's own transcript holds it: ${term(path)}`),
     ...(isFound(report)
-      ? ['If it was a secret, make it invalid where it was issued: nobody can say who has read it.']
+      ? ['If it was a secret, make it invalid where it was issued: it is unknown who has read it.']
       : []),
     "Commits, files and their names are git's: git log -S finds a text there.",
-    ...(typed ? ['It was typed on the command line, and stands in the history of your shell.'] : []),
+    ...(typed ? ['It was typed on the command line, and is in the history of your shell.'] : []),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -4,7 +4,7 @@ import { type Field, type Look, renderFields, span } from './fields.ts';
 import { term } from './term.ts';
 import { counted } from './words.ts';
 
-/** So many commits are named of each kind; --json names all. */
+/** Commits listed of each kind; --json lists all. */
 const SHOWN = 20;
 
 /** What goes, what stays and why, and how to get it back: for people. */
@@ -23,8 +23,8 @@ export function renderGc(report: GcReport, look: Look): string {
 }
 
 const WHY = {
-  needed: 'its commit is gone, but lines of other notes name steps that only this note tells of',
-  damaged: 'its commit is gone, but it cannot be read; see git prov doctor',
+  needed: 'its commit is deleted, but other notes refer to its steps',
+  damaged: 'its commit is deleted, but it cannot be read; see git prov doctor',
 } as const;
 
 function listed(label: string, notes: readonly GcNote[]): Field[] {
@@ -42,14 +42,12 @@ const rest = (list: readonly unknown[]): Field[] =>
 
 function summary({ notes, gone, missing, kept, lack, pruned, with: also }: GcReport): string[] {
   if (lack === 'shallow')
-    return ['This clone is shallow: which commits are gone cannot be told. git fetch --unshallow brings the rest.'];
+    return ['This clone is shallow: deleted commits cannot be recognised. git fetch --unshallow brings the rest.'];
   const lines: string[] = [];
   const going = [...gone, ...(also.missing ? missing : [])];
   const what = ofCommits(going, 'a commit that is gone', 'commits that are gone');
   if (going.length === 0)
-    lines.push(
-      `No ${kept.length > 0 ? 'other note' : 'note'} of a commit that is gone; ${counted(notes, 'note')} in all.`,
-    );
+    lines.push(`No ${kept.length > 0 ? 'other note' : 'note'} of a deleted commit; ${counted(notes, 'note')} in all.`);
   else if (pruned) lines.push(`Removed ${what}; ${notes - going.length} left.`);
   else {
     const command = `git prov gc --prune${also.missing && missing.length > 0 ? ' --missing' : ''}`;

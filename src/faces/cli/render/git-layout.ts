@@ -23,7 +23,7 @@ export class GitLayout {
   readonly #showPath: boolean;
 
   /**
-   * @param names every name that will stand in the author's column, in bytes
+   * @param names every name for the author's column, in bytes
    * @param finalPath the blamed file's path; when a line comes from another one, all paths are shown
    */
   constructor(layout: Layout, entries: readonly Entry[], names: Iterable<Bytes>, finalPath: Bytes) {

@@ -5,16 +5,16 @@ import { type Look, renderFields, row, span } from './fields.ts';
 import { term } from './term.ts';
 import { counted, moment } from './words.ts';
 
-/** How many commits are told of before the rest is only counted; a dry run tells of all. */
+/** Commits listed before the rest is only counted; a dry run lists all. */
 const NAMED = 20;
 
 const WHY: Readonly<Record<Doubt, string>> = {
   shown: 'the session had been shown them before',
   returned: 'an earlier commit has them',
-  stranger: 'somebody else made the commit',
+  stranger: 'another person made the commit',
   late: 'they were written after the commit',
   moved: 'they were moved or indented',
-  little: 'too little of the session stands there',
+  little: 'too little of the session is there',
   both: 'two sessions wrote them',
   command: 'a command may have written them',
   left: 'of a session that is recorded already',
@@ -23,7 +23,7 @@ const WHY: Readonly<Record<Doubt, string>> = {
 const NONE =
   'No session of this repository was found where Claude Code, Codex, Gemini and opencode keep theirs. To read others, name their files or folders.\n';
 
-/** What was found in transcripts, for people: the commits with whose their lines are, and what could not be used. */
+/** The result of an import of transcripts, for people: commits with the owners of their lines, and skipped records. */
 export function renderTranscripts(report: TranscriptReport, look: Look): string {
   const { dryRun, commits, sessions, files, elsewhere, looked, bots, noted, written, unread } = report;
   const shown = dryRun ? commits : commits.slice(-NAMED);
@@ -38,7 +38,7 @@ export function renderTranscripts(report: TranscriptReport, look: Look): string 
       ),
     ),
     ...Object.entries(unsure).map(([doubt, count]) =>
-      row('', span(`${counted(count, 'line')} of nobody that is named: ${WHY[doubt as Doubt]}`, 'quiet')),
+      row('', span(`${counted(count, 'line')} without an owner: ${WHY[doubt as Doubt]}`, 'quiet')),
     ),
   ]);
   const more = commits.length - shown.length;

@@ -7,7 +7,7 @@ import { counted } from './words.ts';
 /** How many commits are named before the rest is only counted. */
 const NAMED = 20;
 
-/** A commit's id, of which its beginning will do. */
+/** A commit's id, or a prefix of it. */
 const ID = /^([0-9a-f]{12})[0-9a-f]{28,52}$/;
 
 /** What was imported, for people: the commits, what they got, and what could not be used. */
@@ -49,5 +49,5 @@ const listed = (spans: readonly Span[]): Span[] =>
 
 const rest = ({ person, unsure }: LineCounts): string[] => [
   ...(person > 0 ? [`${person} of persons`] : []),
-  ...(unsure > 0 ? [`${unsure} of nobody that is named`] : []),
+  ...(unsure > 0 ? [`${unsure} without an owner`] : []),
 ];

@@ -1,4 +1,4 @@
-/** What a terminal could be steered by, or what could stand in a text unseen, beyond ASCII; see `term()`. */
+/** Characters beyond ASCII that control a terminal or are invisible; see `term()`. */
 const UNSAFE = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]|(?!\ufe0f)\p{Default_Ignorable_Code_Point}/gu;
 
 /**
@@ -8,7 +8,7 @@ const UNSAFE = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]|(?!\ufe0f)\p{Default_Ignorable
  */
 export const jsonText = (data: unknown, indent?: number): string => safeJson(JSON.stringify(data, null, indent));
 
-/** The same for a text that is JSON already. Outside of strings there are no such characters. */
+/** The same for a text that is JSON already. JSON has such characters only in strings. */
 export const safeJson = (json: string): string => json.replace(UNSAFE, escape);
 
 function escape(char: string): string {

@@ -17,10 +17,10 @@ const LEAST = 16;
 export function renderTrace({ target, backward, forward }: Traced, look: Look): string {
   const single = (backward ?? forward)?.length === 1 ? (backward ?? forward)![0] : undefined;
   let out = `${look.paint('heading', `Lineage for ${nameOf(target)}`)}${quoted(target, single)}\n`;
-  if (target.nodes.length === 0) return `${out}\n  Nothing here tells of it.\n`;
+  if (target.nodes.length === 0) return `${out}\n  No recorded steps.\n`;
   if (backward) out += section('BACKWARD (where it came from):', backward, look);
   if (forward) out += section('FORWARD (what came of it):', forward, look);
-  if (target.more) out += look.paint('quiet', '\nOnly the newest that stand for it are shown.\n');
+  if (target.more) out += look.paint('quiet', '\nOnly its newest steps are shown.\n');
   return out;
 }
 

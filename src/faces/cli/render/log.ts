@@ -15,7 +15,7 @@ const NARROW_WHO = 11;
 const NARROW_SHARE = 5;
 /** Less room than this after the subject is not worth a decision. */
 const ENOUGH = 16;
-/** So many decisions are named where lines are not cut. */
+/** Decisions listed where lines are not cut. */
 const DECISIONS = 3;
 
 const TONES: Readonly<Record<Verdict, Tone>> = { passed: 'passed', partly: 'stale', failed: 'failed', none: 'quiet' };

@@ -2,7 +2,7 @@ import type { RedactReport } from '../commands/redact.ts';
 import { type Look, renderFields, row, span } from './fields.ts';
 import { term } from './term.ts';
 
-/** What would be kept of a text, and what would be taken out by which rule: for people. */
+/** The redacted text, and the matches with their rules: for people. */
 export function renderRedact({ kept, taken, dropped }: RedactReport, look: Look): string {
   const text = kept
     .replace(/\n$/, '')

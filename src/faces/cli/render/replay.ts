@@ -30,7 +30,7 @@ export function lasted(ms: number): string {
   return `${Math.floor(seconds / 60)}m${String(seconds % 60).padStart(2, '0')}s`;
 }
 
-/** Shows steps one after the other, as they come. */
+/** Shows steps as they arrive. */
 export class Reel {
   readonly #look: Look;
   #day = '';

@@ -21,7 +21,7 @@ import {
 } from './report-words.ts';
 import { counted } from './words.ts';
 
-/** By which a forge's action finds the comment that it made before. */
+/** A forge's action finds its earlier comment by this. */
 export const MARKER = '<!-- git-prov report -->';
 
 /** Bytes for each part; together well under the 65,536 characters at which forges cut a comment. */
@@ -53,7 +53,7 @@ function summary(report: Report): string {
   const where = `${counted(commits.length, 'commit')} and ${counted(files.length, 'file')}`;
   return [
     `**Agents wrote ${agent} of the ${counted(added, 'line')} (${percent(agent, added)}) that ${code(range.name)} adds** in ${where}; people wrote ${human}${unknown > 0 ? `, and of ${unknown} it is not known who did` : ''}.`,
-    `Of the agents' lines: ${verificationWords(sum.counts)}; ${approved} written in steps that a person approved.`,
+    `Of the agents' lines: ${verificationWords(sum.counts)}${approved > 0 ? `; ${approved} written in steps that a person approved` : ''}.`,
     ...(sum.unexplained > 0 ? [`No reason was given for ${sum.unexplained} of them.`] : []),
     ...(taken ? [taken] : []),
   ].join(' ');
@@ -75,7 +75,7 @@ function parts(report: Report): string[] {
   ];
 }
 
-// Only words of ours may stand in a summary: nothing there is Markdown.
+// A summary may contain only our own words: Markdown is not escaped there.
 const details = (title: string, content: string): string =>
   `<details>\n<summary>${title}</summary>\n\n${content}\n\n</details>`;
 

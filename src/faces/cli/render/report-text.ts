@@ -82,7 +82,9 @@ function summary(report: Report): Field[] {
     ...(report.sum.unexplained > 0
       ? [field('reasons', [span(`no reason was given for ${counted(report.sum.unexplained, 'line')} of agents`)])]
       : []),
-    field('approved', [span(`${counted(approved, 'line')} written in steps that a person approved`)]),
+    ...(approved > 0
+      ? [field('approved', [span(`${counted(approved, 'line')} written in steps that a person approved`)])]
+      : []),
   ];
 }
 

@@ -9,18 +9,18 @@ import { counted, textOf } from './words.ts';
 /** Makes foreign text fit for where it is shown; each format has its own. */
 export type Quote = (text: string, width?: number) => string;
 
-/** Why lines are to be looked at, in a word or two, and in a sentence. */
+/** Why lines need attention, in a word or two, and in a sentence. */
 export const CONCERNS: Readonly<Record<Concern, { readonly short: string; readonly long: string }>> = {
   failed: { short: 'failed', long: 'the last check that followed failed' },
   none: { short: 'never verified', long: 'no check followed' },
   stale: { short: 'stale', long: 'the file was changed again after the check' },
-  unknown: { short: 'unknown', long: 'it is not known whose these lines are' },
+  unknown: { short: 'unknown', long: 'the owner of these lines is unknown' },
 };
 
 const UNKNOWNS: Readonly<Record<Unknown, string>> = {
   'no-note': 'the commit has no note',
   unreadable: 'the note cannot be read',
-  unsure: 'the note does not say whose they are',
+  unsure: 'the note does not name an owner',
   elsewhere: 'they came with no commit of the range',
 };
 
@@ -66,14 +66,14 @@ export function nothingWords({ range, commits, sum }: Report, quote: Quote): str
     : `No agent is known to have written any of the ${counted(added, 'line')} that ${name} adds: ${human} by people, ${unknown} unknown${notes}.`;
 }
 
-/** Where the range was taken from, when nobody named it. */
+/** The source of a range that was not given. */
 export const takenWords = ({ range }: Report, quote: Quote): string | undefined =>
   range.taken === undefined ? undefined : `Compared with ${quote(range.taken, 120)}.`;
 
 /** What the numbers mean. */
 export function countedWords({ range, signs }: Report): string {
   const base = range.base ? range.base.slice(0, 12) : 'nothing';
-  return `Counted are the lines that the diff from ${base} to ${range.head.slice(0, 12)} adds, each with the commit of the range that it came with. Owners and reasons come from the notes.${signs ? '' : ' No allowed signers are known here, so everyone who can push notes can write them.'}`;
+  return `Counts the lines added between ${base} and ${range.head.slice(0, 12)}, by the commit that added them; the rest comes from the notes.${signs ? '' : ' No allowed signers are known here, so everyone who can push notes can write them.'}`;
 }
 
 /** A warning, where the clone does not have the whole history. */
@@ -108,7 +108,7 @@ export function someOf(all: readonly string[], limit: number, one: string): stri
   return `${all.slice(0, limit).join(', ')}${rest > 0 ? ` and ${counted(rest, `more ${one}`)}` : ''}`;
 }
 
-/** The files in which goals and decisions have lines. */
+/** The files with lines of goals and decisions. */
 export function filesById({ files }: Report): Map<NodeId, RepoPath[]> {
   const byId = new Map<NodeId, RepoPath[]>();
   for (const { path, sum } of files)
@@ -124,7 +124,7 @@ export function filesById({ files }: Report): Map<NodeId, RepoPath[]> {
 export const saying = (node: Node): string =>
   node.kind === 'goal' ? (textOf(node, 'text') ?? node.summary) : node.summary;
 
-/** The words of a node, as far as it is known here. */
+/** The text of a node that is known here. */
 export function sayingOf({ nodes }: Report, id: NodeId | undefined): string | undefined {
   const node = id && nodes.node(id);
   return node ? saying(node) : undefined;

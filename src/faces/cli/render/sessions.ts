@@ -19,7 +19,7 @@ import {
 
 /** The widest that an agent's or a model's name is shown in the list. */
 const NAME = 24;
-/** So many commits of a session are listed. */
+/** Commits listed for a session. */
 const COMMITS = 10;
 
 /** From the first to the last step: `2026-01-31 14:05–15:10`. */
@@ -61,7 +61,7 @@ export const renderSessions = (sessions: readonly SessionSummary[], look: Look):
     ? 'No session is known here yet. git fetch brings the notes of others.\n'
     : renderTable(COLUMNS, sessions, look);
 
-/** What is told of one session before its steps. */
+/** The heading of a session, before its steps. */
 export function summaryFields({ summary, children, landed }: SessionStory): Field[] {
   const { session, short, steps, uncommitted, lines, commits, usage } = summary;
   const counts = [

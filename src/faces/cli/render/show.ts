@@ -10,7 +10,7 @@ import { renderTrees } from './tree.ts';
 import { decisionFields } from './why.ts';
 import { counted, day, kindName, moment, reference, sessionSpans, textOf, usageWords } from './words.ts';
 
-/** So many files are listed; of the others it is said how many they are. */
+/** Files listed; the others are counted. */
 const FILES = 20;
 
 /** `git prov show COMMIT` for people. */
@@ -18,8 +18,7 @@ export function renderCommit({ commit, note, parts, files, trees }: ShownCommit,
   const { paint } = look;
   const about = `${term(commit.author)}, ${moment(commit.time)}`;
   const head = `${paint('heading', `commit ${commit.oid}`)}\n  ${term(commit.subject)}\n  ${paint('quiet', about)}\n\n`;
-  if (!note)
-    return `${head}  No note tells of this commit: it was made before git prov, or where nothing was recorded.\n`;
+  if (!note) return `${head}  This commit has no note: it was made before git prov, or was not recorded.\n`;
   const fields = [...parts.map(partField), ...fileFields(files), ...note.carried.slice(0, FILES).map(carriedField)];
   const said = fields.length > 0 ? renderFields(fields, look) : '  Nothing in it is by an agent.\n';
   return head + said + (trees.length > 0 ? `\n${renderTrees(trees, look)}` : '');
@@ -56,7 +55,7 @@ export function renderSession({ story, trees }: ShownSession, look: Look): strin
 
 /**
  * `git prov show KIND:ID` for people.
- * @param about `standing`: how something that was said stands; `lineage`: its trees
+ * @param about `standing`: the status of an entry; `lineage`: its trees
  */
 export function renderNode(
   { node, origin, input, output, wrote, tree }: ShownNode,

@@ -120,9 +120,7 @@ const end = (node: EdgeHistory['from']): string =>
 export function renderEdgeHistory({ from, edge, to, holds, events }: EdgeHistory, look: Look): string {
   const head = look.paint('heading', `History of ${end(from)} ${term(edge, 30)} ${end(to)}`);
   const said =
-    events.length === 0
-      ? '  Nothing here tells of such an edge.\n'
-      : events.map((one) => eventLines(one, look)).join('');
+    events.length === 0 ? '  This edge is not recorded.\n' : events.map((one) => eventLines(one, look)).join('');
   return `${head}\n${renderFields([row('now', span(holds ? 'holds' : 'is not there'))], look)}\n${said}`;
 }
 

@@ -5,11 +5,11 @@ import { term } from './term.ts';
 
 const WHY: Readonly<Record<Reason, string>> = {
   before: 'made before git prov recorded here',
-  elsewhere: 'fetched, or made without git commit; git fetch brings notes that others pushed',
-  rewritten: 'made anew from a commit of which nothing is known',
+  elsewhere: 'came with the clone; no notes here yet (try git prov fetch)',
+  rewritten: 'rewritten from a commit without a note',
   outgoing: 'its note is made and could not be written yet',
   damaged: 'its note is damaged: run git prov doctor',
-  stray: 'another commit’s note lies there: git prov doctor --fix takes it away',
+  stray: 'it has another commit’s note: git prov doctor --fix removes it',
   missed: 'made here, and not recorded',
 };
 

@@ -4,7 +4,7 @@ import { type Field, row, span } from './fields.ts';
 import { term } from './term.ts';
 import { ago, counted } from './words.ts';
 
-/** So many notes are told one by one. */
+/** Notes listed one by one. */
 const SHOWN = 5;
 
 /** What keeps notes from going to remotes, or from coming. */
@@ -24,7 +24,7 @@ export function remoteRows({ install: { remotes }, sharing }: Status, now: numbe
       row(
         'sharing',
         span(`${term(setting)} = ${term(value, 40)} is not known, and never counts.`, 'failed'),
-        span('Say auto, manual or never.'),
+        span('Set auto, manual or never.'),
       ),
     );
   for (const { shown, since, why } of sharing.waiting)

@@ -79,17 +79,17 @@ function knownRows({ known }: Status): Field[] {
 }
 
 const KEPT: Readonly<Record<CaptureMode, string>> = {
-  summary: 'what is said, in short',
-  full: 'what is said, in short; here also inputs and outputs in full',
-  hashes: 'no words: what was done to which files, and hashes',
+  summary: 'shortened, redacted text',
+  full: 'shortened, redacted text; here also whole inputs and outputs',
+  hashes: 'no text: kinds of steps, changed files, and hashes',
 };
 
 function keepingRow({ keeping: { mode, unknown } }: Status): Field {
-  if (unknown === undefined) return row('kept', span(KEPT[mode]), quiet(`(prov.capture = ${mode})`));
+  if (unknown === undefined) return row('capture', span(KEPT[mode]), quiet(`(prov.capture = ${mode})`));
   return row(
-    'kept',
+    'capture',
     bad(`${KEPT.hashes}:`),
-    span(`prov.capture = ${term(unknown, 40)} is not known, and ${mode} counts. Say summary, full or hashes.`),
+    span(`prov.capture = ${term(unknown, 40)} is unknown, so ${mode} applies. Set summary, full or hashes.`),
   );
 }
 
@@ -152,13 +152,13 @@ function agentSpans({ name, file, missing, disabled, silent }: AgentFacts, home:
   return [
     span(name, 'agent'),
     quiet(`(${term(underHome(file, home))})`),
-    ...(disabled ? [bad('is told to run no hooks')] : []),
+    ...(disabled ? [bad('is configured to run no hooks')] : []),
     ...(missing.length > 0 ? [span(`does not report ${missing.join(', ')}: run git prov init again`, 'stale')] : []),
-    ...(silent === undefined ? [] : [span('was not heard of here:', 'stale'), span(term(silent))]),
+    ...(silent === undefined ? [] : [span('has sent no event here:', 'stale'), span(term(silent))]),
   ];
 }
 
-/** A session that was heard of within this time is at work. What others left behind is told of, and not as work. */
+/** A session with an event within this time counts as open. */
 const AT_WORK_MS = 60 * MINUTE;
 
 function sessionRows(sessions: readonly SessionAtWork[], where: Where): Field[] {
@@ -178,7 +178,7 @@ const sessionSpans = (
 ): Span[] => [
   span(`${term(agent, 40)} ${sessionPrefix(id)}`, 'agent'),
   ...(model ? [quiet(`(${term(model, 40)})`)] : []),
-  span(`${ended ? 'ended' : 'heard of'} ${ago(now - lastAt)},`),
+  span(`${ended ? 'ended' : 'last event'} ${ago(now - lastAt)},`),
   span(
     `${open > 0 ? `${counted(open, 'call')} open, ` : ''}${uncommitted === 0 ? 'nothing' : counted(uncommitted, 'step')} uncommitted`,
   ),
@@ -200,7 +200,7 @@ function crowdRows({ crowd }: Status): Field[] {
     row(
       'not followed',
       bad(`${counted(crowd.files, 'new file')} that git does not ignore${where}: too many.`),
-      span('Which of them an agent’s shell makes is not seen. Name those that are nobody’s work in .gitignore.'),
+      span('New files of an agent’s shell are not recognised among them. Add generated files to .gitignore.'),
     ),
   ];
 }

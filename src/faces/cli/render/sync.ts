@@ -25,7 +25,7 @@ function failure(remote: string, { kind, why }: Extract<Outcome, { why: string }
   const said = kind === 'refused' ? 'does not take the notes' : 'could not be reached';
   const todo =
     kind === 'refused'
-      ? 'Ask whoever keeps it to allow refs/notes/provenance, or set prov.notesRemote to another remote.'
+      ? 'Ask its administrator to allow refs/notes/provenance, or set prov.notesRemote to another remote.'
       : `Nothing is lost; try again when git fetch ${term(remote)} works.`;
   return [`${term(remote)} ${said}: ${term(why)}`, `  ${todo}`];
 }

@@ -1,6 +1,6 @@
 import { charWidth } from './width.ts';
 
-/** Whatever could steer a terminal, reorder text, or stand in it unseen. */
+/** Characters that control a terminal, reorder text, or are invisible. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?!\ufe0f)\p{Default_Ignorable_Code_Point}/u;
 const MARK = /\p{M}/u;
 /** Honest text stacks no more marks on one letter than this. */

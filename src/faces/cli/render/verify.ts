@@ -8,7 +8,7 @@ import { counted, moment } from './words.ts';
 
 /** What a clone without signers cannot know. */
 export const UNSIGNED =
-  'No allowed signers are known here, so a forged note cannot be told from a true one: see git prov init --sign.';
+  'No allowed signers are known here, so forged notes cannot be recognised: see git prov init --sign.';
 
 const SHOWN = 20;
 
@@ -60,7 +60,7 @@ export function renderVerify(report: VerifyReport, look: Look): string {
   ];
   const verdict = isFaulty(report)
     ? look.paint('failed', 'Not as recorded:')
-    : look.paint('passed', gaps > 0 ? 'Valid as far as it is here:' : 'Valid:');
+    : look.paint('passed', gaps > 0 ? 'Valid, with gaps:' : 'Valid:');
   const words = report.notes > 0 && !report.knowsSigners ? `${UNSIGNED}\n` : '';
   const claimed =
     report.strict && isClaimed(report)

@@ -10,12 +10,12 @@ import { term } from './term.ts';
 import { explains, NO_REASON } from './unexplained.ts';
 import { counted, day, kindName, moment, reference, sessionSpans, textOf, textsOf } from './words.ts';
 
-/** So many lines of code are shown of a run; of the rest it is said how many they are. */
+/** Lines of code shown of a run; the rest is counted. */
 const CODE = 6;
 const TAB = '    ';
-/** So many explorations are named. */
+/** Explorations listed. */
 const EXPLORED = 4;
-/** So many lines of what went into a step and came out of it; git prov show has the rest. */
+/** Lines of a step's input and output; git prov show has the rest. */
 const KEPT = 8;
 
 /** `git prov why` for people: for each run of lines its code, and what is known of it. */
@@ -35,7 +35,7 @@ export function renderWhy({ path, instead, revision, answers, contents, idDigits
   return out;
 }
 
-// With prov.capture = full. Lines of one step may have several answers: it is said with the first.
+// With prov.capture = full. Lines of one step may have several answers: only the first has it.
 function kept({ reason }: Answer, contents: Explained['contents'], told: Set<string>, look: Look): string {
   const node = reason?.step.node;
   if (!node || told.has(node.id)) return '';
@@ -69,7 +69,9 @@ function fieldsOf(answer: Answer, look: Look, digits: number): Field[] {
     ...said,
     field('commit', commitSpans(answer.commit, digits)),
     ...(reason && owner.evidence ? [field('evidence', [span(term(owner.evidence, 40))])] : []),
-    ...(owner.standing === 'claimed' ? [field('standing', [span('claimed: nobody vouches for it', 'failed')])] : []),
+    ...(owner.standing === 'claimed'
+      ? [field('standing', [span('claimed: not signed by an allowed signer', 'failed')])]
+      : []),
     ...fromFields(answer),
   ];
 }
@@ -118,7 +120,7 @@ export function decisionFields(decision: Referred, standing?: Standing): Field[]
   const source = textOf(node, 'source');
   const known = source === undefined ? undefined : Object.hasOwn(SOURCES, source) ? SOURCES[source] : term(source, 30);
   const because = textOf(node, 'because');
-  // That something holds, as nearly everything does, is not said.
+  // The usual status, valid, is not printed.
   const holds = standing === undefined || standing.status === 'accepted';
   const sure = standing?.confidence === undefined ? '' : `, confidence ${standing.confidence.toFixed(2)}`;
   return [
@@ -152,7 +154,7 @@ const VERDICTS: Readonly<Record<Verification, string>> = {
   passed: 'passed',
   failed: 'failed',
   stale: 'passed; the file was changed again since',
-  none: 'not, as far as is recorded',
+  none: 'no check recorded after this change',
 };
 
 function verificationSpans({ verification, run }: Reason, { signs }: Look): Span[] {
@@ -182,7 +184,7 @@ function writer({ owner, commit, noted, imported }: Answer): Span[] {
     span(
       noted
         ? 'not known: the note on the commit does not say'
-        : 'not known: the commit has no note, as it was made before git prov, or where nothing was recorded',
+        : 'unknown: the commit has no note (made before git prov, or not recorded)',
     ),
   ];
 }

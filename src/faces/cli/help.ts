@@ -1,0 +1,58 @@
+import { GROUPS } from './command-table.ts';
+import { TERMS } from './terms.ts';
+
+/** The first line of help; the man page has it too. */
+export const ABOUT =
+  'git prov shows, for every line, which agent session wrote it, why, and\nwhether a test passed afterwards.';
+
+/** Columns of the names of commands. */
+const NAME = 13;
+/** Columns of the terms. */
+const TERM = 15;
+/** Columns of a line of the explanation of a term. */
+const TEXT = 78 - TERM - 3;
+
+/** What `git prov help` prints: all commands, in groups. */
+export async function helpText(): Promise<string> {
+  const groups = await Promise.all(
+    [...GROUPS].map(async ([group, commands]) => {
+      const rows = Object.entries(commands).map(
+        async ([name, load]) => `   ${name.padEnd(NAME)}${(await load()).about}`,
+      );
+      return [group, ...(await Promise.all(rows)), ''].join('\n');
+    }),
+  );
+  return [
+    'usage: git prov [-C <dir>] <command> [<options>]',
+    '',
+    ABOUT,
+    '',
+    ...groups,
+    "'git prov help <command>' shows its options, and 'git prov help terms' explains",
+    'the words that commands print.',
+    '',
+  ].join('\n');
+}
+
+/** What `git prov help terms` prints. */
+export const termsText = (): string =>
+  [...TERMS]
+    .map(([heading, terms]) => {
+      const rows = Object.entries(terms).flatMap(([term, meaning]) => {
+        return wrap(meaning).map((line, i) => `   ${(i === 0 ? term : '').padEnd(TERM)}${line}`);
+      });
+      return [heading, ...rows, ''].join('\n');
+    })
+    .join('\n');
+
+function wrap(text: string): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > TEXT) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}

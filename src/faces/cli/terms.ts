@@ -1,0 +1,44 @@
+/** The words that commands print, by heading; `docs/glossary.md` has the same. */
+export const TERMS: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
+  [
+    'owners and checks',
+    {
+      agent: "The line was written by a step of an agent's session.",
+      human: 'The commit has a note, and no recorded step wrote the line. An agent without hooks counts as human.',
+      unknown: 'The commit has no note, or the evidence does not decide.',
+      'passed ✓': 'A check (for example a test run) passed after the change.',
+      'stale ~': 'A check passed, but the file was committed again after it.',
+      'failed ✗': 'The last check after the change failed.',
+      'none ·': 'No check was recorded after the change.',
+    },
+  ],
+  [
+    'evidence of an attribution',
+    {
+      exact: 'The line is as the step wrote it.',
+      reformatted: 'Only white space or formatting changed since.',
+      moved: 'The line was moved, within the file or from another one.',
+      restored: 'The line was removed and came back, for example by a revert.',
+      carried:
+        'The commit was rewritten (amend, rebase, squash, cherry-pick); the owner comes from the original commit.',
+      imported: 'Another tool recorded it.',
+      inferred: 'No hook saw the write. The words of the command, its program or a transcript explain the line.',
+      likely: 'A program of the agent ran while the line appeared, and nothing else explains it.',
+      unsure: 'Several writers are possible, so no owner is named.',
+    },
+  ],
+  [
+    'decisions and trust',
+    {
+      declared: 'A decision that an agent or a person recorded with git prov decide.',
+      narrated: "A decision in the agent's own words, taken from its transcript.",
+      consolidated: 'A decision without words: a summary of what was read, changed and checked.',
+      proposed: 'Recorded by an agent, waiting for git prov review.',
+      superseded: 'Replaced by a newer entry; it stays in the record.',
+      retracted: 'Taken back; it stays in the record.',
+      'recorded here': 'This clone wrote it.',
+      vouched: 'An allowed signer signed it.',
+      claimed: 'Neither recorded here nor signed by an allowed signer.',
+    },
+  ],
+]);
