@@ -1,4 +1,4 @@
-import { printedResult } from '../../model/shell/printed-result.ts';
+import { hear, type Heard } from '../../model/checks/output.ts';
 import { outcomeOf } from '../../recorder/session/transcript-results.ts';
 import { writtenPaths } from '../../recorder/spool/paths.ts';
 import { callKey } from '../../recorder/spool/call-key.ts';
@@ -36,6 +36,7 @@ export type StoryStep =
       readonly summary: string;
       readonly command?: string;
       readonly verdict?: CommandVerdict;
+      readonly heard?: Heard;
       readonly outcome: Outcome;
       readonly duration?: number;
       readonly unended?: true;
@@ -157,7 +158,7 @@ export class Story implements SessionFacts {
     const outcome = endOf(body, record);
     const top = (cwd === undefined ? undefined : this.#workTrees.topOf(cwd)) ?? this.#workTrees.first;
     const verdict = call.command === undefined ? undefined : readCommand(call.command);
-    const printed = verdict && printedResult(body.output);
+    const heard = verdict?.runs && body.output !== '' ? hear(body.output) : undefined;
     const narration = body.narration ?? this.#find((beside) => beside.narration.get(callKey(call)));
     const duration = body.duration ?? record.duration;
     const step = this.steps.length;
@@ -172,7 +173,7 @@ export class Story implements SessionFacts {
       paths: call.paths.flatMap((path) => this.#repoPath(path, cwd) ?? []),
       ...(call.command !== undefined && { command: call.command.slice(0, LONGEST_COMMAND) }),
       ...(verdict && { verdict }),
-      ...(printed !== undefined && { printed }),
+      ...(heard && { heard }),
       ...(duration !== undefined && { duration }),
       ...(body.untold && record.exit === undefined && { unended: true }),
       ...(narration && { narration }),
