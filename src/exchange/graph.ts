@@ -1,5 +1,5 @@
 import { claimsHash } from '../model/lines-hash.ts';
-import { cut } from '../model/graph/decision.ts';
+import { cut, isReason } from '../model/graph/decision.ts';
 import { nodeId, sessionPrefix, type NodeId, type Oid, type RepoPath } from '../model/ids.ts';
 import { IMPORTED } from '../model/imported.ts';
 import { append, startCursor } from '../model/graph/infer.ts';
@@ -89,8 +89,9 @@ export async function graphOf(
     nodes.push(...added.nodes);
     edges.push(...added.edges);
   }
-  // Without words there is no decision: that somebody told of edits is none.
-  const whole = cursor.groups.some((group) => group.words !== null) ? cut(cursor, nodes, edges) : { nodes, edges };
+  // A decision needs a reason; a list of edits is none.
+  const decided = cut(cursor, nodes, edges);
+  const whole = decided.nodes.slice(nodes.length).some(isReason) ? decided : { nodes, edges };
   return {
     session,
     nodes: whole.nodes,

@@ -102,7 +102,7 @@ function checksDetail(
 }
 
 const resultsIn = (step: ToolStep, verdict: CommandVerdict | undefined, committed: boolean): readonly CheckedKind[] =>
-  resultsOf(verdict?.runs ?? [], endedAs(step, verdict, committed), step.heard);
+  resultsOf(verdict?.runs ?? [], endedAs(step, verdict, committed), step.printed);
 
 const valueOf = (result: CheckResult): boolean | null => (result === 'unknown' ? null : result === 'passed');
 

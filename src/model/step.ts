@@ -1,7 +1,8 @@
-import type { Heard } from './checks/output.ts';
+import type { CheckOutput } from './checks/output.ts';
 import type { NodeId, Oid, RepoPath, SessionId } from './ids.ts';
 import type { Change, Sayable } from './knowledge/kinds.ts';
 import type { Detail, EdgeKind } from './model.ts';
+import type { Names } from './reasons/names.ts';
 import type { CommandVerdict } from './shell/verdict.ts';
 
 /** What a tool does, as its adapter knows it. `shell` is looked at by its command line, `unknown` by what it changed. */
@@ -45,7 +46,12 @@ interface Common {
 /** One recorded event of a session, from which one node is made. Texts are redacted already. */
 export type Step = Common &
   (
-    | { readonly type: 'prompt'; readonly text: string }
+    | {
+        readonly type: 'prompt';
+        readonly text: string;
+        /** The text is a placeholder: no words are kept. */
+        readonly wordless?: true;
+      }
     | {
         readonly type: 'tool';
         readonly tool: string;
@@ -59,7 +65,7 @@ export type Step = Common &
         readonly duration?: number;
         readonly outcome: 'ok' | 'failed' | 'refused' | 'interrupted';
         /** What the output says about the checks that the command ran. */
-        readonly heard?: Heard;
+        readonly printed?: CheckOutput;
         /** The command went on in the background. */
         readonly behind?: true;
         /** It has not ended: what it wrote so far is being committed. The outcome is not known. */
@@ -70,6 +76,8 @@ export type Step = Common &
         readonly paths: readonly RepoPath[];
         /** The agent's own words just before the call, redacted. */
         readonly narration?: string;
+        /** Names in the text that it wrote; they connect sentences with the step. */
+        readonly names?: Names;
       }
     | { readonly type: 'gate'; readonly tool: string; readonly summary: string; readonly call?: string }
     | {

@@ -18,6 +18,7 @@ import { Graphs } from './ledger/graphs.ts';
 import { HeadMoves } from './worktree/head-moves.ts';
 import { type HeadMove } from './worktree/head-move.ts';
 import { takeRound } from './spool/intake.ts';
+import { LostEvents } from './spool/lost-events.ts';
 import { withLock } from './spool/lock.ts';
 import { withTrees } from './worktree/snapshot-trees.ts';
 import { markSaid } from './context-marker.ts';
@@ -92,6 +93,10 @@ export function drain(repo: Repo, options: DrainOptions): Promise<Drained | unde
   });
 }
 
+/** Shown by `git prov status`. */
+const LOST =
+  'Hooks could not write some events, as on a full disk: lines that changed meanwhile are unknown. Free some space.';
+
 class Drain {
   readonly #repo: Repo;
   readonly #dir: string;
@@ -99,6 +104,7 @@ class Drain {
   readonly #notePatience: number | undefined;
   readonly #state: State;
   readonly #spool: Spool;
+  readonly #lost: LostEvents;
   /** A fault that may pass ends the drain instead of setting an event aside: nothing is saved then, and all of it is done again. */
   readonly #attempts: Attempts;
   readonly #files: Files;
@@ -122,6 +128,7 @@ class Drain {
     this.#dir = provDirOf(repo);
     this.#state = loadState(this.#dir);
     this.#spool = new Spool(this.#dir);
+    this.#lost = new LostEvents(this.#state, this.#spool);
     this.#attempts = new Attempts(this.#dir);
     const last = this.#spool.lastNumber(); // a counter behind what was recorded was lost: the numbers began anew
     for (const one of Object.values(this.#state.workTrees)) if (last !== undefined && last < one.number) one.number = 0;
@@ -172,7 +179,11 @@ class Drain {
           return { events: count, notes: 0, said: this.#said };
         }
         await Promise.all([this.#sessions.prepare(this.#repo), this.#prepare(events)]);
-        for (const event of events) await this.#record(event);
+        for (const event of events) {
+          if (this.#lost.see(event.number)) this.#fault(LOST);
+          await this.#record(event);
+        }
+        if (!more && (await this.#lost.atEnd())) this.#fault(LOST);
         this.#commits.outgoLate();
         // After the events, also when a commit was made before some of them: its blobs were seen by then, or are not known at all.
         await this.#commits.made(landed, pairs);

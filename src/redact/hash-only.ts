@@ -18,7 +18,7 @@ const NAME = /^[\w.:/-]{1,128}$/;
 export function structural(step: Step): Step {
   switch (step.type) {
     case 'prompt':
-      return { ...step, ...plainDetail(step), text: `prompt of ${step.text.length} characters` };
+      return { ...step, ...plainDetail(step), text: `prompt of ${step.text.length} characters`, wordless: true };
     case 'tool':
       return structuralTool(step);
     case 'gate':
@@ -42,7 +42,7 @@ export function structural(step: Step): Step {
 }
 
 function structuralTool(step: ToolStep): ToolStep {
-  const { command, narration: _, ...rest } = step;
+  const { command, narration: _, names: __, ...rest } = step;
   return {
     ...rest,
     ...plainDetail(step),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckKind } from '../../src/model/checks/kind.ts';
-import { hear } from '../../src/model/checks/output.ts';
+import { readOutput } from '../../src/model/checks/output.ts';
 import { type Ended, resultsOf } from '../../src/model/checks/result.ts';
 import { readCommand } from '../../src/model/shell/parse/command.ts';
 
@@ -153,7 +153,7 @@ describe('checks recognised by structure', () => {
 
 describe('what came of a check', () => {
   const results = (command: string, output: string, ended: Partial<Ended> = {}): string =>
-    resultsOf(readCommand(command).runs ?? [], { outcome: 'ok', ...ended }, hear(output))
+    resultsOf(readCommand(command).runs ?? [], { outcome: 'ok', ...ended }, readOutput(output))
       .map(({ kind, result }) => `${kind} ${result}`)
       .join(', ');
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { consolidate, cut, narrate } from '../../src/model/graph/decision.ts';
+import { consolidate, cut } from '../../src/model/graph/decision.ts';
+import { hear } from '../../src/model/reasons/talk.ts';
 import type { Step } from '../../src/model/step.ts';
 import { sessionSummary } from '../../src/model/graph/summary.ts';
 import { bash, commit, decide, edit, grep, lines, paths, prompt, read, tell } from './steps.ts';
@@ -62,9 +63,9 @@ describe('consolidated decisions', () => {
 describe('narrated decisions', () => {
   const narration = 'The check is wrong because it compares with ==. Let me fix it:';
 
-  test("are the agent's words before the commitment, over later ones without words", () => {
-    expect(decisions([fix, edit('a', { narration }), read('b'), edit('b')])).toEqual([
-      'narrated: The check is wrong because it compares with ==. [2 4]',
+  test('state the reason that was given before the commitment', () => {
+    expect(decisions([fix, edit('a', { narration })])).toEqual([
+      'narrated: The check is wrong because it compares with ==. [2]',
     ]);
   });
 
@@ -72,40 +73,42 @@ describe('narrated decisions', () => {
     expect(decisions([fix, edit('a', { narration }), edit('b', { narration })])).toHaveLength(1);
   });
 
-  test('end where the agent says something new, be it before an exploration', () => {
-    const other = 'The cache must be dropped too.';
+  test('are others where the agent gives another reason', () => {
+    const other = 'The cache must be dropped too, since it holds the old answer.';
     expect(decisions([fix, edit('a', { narration }), edit('b', { narration: other })])).toHaveLength(2);
-    expect(decisions([fix, edit('a', { narration }), read('b', { narration: other }), edit('b')])).toHaveLength(2);
   });
 
-  test('are not begun by words that say nothing', () => {
-    expect(
-      decisions([fix, edit('a', { narration }), edit('b', { narration: 'Now let me update the file:' })]),
-    ).toHaveLength(1);
+  test.each(['Now let me edit the file:', 'Perfect.', '', 'Now update the test.', 'I need to'])(
+    'are not made of %j, which announces or says nothing',
+    (words) => {
+      expect(decisions([prompt('Add a file'), edit('a', { narration: words })])).toEqual(['consolidated: Edit a [2]']);
+    },
+  );
+
+  test('name what was considered and not done', () => {
+    const words =
+      'Compare in constant time, because an early exit leaks how much matched. Hashing both first would be simpler, but it would break tokens that are stored already.';
+    const told = tell([fix, edit('a', { narration: words })]);
+    const decision = cut(told.cursor, told.nodes, told.edges).nodes.find(({ kind }) => kind === 'decision');
+    expect(decision?.detail?.['rejected']).toEqual([
+      'Hashing both first would be simpler, but it would break tokens that are stored already.',
+    ]);
   });
 
-  test.each([
-    [
-      "Great! Now I'll make `verify_token` constant-time so that timing leaks nothing.",
-      'Make verify_token constant-time so that timing leaks nothing.',
-    ],
-    ['Now let me edit the file:', undefined],
-    ['Perfect.', undefined],
-    ['', undefined],
-    [
-      '```rust\nfn x() { should(); }\n```\nThe **limit** must hold for [all](http://x) users.',
-      'The limit must hold for all users.',
-    ],
-    ['# Plan\n- Drop the cache because it is stale\n- Then I will run the tests', 'Drop the cache because it is stale'],
-    ['Let me move the parser out. Nothing else uses it here.', 'Move the parser out. Nothing else uses it here.'],
-  ])('%j is told as %j', (words, told) => {
-    expect(narrate(words)).toBe(told);
-  });
-
-  test('are at most 240 characters', () => {
-    expect(
-      narrate(`It must ${'very '.repeat(200)}work. It must ${'not '.repeat(200)}fail.`)!.length,
-    ).toBeLessThanOrEqual(240);
+  test('come also for commitments of graphs that were cut before', () => {
+    const told = tell([fix, edit('src/auth.rs')]);
+    const first = cut(told.cursor, told.nodes, told.edges);
+    expect(first.cursor.unexplained.map(({ id }) => id)).toHaveLength(1);
+    const talk = hear(first.cursor.talk, [
+      {
+        place: 'words',
+        text: 'auth.rs now compares in constant time, so that timing no longer leaks how much of a token matched.',
+      },
+    ]);
+    const later = cut({ ...first.cursor, talk }, [], []);
+    expect(later.nodes.map(({ detail }) => detail?.['source'])).toEqual(['narrated']);
+    expect(later.edges.map(({ from, kind }) => [from, kind])).toEqual([[first.edges.at(-1)!.from, 'decided_by']]);
+    expect(later.cursor.unexplained).toEqual([]);
   });
 });
 

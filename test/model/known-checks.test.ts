@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { verificationOf, verifications } from '../../src/model/graph/verification.ts';
 import { readCommand } from '../../src/model/shell/parse/command.ts';
-import { hear } from '../../src/model/checks/output.ts';
+import { readOutput } from '../../src/model/checks/output.ts';
 import type { Step } from '../../src/model/step.ts';
 import { bash, commit, edit, paths, tell } from './steps.ts';
 
@@ -9,7 +9,7 @@ const kindsOf = (command: string): string[] => (readCommand(command).runs ?? [])
 
 /** What an output says, whatever the kind of the check. */
 function saidIn(output: string): string | undefined {
-  const { said, fault } = hear(output);
+  const { said, fault } = readOutput(output);
   const all = new Set<string>([...Object.values(said), ...(fault ? ['failed'] : [])]);
   return ['failed', 'passed', 'nothing'].find((one) => all.has(one));
 }
@@ -117,20 +117,20 @@ describe('the result that a runner prints', () => {
 });
 
 describe('a check has a result', () => {
-  const PASS = hear('Tests:       5 passed, 5 total');
-  const FAIL = hear('Tests:       1 failed, 5 passed, 6 total');
+  const PASS = readOutput('Tests:       5 passed, 5 total');
+  const FAIL = readOutput('Tests:       1 failed, 5 passed, 6 total');
   const of = (command: string, more: Partial<Extract<Step, { type: 'tool' }>> = {}): unknown =>
     tell([edit('a'), bash(command, more)]).nodes.at(-1)!.detail?.['passed'];
   test('by its exit status, or behind a pipe by what it printed', () => {
-    expect(of('npm test 2>&1 | tail -5', { heard: PASS })).toBe(true);
-    expect(of('npm test 2>&1 | tail -5', { heard: FAIL })).toBe(false);
+    expect(of('npm test 2>&1 | tail -5', { printed: PASS })).toBe(true);
+    expect(of('npm test 2>&1 | tail -5', { printed: FAIL })).toBe(false);
     expect(of('npm test 2>&1 | tail -5')).toBeUndefined();
     expect(of('npm test 2>&1 | grep -c FAIL', { outcome: 'failed' })).toBeUndefined();
-    expect(of('npm test 2>&1 | grep -c FAIL', { outcome: 'failed', heard: PASS })).toBe(true);
-    expect(of('npm test', { heard: FAIL, outcome: 'failed' })).toBe(false);
+    expect(of('npm test 2>&1 | grep -c FAIL', { outcome: 'failed', printed: PASS })).toBe(true);
+    expect(of('npm test', { printed: FAIL, outcome: 'failed' })).toBe(false);
   });
   test('but none where nothing was tested, or nobody waited for the end', () => {
-    expect(of('jest --passWithNoTests', { heard: hear('No tests found') })).toBeUndefined();
+    expect(of('jest --passWithNoTests', { printed: readOutput('No tests found') })).toBeUndefined();
     expect(of('npm test &')).toBeUndefined();
     expect(readCommand('npm test', true).decisive).toBe(false);
   });

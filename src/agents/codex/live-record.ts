@@ -5,12 +5,16 @@ import { count, isObject, object, objects, text } from '../../recorder/spool/jso
 import { table } from '../../recorder/state/state-schema.ts';
 import { parseLine, readLines } from '../common/jsonl.ts';
 import { LONGEST_NAME } from '../common/common.ts';
+import { Hearing } from '../common/hearing.ts';
 
 /** The first answer of the model stands this far at most behind the beginning of a rollout, in bytes. */
 const BEGINNING = 4 * 1024 * 1024;
 /** Lines of other kinds are many and long: only those that can matter are decoded. */
 const TELLING =
-  /"type":"(?:function_call|custom_tool_call|local_shell_call|token_count|token_usage_record|turn_context|item_completed|exec_command_end|patch_apply_end)|"role":"(?:assistant|user)"/;
+  /"type":"(?:reasoning|function_call|custom_tool_call|local_shell_call|token_count|token_usage_record|turn_context|item_completed|exec_command_end|patch_apply_end)|"role":"(?:assistant|user)"/;
+/** Messages with the role of the user that programs wrote. */
+const NOT_SAID =
+  /^\s*(?:<(?:environment_context|user_instructions|permissions|turn_aborted|skill|subagent|hook)\b|# AGENTS\.md)/;
 /** The tools of code mode: one runs a script that calls the others, one waits for it. */
 const SCRIPT = 'exec';
 const WAIT = 'wait';
@@ -22,6 +26,7 @@ interface Gathered {
   readonly calls: Record<string, CallRecord>;
   readonly counts: Record<string, Usage>;
   readonly scripts: Record<string, ScriptRecord>;
+  readonly hearing: Hearing;
   model?: string;
   words: string;
 }
@@ -43,15 +48,24 @@ export function readRollout(path: string, offset: number): TranscriptPart | unde
     calls: table(),
     counts: table(),
     scripts: table(),
+    hearing: new Hearing(),
     words: '',
   };
   for (const line of read.lines) {
     const entry = TELLING.test(line) ? parseLine(line) : undefined;
     if (entry) take(entry, found, thread);
   }
-  const { narration, usage, calls, counts, scripts, model } = found;
+  const { narration, hearing, usage, calls, counts, scripts, model } = found;
   const isOlder = Object.keys(counts).length > 0 && Object.keys(usage).length === 0 && !countsAnswers(path);
-  return { offset: read.offset, narration, usage: isOlder ? counts : usage, calls, scripts, ...(model && { model }) };
+  return {
+    offset: read.offset,
+    narration,
+    heard: hearing.heard,
+    usage: isOlder ? counts : usage,
+    calls,
+    scripts,
+    ...(model && { model }),
+  };
 }
 
 function take(entry: Payload, found: Gathered, thread: string | undefined): void {
@@ -77,16 +91,17 @@ function takeItem(entry: Payload, payload: Payload, found: Gathered): void {
   const call = text(payload, 'call_id');
   switch (text(payload, 'type')) {
     case 'message':
-      if (text(payload, 'role') !== 'assistant') found.words = '';
-      else
-        for (const part of objects(payload, 'content'))
-          found.words = `${found.words}\n${text(part, 'text') ?? ''}`.trim();
+      return takeMessage(payload, found);
+    case 'reasoning':
+      for (const part of [...objects(payload, 'summary'), ...objects(payload, 'content')])
+        found.hearing.say('thinking', text(part, 'text'));
       return;
     case 'function_call':
     case 'custom_tool_call':
     case 'local_shell_call':
       if (call && found.words) found.narration[call] = found.words;
       if (call) takeScript(entry, payload, call, found);
+      if (call) found.hearing.call(call, inputOf(payload));
       return;
     case 'function_call_output':
     case 'custom_tool_call_output': {
@@ -99,6 +114,29 @@ function takeItem(entry: Payload, payload: Payload, found: Gathered): void {
       else if (/^Script \w+/.test(output)) found.scripts[call] = { ...found.scripts[call], ...timeOf(entry) };
     }
   }
+}
+
+function takeMessage(payload: Payload, found: Gathered): void {
+  const said = objects(payload, 'content')
+    .map((part) => text(part, 'text') ?? '')
+    .join('\n')
+    .trim();
+  const role = text(payload, 'role');
+  if (role === 'assistant') {
+    found.words = `${found.words}\n${said}`.trim();
+    found.hearing.say('words', said);
+    return;
+  }
+  found.words = '';
+  if (role === 'user' && isAsked(said)) found.hearing.say('prompt', said);
+}
+
+// Arguments are JSON in a text; those of a command are a list in older versions.
+function inputOf(payload: Payload): Payload {
+  const given = text(payload, 'arguments') ?? text(payload, 'input');
+  const input = given === undefined ? object(payload, 'action') : (parseLine(given) ?? { command: given });
+  const list = input['command'];
+  return Array.isArray(list) ? { ...input, command: list.findLast((word) => typeof word === 'string') } : input;
 }
 
 // A script begins, or the model waits for one that still runs.
@@ -171,6 +209,9 @@ function changed(path: string, change: unknown): Edit[] {
   const to = text(one, 'move_path');
   return [{ path: to ?? path, byUser: false, written: written ?? [], ...(to !== undefined && { from: path }) }];
 }
+
+/** Whether a message with the role of the user is a person's prompt. */
+export const isAsked = (message: string): boolean => !NOT_SAID.test(message);
 
 const isAdded = (line: string): boolean => line.startsWith('+');
 const bare = (line: string): string => line.slice(1);

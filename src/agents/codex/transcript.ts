@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { codex } from './hooks.ts';
+import { isAsked } from './live-record.ts';
 import { parseLine } from '../common/jsonl.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { count, object, objects, text } from '../../recorder/spool/json-fields.ts';
@@ -12,9 +13,6 @@ const FILE = /^rollout-.*\.jsonl$/;
 /** Lines of other kinds are many and long: only those that can matter are decoded. */
 const WANTED =
   /"type":"(?:session_meta|turn_context|function_call|custom_tool_call|local_shell_call|function_call_output|custom_tool_call_output|token_usage_record|token_count|compacted|context_compacted)"|"role":"user"/;
-/** What stands among a person's words and no person has said. */
-const NOT_SAID =
-  /^\s*(?:<(?:environment_context|user_instructions|permissions|turn_aborted|skill|subagent|hook)\b|# AGENTS\.md)/;
 /** The command tools, under the name that hooks have for them. */
 const SHELL = /^(?:exec_command|(?:local_)?shell(?:_command)?)$/;
 
@@ -96,7 +94,7 @@ function* item(payload: Payload, base: Payload, said: Told, begun: Map<string, B
       const prompt = words.join('\n');
       if (text(payload, 'role') !== 'user' || prompt === '') return;
       const payloadOf = { ...base, hook_event_name: 'UserPromptSubmit', prompt };
-      yield { ...said, ...(!NOT_SAID.test(prompt) && { event: codex.read(payloadOf) }), shown: [{ text: prompt }] };
+      yield { ...said, ...(isAsked(prompt) && { event: codex.read(payloadOf) }), shown: [{ text: prompt }] };
       return;
     }
     case 'function_call':

@@ -1,5 +1,6 @@
 import type { Adapter, AgentEvent, CallRecord } from '../../recorder/spool/event.ts';
 import type { SessionId } from '../../model/ids.ts';
+import type { Heard } from '../../model/reasons/heard.ts';
 import type { Usage } from '../../model/model.ts';
 
 /** One thing that a session's record tells, in its order. */
@@ -18,6 +19,8 @@ export interface Told {
   readonly patch?: string | undefined;
   /** Texts that the session was shown; `of` is the file. */
   readonly shown?: readonly { readonly text: string; readonly of?: string | undefined; readonly whole?: boolean }[];
+  /** The conversation, for agents whose record has no reader of its own. */
+  readonly heard?: readonly Heard[];
   /** The message whose tokens count from here on. */
   readonly used?: string | undefined;
 }
@@ -25,6 +28,7 @@ export interface Told {
 /** What a session's record tells beside its events, by call and by message. */
 export interface Beside {
   readonly narration: ReadonlyMap<string, string>;
+  readonly heard: readonly Heard[];
   readonly usage: ReadonlyMap<string, Usage>;
   readonly calls: ReadonlyMap<string, CallRecord>;
   readonly model?: string | undefined;
@@ -54,6 +58,7 @@ const LATEST = 32_503_680_000_000;
 /** Reads what the record of a session tells beside its events, a part of the file after the other. */
 export function readBeside({ readTranscript }: Adapter, path: string, session: SessionId): Beside {
   const narration = new Map<string, string>();
+  const heard: Heard[] = [];
   const usage = new Map<string, Usage>();
   const calls = new Map<string, CallRecord>();
   let model: string | undefined;
@@ -61,13 +66,14 @@ export function readBeside({ readTranscript }: Adapter, path: string, session: S
     const part = readTranscript(path, offset, session);
     if (!part) break;
     for (const [call, words] of Object.entries(part.narration)) narration.set(call, words.slice(0, LONGEST_WORDS));
+    for (const one of part.heard ?? []) heard.push(one);
     for (const [message, used] of Object.entries(part.usage)) usage.set(message, used);
     for (const [call, record] of Object.entries(part.calls ?? {})) calls.set(call, { ...calls.get(call), ...record });
     model = part.model ?? model;
     if (part.offset <= offset) break;
     offset = part.offset;
   }
-  return { narration, usage, calls, model };
+  return { narration, heard, usage, calls, model };
 }
 
 /** Milliseconds since the epoch of a time as it stands in records; undefined for what is none. */

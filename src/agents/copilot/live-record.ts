@@ -7,6 +7,7 @@ import type { CallRecord, Payload, Spawned, TranscriptPart } from '../../recorde
 import { count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { parseLine, readLines } from '../common/jsonl.ts';
 import { LONGEST_NAME } from '../common/common.ts';
+import { Hearing } from '../common/hearing.ts';
 
 /** The names of Copilot's own tools and those under which its hooks tell of them. */
 const CANONICAL: ReadonlyMap<string, string> = new Map([
@@ -48,6 +49,7 @@ export function readCopilotRecord(path: string, offset: number, session: Session
   const usage: Record<string, Usage> = {};
   const calls: Record<string, CallRecord> = {};
   const keys = new Map<string, string>();
+  const hearing = new Hearing();
   let model: string | undefined;
   for (const line of read.lines) {
     const entry = parse(line);
@@ -58,14 +60,20 @@ export function readCopilotRecord(path: string, offset: number, session: Session
       case 'session.model_change':
         model = text(data, 'newModel') ?? text(data, 'selectedModel') ?? model;
         break;
+      case 'user.message':
+        hearing.say('prompt', text(data, 'content'));
+        break;
       case 'assistant.message': {
         const words = (text(data, 'content') ?? '').trim();
+        hearing.say('thinking', text(data, 'reasoningText'));
+        hearing.say('words', words);
         model = text(data, 'model') ?? model;
         for (const request of objects(data, 'toolRequests')) {
           const key = keyOf(text(request, 'name'), request['arguments']);
           const id = text(request, 'toolCallId');
           if (id !== undefined) keys.set(id, key);
           if (words) narration[key] = words;
+          hearing.call(key, object(request, 'arguments'));
         }
         break;
       }
@@ -85,7 +93,14 @@ export function readCopilotRecord(path: string, offset: number, session: Session
       }
     }
   }
-  return { offset: read.offset, narration, usage, calls, ...(model && { model: model.slice(0, LONGEST_NAME) }) };
+  return {
+    offset: read.offset,
+    narration,
+    heard: hearing.heard,
+    usage,
+    calls,
+    ...(model && { model: model.slice(0, LONGEST_NAME) }),
+  };
 }
 
 /** What a sub-agent was given to do, in a few words, by the session's record. Its prompt comes as an event. */
@@ -98,7 +113,7 @@ export function readCopilotSubagent(child: SessionId, transcript: string | undef
 }
 
 const WANTED =
-  /"type":"(?:session\.start|session\.model_change|assistant\.message|tool\.execution_complete|session\.usage_record)"/;
+  /"type":"(?:session\.start|session\.model_change|user\.message|assistant\.message|tool\.execution_complete|session\.usage_record)"/;
 
 // Most lines tell of hooks, and some hold whole files: only those that can matter are decoded.
 const parse = (line: string): Payload | undefined => (WANTED.test(line.slice(0, 200)) ? parseLine(line) : undefined);

@@ -8,7 +8,10 @@ import { count, isObject, object, objects, text } from '../../recorder/spool/jso
 import { table } from '../../recorder/state/state-schema.ts';
 import { parseLine, readLines } from '../common/jsonl.ts';
 import { LONGEST_NAME } from '../common/common.ts';
+import { Hearing } from '../common/hearing.ts';
 
+/** Messages with the role of the user that programs wrote. */
+const PROGRAM = /^\s*<(?:session_context|hook_context|system)/;
 /** Sub-agents of one session. */
 const MAX_AGENTS = 200;
 
@@ -16,6 +19,7 @@ const MAX_AGENTS = 200;
 interface Gathered {
   readonly narration: Record<string, string>;
   readonly usage: Record<string, Usage>;
+  readonly hearing: Hearing;
   model?: string;
 }
 
@@ -36,7 +40,7 @@ export function readGeminiChat(
   if (!path.endsWith('.jsonl')) return undefined;
   const read = readLines(path, offset);
   if (!read) return undefined;
-  const found: Gathered = { narration: table(), usage: table() };
+  const found: Gathered = { narration: table(), usage: table(), hearing: new Hearing() };
   take(read.lines, offset > 0, found);
   const { model } = found;
   const offsets: Record<string, number> = table(parts);
@@ -47,8 +51,8 @@ export function readGeminiChat(
     take(part.lines, from > 0, found);
     offsets[chat] = part.offset;
   }
-  const { narration, usage } = found;
-  return { offset: read.offset, narration, usage, parts: offsets, ...(model && { model }) };
+  const { narration, hearing, usage } = found;
+  return { offset: read.offset, narration, heard: hearing.heard, usage, parts: offsets, ...(model && { model }) };
 }
 
 // The chats of a session's sub-agents.
@@ -65,20 +69,33 @@ function chatsOf(path: string, session: SessionId): string[] {
 
 function take(lines: readonly string[], goesOn: boolean, found: Gathered): void {
   const { narration, usage } = found;
+  const heard = new Set<string | undefined>();
   for (const line of lines) {
-    const message = line.includes('"type":"gemini"') ? parseLine(line) : undefined;
+    const message = /"type":"(?:gemini|user)"/.test(line) ? parseLine(line) : undefined;
+    if (message && text(message, 'type') === 'user' && !PROGRAM.test(wordsOf(message)))
+      found.hearing.say('prompt', wordsOf(message));
     if (!message || text(message, 'type') !== 'gemini') continue;
     const id = text(message, 'id');
     const calls = objects(message, 'toolCalls');
+    if (!heard.has(id)) listen(message, found.hearing);
+    heard.add(id);
     const model = text(message, 'model')?.slice(0, LONGEST_NAME);
     if (model) found.model = model;
     // With its calls and without having been told before in this part, its tokens were counted with an earlier one.
     const wasCounted = calls.length > 0 && goesOn && id !== undefined && !Object.hasOwn(usage, id);
     if (id && !wasCounted && isObject(message['tokens'])) usage[id] = usageOf(message['tokens']);
     const words = wordsOf(message);
-    for (const call of words ? calls : [])
-      narration[callKey({ tool: text(call, 'name') ?? '', input: JSON.stringify(object(call, 'args')) })] = words;
+    for (const call of calls) {
+      const key = callKey({ tool: text(call, 'name') ?? '', input: JSON.stringify(object(call, 'args')) });
+      if (words) narration[key] = words;
+      found.hearing.call(key, object(call, 'args'));
+    }
   }
+}
+
+function listen(message: Payload, hearing: Hearing): void {
+  for (const thought of objects(message, 'thoughts')) hearing.say('thinking', text(thought, 'description'));
+  hearing.say('words', wordsOf(message));
 }
 
 function wordsOf(message: Payload): string {

@@ -2,12 +2,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, sep } from 'node:path';
 import { opencode } from './hooks.ts';
+import { Hearing } from '../common/hearing.ts';
 import { parseLine } from '../common/jsonl.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { toRepoPath } from '../../recorder/spool/paths.ts';
 import { object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { readRegular } from '../../git/objects/regular-file.ts';
 import type { SessionId } from '../../model/ids.ts';
+import type { Heard } from '../../model/reasons/heard.ts';
 import { databaseSessions } from './database.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
 import type { OpenSession } from './open-session.ts';
@@ -138,7 +140,18 @@ function* prompted(parts: readonly Payload[], prompt: string, base: Payload, sai
   // Files that are attached to it are texts too, which no person has said.
   const shown = parts.flatMap((part) => text(part, 'text') ?? []).map((words) => ({ text: words }));
   const event = prompt === '' ? undefined : opencode.read({ ...base, hook_event_name: 'UserPromptSubmit', prompt });
-  yield { ...said, ...(event && { event }), shown };
+  yield { ...said, ...(event && { event }), shown, heard: [{ place: 'prompt', text: prompt }] };
+}
+
+function heardIn(parts: readonly Payload[]): readonly Heard[] {
+  const hearing = new Hearing();
+  for (const part of parts) {
+    const [type, call] = [text(part, 'type'), text(part, 'callID')];
+    if (type === 'reasoning') hearing.say('thinking', text(part, 'text'));
+    if (type === 'text' && part['synthetic'] !== true) hearing.say('words', text(part, 'text'));
+    if (type === 'tool' && call) hearing.call(call, object(object(part, 'state'), 'input'));
+  }
+  return hearing.heard;
 }
 
 function* worked(
@@ -150,7 +163,7 @@ function* worked(
 ): Generator<Told> {
   const usage = [{ id: text(message, 'id'), model: text(message, 'modelID'), tokens: message['tokens'] }];
   const start = opencode.read({ ...base, hook_event_name: 'SessionStart', usage });
-  yield { ...said, ...(start && { event: start }) };
+  yield { ...said, ...(start && { event: start }), heard: heardIn(parts) };
   for (const part of parts) {
     if (text(part, 'type') === 'compaction')
       yield { ...said, event: opencode.read({ ...base, hook_event_name: 'PostCompact' }) };

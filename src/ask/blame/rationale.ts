@@ -1,3 +1,4 @@
+import { isReason } from '../../model/graph/decision.ts';
 import { type NodeId, numberOf } from '../../model/ids.ts';
 import type { Node, Session } from '../../model/model.ts';
 import type { GraphLookup } from './graph-lookup.ts';
@@ -26,7 +27,7 @@ const TOWARDS_GOAL: ReadonlySet<string> = new Set(['led_to', 'explored_via', 'sp
  * and, from a sub-agent to who started it, `spawned`; otherwise the last one that its session had before it.
  */
 export function contextOf(graphs: GraphLookup, id: NodeId): Context {
-  const decided = graphs.from(id).find((edge) => edge.kind === 'decided_by')?.to;
+  const decided = decisionOf(graphs, id);
   const goal = goalOf(graphs, id);
   const referred = (to: NodeId): Referred => ({ id: to, node: graphs.node(to) });
   return {
@@ -35,6 +36,16 @@ export function contextOf(graphs: GraphLookup, id: NodeId): Context {
     decision: decided ? referred(decided) : undefined,
     goal: goal ? referred(goal) : undefined,
   };
+}
+
+// Order: a declared decision, then a stated reason (it may have come later), then a list of what was done.
+function decisionOf(graphs: GraphLookup, id: NodeId): NodeId | undefined {
+  const all = graphs.from(id).filter((edge) => edge.kind === 'decided_by');
+  const said = all.filter(({ to }) => {
+    const node = graphs.node(to);
+    return !node || isReason(node);
+  });
+  return (said.find(({ source }) => source === 'declared') ?? said[0] ?? all[0])?.to;
 }
 
 function goalOf(graphs: GraphLookup, id: NodeId): NodeId | undefined {

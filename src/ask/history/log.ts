@@ -5,6 +5,7 @@ import { changesOf, type CommitChange } from '../../git/history/diff.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
 import { records } from '../../git/process/records.ts';
 import { isOid, sessionPrefix, type NodeId, type Oid, sessionPart } from '../../model/ids.ts';
+import { isReason } from '../../model/graph/decision.ts';
 import type { Node, Note, Session } from '../../model/model.ts';
 import { verifications } from '../../model/graph/verification.ts';
 import { listCommits, type CommitInfo } from './commits.ts';
@@ -31,6 +32,8 @@ export interface Told {
   readonly writers: readonly Writer[];
   /** The decisions behind the agents' lines, in the order of time. */
   readonly decisions: readonly Node[];
+  /** Goals of lines without a reason. */
+  readonly asked: readonly Node[];
   readonly verification: Verdict;
 }
 
@@ -113,16 +116,19 @@ export function tell(change: CommitChange, note: Note, only?: ReadonlySet<string
   const sessions = new Map(note.graphs.map(({ session }) => [sessionPrefix(session.id), session]));
   const lines = new Map<string, number>();
   const decisions = new Set<NodeId>();
+  const asked = new Set<NodeId>();
   for (const { nodes } of shares)
     for (const [id, count] of nodes) {
       add(lines, sessionPart(id), count);
-      const { decision } = contextOf(lookup, id);
-      if (decision?.node) decisions.add(decision.id);
+      const { decision, goal } = contextOf(lookup, id);
+      if (decision?.node && isReason(decision.node)) decisions.add(decision.id);
+      else if (decision?.node && goal?.node) asked.add(goal.id);
     }
   return {
     added: totalOf(shares),
     writers: ranked(lines).map(([short, count]) => ({ short, session: sessions.get(short), lines: count })),
     decisions: [...decisions].map((id) => lookup.node(id)!).sort(byTime),
+    asked: [...asked].map((id) => lookup.node(id)!).sort(byTime),
     verification: verdictOf(lookup, shares, commitsOf(change.commit, note)),
   };
 }

@@ -1,4 +1,5 @@
 import type { LineOwner } from '../blame/ownership.ts';
+import { isReason } from '../../model/graph/decision.ts';
 import { type NodeId, sessionPart } from '../../model/ids.ts';
 import type { Verification } from '../../model/graph/verification.ts';
 import type { Origin } from '../why/origin.ts';
@@ -49,6 +50,8 @@ export interface Sum {
   /** By the eight digits that the nodes of a session begin with. */
   readonly sessions: readonly Counted<string>[];
   readonly decisions: readonly Counted<NodeId>[];
+  /** Agents' lines without a reason. */
+  readonly unexplained: number;
   /** The goals of whoever began: for a sub-agent's lines that of the session that started it. */
   readonly goals: readonly Counted<NodeId>[];
 }
@@ -57,6 +60,7 @@ export interface Sum {
 export function sumOf(lines: readonly ReportedLines[]): Sum {
   const counts = { added: 0, agent: 0, human: 0, unknown: 0, approved: 0 };
   let claimed = 0;
+  let unexplained = 0;
   const verification = { passed: 0, stale: 0, failed: 0, none: 0 };
   const sessions = new Map<string, number>();
   const decisions = new Map<NodeId, number>();
@@ -69,12 +73,14 @@ export function sumOf(lines: readonly ReportedLines[]): Sum {
     if (approved) counts.approved += count;
     if (owner.standing === 'claimed') claimed += count;
     add(sessions, sessionPart(owner.node), count);
-    if (origin?.decision) add(decisions, origin.decision.id, count);
+    const decision = origin?.decision;
+    if (decision && (!decision.node || isReason(decision.node))) add(decisions, decision.id, count);
+    else unexplained += count;
     const goal = origin?.goals.at(-1);
     if (goal) add(goals, goal.id, count);
   }
   const all = { ...counts, verification, ...(claimed > 0 && { claimed }) };
-  return { counts: all, sessions: ranked(sessions), decisions: ranked(decisions), goals: ranked(goals) };
+  return { counts: all, sessions: ranked(sessions), decisions: ranked(decisions), unexplained, goals: ranked(goals) };
 }
 
 function ranked<T extends string>(lines: ReadonlyMap<T, number>): Counted<T>[] {

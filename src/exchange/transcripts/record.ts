@@ -12,6 +12,7 @@ import { startCursor } from '../../model/graph/infer.ts';
 import { GENESIS } from '../../model/graph/ledger.ts';
 import type { NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';
 import type { Attribution, Graph, Note } from '../../model/model.ts';
+import type { Heard } from '../../model/reasons/heard.ts';
 import type { Step } from '../../model/step.ts';
 import { decodeNote, graphIdOf } from '../../model/format/note.ts';
 import { joinNotes } from '../../model/graph/join.ts';
@@ -38,6 +39,8 @@ interface Telling {
   readonly nodes: (NodeId | undefined)[];
   next: number;
   tokens: number;
+  /** How many items of the conversation were heard. */
+  heard: number;
 }
 
 /** Makes graphs of sessions, and notes of commits, from what transcripts tell: in the way in which they are recorded by hooks. */
@@ -58,7 +61,7 @@ export class Recording {
     this.#sessions = new Sessions(this.#state, provDirOf(repo));
     this.#graphs = new Graphs(provDirOf(repo), this.#sessions);
     for (const story of stories) {
-      const telling = { story, state: freshState(story), nodes: [], next: 0, tokens: 0 };
+      const telling = { story, state: freshState(story), nodes: [], next: 0, tokens: 0, heard: 0 };
       this.#tellings.set(story.session.id, telling);
       this.#byNumber.set(story.number, telling);
       this.#state.sessions[story.session.id] = telling.state;
@@ -75,6 +78,7 @@ export class Recording {
     const involved = new Set<Telling>();
     for (const number of verdicts.sessions) this.#involve(this.#byNumber.get(number)!, involved);
     for (const telling of involved) await this.#advance(telling, momentIn(telling.story, listed, verdicts));
+    for (const telling of involved) await this.#hear(telling, isPrompt, false);
     const lines = this.#attributions(verdicts.lines);
     for (const { state, story } of involved) {
       // Of an imported graph the hash is over the lines of its own steps.
@@ -135,8 +139,20 @@ export class Recording {
         const { id, used } = story.usage[telling.tokens]!;
         state.usage[id] = used;
       }
+      if (step.type === 'tool') await this.#hear(telling, (one) => 'call' in one && one.call === step.call);
       nodes[telling.next] = await this.#add(state, step);
     }
+  }
+
+  // Hears the conversation up to the next item of this kind. If there is none: nothing, or everything that is left.
+  async #hear(telling: Telling, isThere: (one: Heard) => boolean, withIt = true): Promise<void> {
+    const { story, state } = telling;
+    const rest = story.heard.slice(telling.heard);
+    const place = rest.findIndex(isThere);
+    if (place < 0 && withIt) return;
+    const count = place < 0 ? rest.length : place + (withIt ? 1 : 0);
+    telling.heard += count;
+    await this.#sessions.hear(state, rest.slice(0, count));
   }
 
   // The first step of a sub-agent is told where it was started.
@@ -227,6 +243,8 @@ function momentIn({ steps, number }: Story, { authoredAt }: Listed, { lines }: V
   while (count < steps.length && isBefore(steps[count]!)) count++;
   return count;
 }
+
+const isPrompt = (one: Heard): boolean => 'place' in one && one.place === 'prompt';
 
 const emptyState = (): State => ({
   version: 1,

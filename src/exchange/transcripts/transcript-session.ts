@@ -1,10 +1,13 @@
-import { hear, type Heard } from '../../model/checks/output.ts';
+import { type CheckOutput, readOutput } from '../../model/checks/output.ts';
 import { outcomeOf } from '../../recorder/session/transcript-results.ts';
 import { writtenPaths } from '../../recorder/spool/paths.ts';
 import { callKey } from '../../recorder/spool/call-key.ts';
 import type { AgentEvent, Call, CallRecord, EventBody, Outcome } from '../../recorder/spool/event.ts';
 import type { RepoPath } from '../../model/ids.ts';
 import type { Session, Usage } from '../../model/model.ts';
+import type { Heard } from '../../model/reasons/heard.ts';
+import { type Names, namesIn } from '../../model/reasons/names.ts';
+import { saysMuch } from '../../model/reasons/talk.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';
 import { type CommandVerdict, hasGit } from '../../model/shell/verdict.ts';
 import type { Action } from '../../model/step.ts';
@@ -36,12 +39,14 @@ export type StoryStep =
       readonly summary: string;
       readonly command?: string;
       readonly verdict?: CommandVerdict;
-      readonly heard?: Heard;
+      readonly printed?: CheckOutput;
       readonly outcome: Outcome;
       readonly duration?: number;
       readonly unended?: true;
       readonly paths: readonly RepoPath[];
       readonly narration?: string;
+      readonly names?: Names;
+      readonly call?: string;
     };
 
 /** When the first of these sessions first wrote something; Infinity when none did. */
@@ -65,6 +70,8 @@ export class Story implements SessionFacts {
   readonly runs: { at: number; path?: RepoPath }[] = [];
   /** Tokens, and from when on they count. */
   readonly usage: { readonly at: number; readonly id: string; readonly used: Usage }[] = [];
+  /** The conversation with the calls in it, not redacted yet. */
+  readonly heard: Heard[] = [];
   #pen: Pen | undefined = new Pen();
   #besides: Beside[] = [];
   readonly #workTrees: WorkTrees;
@@ -88,6 +95,7 @@ export class Story implements SessionFacts {
   /** Adds what one of its files tells beside its events. */
   add(beside: Beside): void {
     this.#besides.unshift(beside);
+    for (const one of beside.heard) this.heard.push(inShort(one));
     if (beside.model) this.session = { ...this.session, model: beside.model };
   }
 
@@ -106,6 +114,7 @@ export class Story implements SessionFacts {
   /** Takes what the record tells next. */
   take(told: Told): void {
     const { at, event, used, shown = [] } = told;
+    for (const one of told.heard ?? []) this.heard.push(inShort(one));
     const tokens = used === undefined ? undefined : this.#find(({ usage }) => usage.get(used));
     if (tokens) this.usage.push({ at, id: used!, used: tokens });
     for (const [id, one] of Object.entries(event?.usage ?? {})) this.usage.push({ at, id, used: one });
@@ -158,7 +167,7 @@ export class Story implements SessionFacts {
     const outcome = endOf(body, record);
     const top = (cwd === undefined ? undefined : this.#workTrees.topOf(cwd)) ?? this.#workTrees.first;
     const verdict = call.command === undefined ? undefined : readCommand(call.command);
-    const heard = verdict?.runs && body.output !== '' ? hear(body.output) : undefined;
+    const printed = verdict?.runs && body.output !== '' ? readOutput(body.output) : undefined;
     const narration = body.narration ?? this.#find((beside) => beside.narration.get(callKey(call)));
     const duration = body.duration ?? record.duration;
     const step = this.steps.length;
@@ -173,10 +182,12 @@ export class Story implements SessionFacts {
       paths: call.paths.flatMap((path) => this.#repoPath(path, cwd) ?? []),
       ...(call.command !== undefined && { command: call.command.slice(0, LONGEST_COMMAND) }),
       ...(verdict && { verdict }),
-      ...(heard && { heard }),
+      ...(printed && { printed }),
       ...(duration !== undefined && { duration }),
       ...(body.untold && record.exit === undefined && { unended: true }),
       ...(narration && { narration }),
+      ...((call.action === 'edit' || (verdict && verdict.writes.kind !== 'none')) && { names: namesIn(call.input) }),
+      call: callKey(call),
     });
     if (verdict && outcome !== 'refused') this.#ran(verdict, call.command!, step, { began, at, top, cwd, pen });
     if (outcome !== 'ok') return;
@@ -237,6 +248,9 @@ export class Story implements SessionFacts {
     return path !== undefined && call.summary === path ? (this.#repoPath(path, cwd) ?? path) : call.summary;
   }
 }
+
+// Texts that cannot contain a reason are dropped early, to save memory.
+const inShort = (one: Heard): Heard => ('call' in one || saysMuch(one.text) ? one : { place: one.place, text: '' });
 
 // The file that a call is about; of the output of others it is not known of which files it is.
 function fileOf(body: EventBody | undefined): string | undefined {

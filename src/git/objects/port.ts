@@ -63,7 +63,12 @@ export async function readTrees(reader: GitReader, oids: readonly Oid[]): Promis
 export function decodeCommit(object: GitObject | TooLarge | undefined): { tree: Oid; parents: Oid[] } {
   const text = object && 'bytes' in object && object.type === 'commit' ? object.bytes.toString('latin1') : '';
   const head = /^tree ([0-9a-f]+)\n((?:parent [0-9a-f]+\n)*)/.exec(text);
-  if (!head) throw new ProvError('data', 'Not a commit.', { hint: 'Run git fsck.' });
+  if (!head) {
+    const found = object && 'bytes' in object ? `a ${object.type}` : 'nothing readable';
+    throw new ProvError('data', `Expected a commit, found ${found}.`, {
+      hint: 'A notes ref may point there. If so, remove it where it came from: git push REMOTE :refs/notes/provenance',
+    });
+  }
   const parents = head[2]!.split('\n').filter(Boolean);
   return { tree: head[1] as Oid, parents: parents.map((line) => line.slice('parent '.length) as Oid) };
 }

@@ -58,7 +58,16 @@ export async function checkSpool({ repo, dir, now }: Patient): Promise<Finding[]
       todo: FIX,
       mend: () => undefined, // written by the recording that follows every mending
     });
-  return found.length > 0 ? found : [fine(NAME, 'No event was set aside, and no note waits to be written.')];
+  const last = health.faults.findLast(({ at }) => now - at < RECENT_MS);
+  const faults: Finding[] = last
+    ? [{ name: 'faults', state: 'warning', what: last.what, todo: 'git prov status lists all that went wrong.' }]
+    : [];
+  return found.length > 0
+    ? [...found, ...faults]
+    : [...faults, fine(NAME, 'No event was set aside, and no note waits to be written.')];
 }
+
+/** Older faults than this are past. */
+const RECENT_MS = 24 * 3_600_000;
 
 const events = (count: number): string => (count === 1 ? 'An event' : `${count} events`);

@@ -2,7 +2,7 @@ import { type CheckKind, CHECK_KINDS } from './kind.ts';
 import { FAULTS, NEVER_RAN, type Said, SUMMARIES, type Summary } from './runners.ts';
 
 /** What the output of a command says about its checks. */
-export interface Heard {
+export interface CheckOutput {
   /** By kind: what the runners' own summaries say. */
   readonly said: Partial<Readonly<Record<CheckKind, Said>>>;
   /** Something that ran says that it failed. */
@@ -12,7 +12,7 @@ export interface Heard {
   /** There was no output, but for the command lines that a package manager repeats. */
   readonly empty: boolean;
   /** The exit status that the command printed itself (`echo "exit: $?"`). */
-  readonly printed?: number;
+  readonly status?: number;
 }
 
 /** Output is read at its two ends, this many characters each: a summary stands at an end. */
@@ -29,13 +29,13 @@ const NOTHING = /^\((?:Bash completed with )?no output\)$/i;
 const REPEATED = /^(?:[$>] |\[[\w:@./-]+\] \$ )/;
 
 /** Reads what the runners in a command's output say. The output is only matched, never kept. */
-export function hear(output: string): Heard {
+export function readOutput(output: string): CheckOutput {
   const text = output.length > 2 * READ ? `${output.slice(0, READ)}\n${output.slice(-READ)}` : output;
   const all = text.replace(COLOURS, '').split(/\r?\n|\r/);
   const lines = all.length > LINES ? [...all.slice(0, LINES / 2), ...all.slice(-LINES / 2)] : all;
   const found = new Map<Summary, Said>();
   let [fault, missing, empty] = [false, false, true];
-  let printed: number | undefined;
+  let status: number | undefined;
   for (const whole of lines) {
     const line = whole.trim().slice(0, LINE);
     if (line === '' || NOTHING.test(line)) continue;
@@ -46,10 +46,10 @@ export function hear(output: string): Heard {
       fault ||= FAULTS.some((pattern) => pattern.test(one));
       missing ||= NEVER_RAN.test(one);
     }
-    const status = /^\W*(?:exit|exit code|exit status|\w+ exit|status|rc)\s*[:=]\s*(\d{1,3})$/i.exec(line);
-    if (status) printed = Number(status[1]);
+    const exit = /^\W*(?:exit|exit code|exit status|\w+ exit|status|rc)\s*[:=]\s*(\d{1,3})$/i.exec(line);
+    if (exit) status = Number(exit[1]);
   }
-  return { said: byKind(found), fault, missing, empty, ...(printed !== undefined && { printed }) };
+  return { said: byKind(found), fault, missing, empty, ...(status !== undefined && { status }) };
 }
 
 function note(found: Map<Summary, Said>, summary: Summary, line: string): void {
@@ -63,7 +63,7 @@ function note(found: Map<Summary, Said>, summary: Summary, line: string): void {
 // Packages without tests beside packages with tests are nothing special.
 const worse = (a: Said, b: Said): Said => (a === 'failed' || b === 'failed' ? 'failed' : a === 'passed' ? a : b);
 
-function byKind(found: ReadonlyMap<Summary, Said>): Heard['said'] {
+function byKind(found: ReadonlyMap<Summary, Said>): CheckOutput['said'] {
   const said: Partial<Record<CheckKind, Said>> = {};
   for (const kind of CHECK_KINDS)
     for (const [{ kinds }, says] of found)

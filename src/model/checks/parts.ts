@@ -10,8 +10,8 @@ export function partsOf(step: ToolStep): readonly ToolStep[] {
   const verdict = step.verdict ?? readCommand(step.command);
   const { runs = [], changes, label: _, ...rest } = verdict;
   if (runs.length === 0 || changes === undefined || step.outcome === 'refused') return [step];
-  const { heard: __, ...unheard } = step;
-  const change: ToolStep = { ...unheard, outcome: 'ok', verdict: { ...rest, kind: 'commitment' } };
+  const { printed: __, ...unread } = step;
+  const change: ToolStep = { ...unread, outcome: 'ok', verdict: { ...rest, kind: 'commitment' } };
   const { narration: ___, detail: ____, ...alone } = step;
   const check: ToolStep = { ...alone, changed: [], verdict };
   return changes === 'before check' ? [change, check] : [check, change];

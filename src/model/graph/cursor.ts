@@ -1,9 +1,11 @@
 import type { CheckKind } from '../checks/kind.ts';
-import type { NodeId, RepoPath } from '../ids.ts';
+import type { NodeId, Oid, RepoPath } from '../ids.ts';
 import { sessionPrefix } from '../ids.ts';
 import type { Chain } from './ledger.ts';
 import { GENESIS } from './ledger.ts';
 import type { Session } from '../model.ts';
+import type { Names } from '../reasons/names.ts';
+import { SILENCE, type Talk } from '../reasons/talk.ts';
 
 /** An exploration that has informed no commitment yet. */
 export interface Pending {
@@ -42,16 +44,29 @@ export interface Gate {
   readonly resumed: boolean;
 }
 
-/** Commitments with one purpose that have no decision yet. */
-export interface Group {
-  readonly nodes: readonly NodeId[];
-  /** When the first of them was made. */
+/** A commitment without a decision, with the data to find its reason. */
+export interface Undecided {
+  readonly id: NodeId;
+  /** When it was made, in milliseconds since the epoch. */
+  readonly time: number;
+  /** The agent's id of the call. */
+  readonly call: string | null;
+  /** Its place in the talk, where the talk does not hold the call. */
   readonly at: number;
-  /** The agent's own words for them. */
-  readonly words: string | null;
-  /** Summaries of the explorations that informed them, and of themselves. */
+  readonly turn: number;
+  readonly paths: readonly string[];
+  readonly names: Names;
+  /** What was done, in words: `edit src/a.ts`, `run npm install`. */
+  readonly did: string;
+  /** The commits whose notes hold it. */
+  readonly commits?: readonly Oid[];
+}
+
+/** Commitments of one stretch of work that have no decision yet. */
+export interface Group {
+  readonly edits: readonly Undecided[];
+  /** Summaries of the explorations that informed them. */
   readonly informed: readonly string[];
-  readonly did: readonly string[];
   /** Whether the next commitment may join. */
   readonly open: boolean;
 }
@@ -72,8 +87,8 @@ export interface Cursor {
   readonly action: NodeId | null;
   /** The decision declared in this turn. */
   readonly declared: NodeId | null;
-  /** The agent's last words that said something. */
-  readonly said: string | null;
+  /** The latest part of the conversation. */
+  readonly talk: Talk;
   readonly pending: readonly Pending[];
   readonly unverified: readonly Unverified[];
   readonly uncommitted: readonly Touched[];
@@ -81,6 +96,8 @@ export interface Cursor {
   readonly patches: readonly Touched[];
   readonly gates: readonly Gate[];
   readonly groups: readonly Group[];
+  /** Commitments of earlier graphs without a reason: one may come later in the turn. */
+  readonly unexplained: readonly Undecided[];
 }
 
 /**
@@ -97,11 +114,12 @@ export const startCursor = (session: Session, spawnedBy: NodeId | null = null): 
   goal: null,
   action: null,
   declared: null,
-  said: null,
+  talk: SILENCE,
   pending: [],
   unverified: [],
   uncommitted: [],
   patches: [],
   gates: [],
   groups: [],
+  unexplained: [],
 });

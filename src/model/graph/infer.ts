@@ -1,7 +1,7 @@
 import { never } from '../../errors.ts';
 import { readStep, type ToolStep } from './classify.ts';
 import type { Cursor, Pending, Touched, Unverified } from './cursor.ts';
-import { closeGroup, joinGroup, narrate } from './decision.ts';
+import { closeGroup, joinGroup } from './decision.ts';
 import { latest, link, type Draft } from './graph-builder.ts';
 import { openGate, resume, settleGates, closeGates } from './permissions.ts';
 import { nodeId, type NodeId, type RepoPath } from '../ids.ts';
@@ -10,6 +10,9 @@ import { CONTEXT } from '../knowledge/kinds.ts';
 import { chainOf } from './ledger.ts';
 import type { Edge, Node, NodeKind } from '../model.ts';
 import { commandDetail, nodeOf, toolSummary } from '../node.ts';
+import { calledIn } from '../reasons/explain.ts';
+import { namesIn } from '../reasons/names.ts';
+import { hear } from '../reasons/talk.ts';
 import type { CommandVerdict } from '../shell/verdict.ts';
 import type { Step } from '../step.ts';
 import { checkedBy } from './verification.ts';
@@ -49,6 +52,7 @@ export function append(cursor: Cursor, step: Step): Appended {
 function inferStep(draft: Draft, id: NodeId, step: Step): Node {
   switch (step.type) {
     case 'prompt':
+      draft.talk = hear(draft.talk, [{ place: 'prompt', text: step.wordless ? '' : step.text }], true);
       return startTurn(draft, nodeOf(id, 'goal', step));
     case 'tool':
       return inferTool(draft, id, step);
@@ -82,7 +86,7 @@ function inferStep(draft: Draft, id: NodeId, step: Step): Node {
 function startTurn(draft: Draft, node: Node): Node {
   closeGates(draft);
   if (draft.goal !== null) link(draft, draft.goal, node.id, 'led_to', 'inferred');
-  Object.assign(draft, { goal: node.id, action: node.id, declared: null, said: null, patches: [] });
+  Object.assign(draft, { goal: node.id, action: node.id, declared: null, patches: [] });
   draft.pending = draft.pending.slice(-PENDING_OLD);
   draft.groups = closeGroup(draft.groups);
   return node;
@@ -97,11 +101,11 @@ function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
   const node = nodeOf(id, kind, step, toolSummary(step, kind, verdict, detail), detail);
   settleGates(draft, id, step);
   resume(draft);
-  const words = listen(draft, step.narration);
+  listen(draft, step);
   const passed = kind === 'verification' ? detail['passed'] : undefined;
   const informed = linkAction(draft, node, kind, step, files);
   verify(draft, node);
-  if (kind === 'commitment' || files.length > 0) register(draft, node, files, words, informed, verdict);
+  if (kind === 'commitment' || files.length > 0) register(draft, node, files, step, informed, verdict);
   // What every session is given explains no change in particular.
   if (kind === 'exploration' && step.tool !== CONTEXT)
     remember(draft, { id, goal: draft.goal, summary: node.summary, paths: step.paths });
@@ -160,7 +164,7 @@ function register(
   draft: Draft,
   node: Node,
   files: readonly RepoPath[],
-  words: string | undefined,
+  step: ToolStep,
   informed: readonly Pending[],
   verdict: CommandVerdict | undefined,
 ): void {
@@ -177,12 +181,20 @@ function register(
     draft.uncommitted = latest<Touched>(draft.uncommitted, { id: node.id, files: left }, UNCOMMITTED);
   if (draft.declared !== null) link(draft, node.id, draft.declared, 'decided_by', 'declared');
   else
-    draft.groups = joinGroup(draft.groups, {
-      node,
-      words,
-      informed: informed.map(({ summary }) => summary),
-      did: verdict && !node.summary.startsWith('run ') ? `run ${node.summary}` : node.summary,
-    });
+    draft.groups = joinGroup(
+      draft.groups,
+      {
+        id: node.id,
+        time: node.at,
+        call: step.call ?? null,
+        at: draft.talk.next - 1,
+        turn: draft.talk.turn,
+        paths: files,
+        names: step.names ?? namesIn(''),
+        did: verdict && !node.summary.startsWith('run ') ? `run ${node.summary}` : node.summary,
+      },
+      informed.map(({ summary }) => summary),
+    );
 }
 
 function commit(draft: Draft, node: Node, { files, writers = [] }: Extract<Step, { type: 'commit' }>): Node {
@@ -207,12 +219,9 @@ function remember(draft: Draft, exploration: Pending): void {
   draft.pending = latest(draft.pending, exploration, PENDING);
 }
 
-// New words that say something end the group of the changes before; words are repeated for parallel calls.
-function listen(draft: Draft, narration: string | undefined): string | undefined {
-  const words = narration === undefined ? undefined : narrate(narration);
-  if (words !== undefined && words !== draft.said) {
-    draft.said = words;
-    draft.groups = closeGroup(draft.groups);
-  }
-  return words;
+// Words that came with a call precede it. A session's own record already contains both, except calls that a script makes.
+function listen(draft: Draft, { call, narration }: ToolStep): void {
+  if (call !== undefined && calledIn(draft.talk.calls, call)) return;
+  const words = narration === undefined ? [] : [{ place: 'words', text: narration } as const];
+  draft.talk = hear(draft.talk, [...words, { call: call ?? '' }]);
 }

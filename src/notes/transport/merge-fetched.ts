@@ -34,7 +34,8 @@ export async function joinFetched(repo: Repo, patience?: number): Promise<Joined
       } catch (error) {
         if (error instanceof ProvError && error.kind === 'bug') throw error;
         const why = error instanceof Error ? error.message : String(error);
-        faults.push(`${NOT_JOINED} ${fetched.name} could not be joined: ${why}`);
+        const hint = error instanceof ProvError && error.hint ? ` ${error.hint}` : '';
+        faults.push(`${NOT_JOINED} ${fetched.name} could not be joined: ${why}${hint}`);
       }
     }
   } finally {

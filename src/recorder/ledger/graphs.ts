@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ProvError } from '../../errors.ts';
-import type { Unverified } from '../../model/graph/cursor.ts';
-import { cut } from '../../model/graph/decision.ts';
+import type { Undecided, Unverified } from '../../model/graph/cursor.ts';
+import { cut, explainedLate } from '../../model/graph/decision.ts';
 import { verifiesFrom } from '../../model/graph/verification.ts';
 import { decodeNote, encodeNote, graphIdOf } from '../../model/format/note.ts';
 import { type GraphId, type NodeId, type Oid, sessionPrefix, type SessionId, numberOf } from '../../model/ids.ts';
@@ -51,7 +51,7 @@ export class Graphs {
     const graphs = new Map<GraphId, Graph>();
     for (const id of sessions) {
       const state = this.#sessions.get(id)!;
-      const waiting = this.#verified(state).filter((one) => one !== commit);
+      const waiting = [...new Set([...this.#verified(state), ...explainedIn(state)])].filter((one) => one !== commit);
       const made = this.#cutOne(state, [commit]);
       if (made) {
         graphs.set(made.id, made.graph);
@@ -63,11 +63,11 @@ export class Graphs {
   }
 
   /**
-   * Cuts the graph of a session when it tells how lines that are committed were verified, or what was said of commits, and
-   * adds it to the notes of these. Otherwise what was done since the last commit is left to the next.
+   * Cuts the graph of a session when it tells how lines that are committed were verified, why they were written, or what was
+   * said of commits, and adds it to the notes of these. Otherwise what was done since the last commit is left to the next.
    */
   cutVerified(state: SessionState): void {
-    const commits = this.#verified(state);
+    const commits = [...new Set([...this.#verified(state), ...explainedIn(state)])].slice(-LATE_COMMITS);
     if (commits.length === 0 || state.nodes.length > LATE_STEPS) return;
     const made = this.#cutOne(state, commits);
     if (made) this.#addLate(made, commits);
@@ -163,7 +163,7 @@ export class Graphs {
     const id = this.#idOf(graph);
     state.graphs.push(markOf(id, graph));
     forgetVerified(state);
-    state.cursor = cursor;
+    state.cursor = { ...cursor, unexplained: cursor.unexplained.map((one) => inNotes(one, explains)) };
     state.context = inForce(state.context, nodes);
     state.cutAt = state.cursor.chain;
     state.nodes = [];
@@ -182,6 +182,12 @@ export class Graphs {
     }
   }
 }
+
+const inNotes = (one: Undecided, commits: readonly Oid[]): Undecided => (one.commits ? one : { ...one, commits });
+
+// Commits with changes whose reason came after the commit.
+const explainedIn = ({ cursor, nodes }: SessionState): Oid[] =>
+  nodes.length === 0 ? [] : explainedLate(cursor).flatMap(({ commits = [] }) => commits);
 
 /** The ledger's hashes around the steps since the last cut. */
 export const chainSince = ({ cutAt, cursor }: SessionState): Graph['chain'] => ({

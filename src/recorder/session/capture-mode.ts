@@ -63,6 +63,11 @@ export class Keeper {
     return this.#mode === 'hashes' ? structural(step) : step;
   }
 
+  /** Whether words are kept at all. */
+  get keepsWords(): boolean {
+    return this.#mode !== 'hashes';
+  }
+
   /** The hash (hex) of an input or output without secrets: of what is kept of it, or of its beginning. */
   async hash(content: string): Promise<string> {
     if (this.#mode === 'full') return this.#contents.add(await redactContent(this.#redactor, content, MAX_KEPT));

@@ -14,6 +14,7 @@ export async function readRecord(state: SessionState, sessions: Sessions, told: 
   transcript.offset = part.offset;
   if (part.parts && Object.keys(part.parts).length > 0) transcript.parts = { ...part.parts };
   for (const [call, words] of Object.entries(part.narration)) await sessions.narrate(state, call, words);
+  await sessions.hear(state, part.heard ?? []);
   await sessions.keepScripts(state, part.scripts);
   spend(state, part);
   told.add(state, part.calls ?? {});

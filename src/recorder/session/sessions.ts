@@ -1,10 +1,13 @@
 import { partsOf } from '../../model/checks/parts.ts';
-import { hear } from '../../model/checks/output.ts';
+import { readOutput } from '../../model/checks/output.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { NodeId, RepoPath, SessionId } from '../../model/ids.ts';
 import { append, startCursor } from '../../model/graph/infer.ts';
 import { GENESIS } from '../../model/graph/ledger.ts';
 import type { Node } from '../../model/model.ts';
+import { type Heard, LONGEST_HEARD } from '../../model/reasons/heard.ts';
+import { namesIn } from '../../model/reasons/names.ts';
+import { hearRecord, saysMuch } from '../../model/reasons/talk.ts';
 import type { Step } from '../../model/step.ts';
 import { Redactor } from '../../redact/redact.ts';
 import { commonKey } from '../spool/call-key.ts';
@@ -21,6 +24,8 @@ import { pruneTold } from './transcript-results.ts';
 const REMEMBERED = 200;
 /** How much is kept of the agent's words before a call. */
 const LONGEST_WORDS = 2000;
+/** Items read of a long unread part of a session's record: the last ones. */
+const LATEST_HEARD = 600;
 
 /** What happens only in a session that is at work. Hooks that run at once may tell of other things after its end. */
 const RESUMES: ReadonlySet<EventBody['type']> = new Set(['session_start', 'prompt', 'before', 'gate']);
@@ -203,8 +208,9 @@ export class Sessions {
       ...(end.duration !== undefined && { duration: end.duration }),
       ...(end.unended && { unended: true }),
       ...(end.behind && { behind: true }),
-      ...(open.action === 'shell' && end.output !== '' && { heard: hear(end.output) }),
+      ...(open.action === 'shell' && end.output !== '' && { printed: readOutput(end.output) }),
       ...(open.node && { detail: { continues: open.node } }),
+      ...(open.action !== 'read' && { names: namesIn(end.input) }),
       ...this.#narration(state, open),
     };
     const parts = partsOf(step);
@@ -248,6 +254,23 @@ export class Sessions {
   /** Keeps the agent's words before a call until it is recorded. */
   async narrate(state: SessionState, call: string, words: string): Promise<void> {
     state.narration[call] = await this.redact(words.slice(0, LONGEST_WORDS));
+  }
+
+  /** Keeps the sentences of a session's own record that could be a reason. */
+  async hear(state: SessionState, heard: readonly Heard[]): Promise<void> {
+    if (heard.length === 0 || !this.#keeper.keepsWords) return;
+    const kept: Heard[] = [];
+    for (const [i, one] of heard.entries()) {
+      // Of a long unread record only the end matters.
+      const isLate = heard.length - i <= LATEST_HEARD;
+      if ('call' in one) kept.push(one);
+      else
+        kept.push({
+          place: one.place,
+          text: isLate && saysMuch(one.text) ? await this.redact(one.text.slice(0, LONGEST_HEARD)) : '',
+        });
+    }
+    state.cursor = { ...state.cursor, talk: hearRecord(state.cursor.talk, kept) };
   }
 
   /** Keeps what a session's record has on scripts: their words are those of the calls that they make. */

@@ -1,5 +1,6 @@
 import type { Oid, SessionId } from '../../model/ids.ts';
 import type { Usage } from '../../model/model.ts';
+import type { Heard } from '../../model/reasons/heard.ts';
 import type { Action, Changed, Knowledge } from '../../model/step.ts';
 
 /** A tool call, as far as every agent can tell it. Texts are as the agent gave them: not redacted yet. */
@@ -168,6 +169,8 @@ export interface TranscriptPart {
   readonly parts?: Readonly<Record<string, number>>;
   /** The agent's words before a call, by call id; where hooks tell none, by `likeKey` and whatever tells calls apart, in their order. */
   readonly narration: Readonly<Record<string, string>>;
+  /** The conversation with the calls in it, in order. */
+  readonly heard?: readonly Heard[];
   /** Tokens by message; a later reading of the same message replaces the earlier. */
   readonly usage: Readonly<Record<string, Usage>>;
   /** The tokens of the whole session until now, where only these are told. */

@@ -1,5 +1,6 @@
 import { ProvError } from '../../errors.ts';
 import { isOid } from '../../model/ids.ts';
+import { SILENCE } from '../../model/reasons/talk.ts';
 import { isObject } from '../spool/json-fields.ts';
 import type { HeadMove } from '../worktree/head-move.ts';
 import type { ReflogMark } from '../worktree/reflog.ts';
@@ -39,6 +40,7 @@ export function mendState(value: unknown): State {
     faults: list('faults', (one) => isObject(one) && hasTexts(one, ['what']) && isCount(one['at'])) as State['faults'],
     recorded: list('recorded', (one) => typeof one === 'string') as string[],
   };
+  if (state.seen !== undefined && !isCount(state.seen)) delete state.seen;
   for (const session of Object.values(state.sessions)) complete(session);
   for (const workTree of Object.values(state.workTrees)) {
     workTree.overlay = table(workTree.overlay);
@@ -84,6 +86,12 @@ function complete(session: SessionState): void {
   else delete session.scripts;
   if (!isObject(session.counted) || !Object.values(session.counted).every(isCount)) delete session.counted;
   if (session.native !== true) delete session.native;
+  session.cursor = {
+    ...session.cursor,
+    groups: session.cursor.groups.filter((group) => isObject(group) && hasUndecided(group.edits)),
+    unexplained: hasUndecided(session.cursor.unexplained) ? session.cursor.unexplained : [],
+    talk: isTalk(session.cursor.talk) ? session.cursor.talk : SILENCE,
+  };
   if (!Array.isArray(session.about) || !session.about.every(isId)) delete session.about;
 }
 
@@ -130,6 +138,39 @@ const isCutGraph = (one: unknown): boolean =>
   (one['verifies'] === undefined || isCount(one['verifies'])) &&
   (one['commits'] === undefined ||
     (Array.isArray(one['commits']) && one['commits'].every((commit) => typeof commit === 'string' && isOid(commit))));
+
+const isNumbers = (value: unknown): boolean => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one));
+
+const hasUndecided = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every(
+    (one) =>
+      isObject(one) &&
+      hasTexts(one, ['id', 'did']) &&
+      ['time', 'turn'].every((key) => isCount(one[key])) &&
+      Number.isSafeInteger(one['at']) &&
+      (one['call'] === null || typeof one['call'] === 'string') &&
+      hasLists(one, ['paths']) &&
+      isObject(one['names']) &&
+      isNumbers(one['names']['code']) &&
+      isNumbers(one['names']['words']),
+  );
+
+// A damaged or older conversation is dropped; nothing else is lost.
+const isTalk = (value: unknown): boolean =>
+  isObject(value) &&
+  isCount(value['next']) &&
+  isCount(value['turn']) &&
+  hasLists(value, ['said', 'calls']) &&
+  (value['said'] as unknown[]).every(
+    (one) =>
+      isObject(one) &&
+      hasTexts(one, ['text', 'place']) &&
+      ['turn', 'at', 'nth', 'of', 'signs'].every((key) => isCount(one[key])),
+  ) &&
+  (value['calls'] as unknown[]).every(
+    (one) => isObject(one) && hasTexts(one, ['call']) && isCount(one['turn']) && isCount(one['at']),
+  );
 
 const isInBackground = (one: unknown): boolean =>
   isObject(one) &&

@@ -169,6 +169,8 @@ export interface State {
   workTrees: Record<string, WorkTreeState>;
   /** Whether the commits that were there before are marked as such in `reflogs`. */
   watched: boolean;
+  /** The highest number of an event that was recorded or set aside. */
+  seen?: number;
   /** How much of each reflog of HEAD has been read, by git dir. */
   reflogs: Record<string, ReflogMark>;
   /** Where HEAD went of late with the files of the work tree, by git dir. */

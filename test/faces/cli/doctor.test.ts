@@ -149,7 +149,7 @@ test('damaged records are written anew without what cannot be read, and the whol
     writeFileSync(join(prov, 'sessions/a.jsonl'), `${ledger}{"torn":`);
     writeFileSync(join(prov, 'state.json'), '{"version":1,');
     const before = await doctor(repo);
-    expect(troubles(before)).toEqual(['records problem', 'records problem', 'records problem']);
+    expect(troubles(before)).toEqual(['records problem', 'records problem', 'records problem', 'faults warning']);
     const after = await doctor(repo, true);
     expect(after.code).toBe(0);
     expect(readFileSync(join(prov, 'owners.jsonl'), 'utf8')).toBe(owners);

@@ -36,8 +36,8 @@ describe('in a repository where an agent worked', () => {
 
   test('one line a commit: verification, share of the agents, who, subject, decisions', async () => {
     expect(await log(repo, {}, { env: { NO_COLOR: '1' } })).toMatchInlineSnapshot(`
-      "06d66b0 ·      1/2  claude-code e808f628     Tests  ← Write src/t.rs
-      ac8218b ~      5/5  claude-code e808f628 +1  Fix auth  ← Read src/auth.rs, grep verify_token src/auth.rs → edit src/auth.rs; Read src/auth.rs → write src/new.rs
+      "06d66b0 ·      1/2  claude-code e808f628     Tests  ← no reason was given; asked for: Add test coverage
+      ac8218b ~      5/5  claude-code e808f628 +1  Fix auth  ← no reason was given; asked for: Fix the authentication bug
       96f561f             no note                  first
       "
     `);
@@ -46,7 +46,7 @@ describe('in a repository where an agent worked', () => {
   test('on a terminal a line is never longer than it is wide', async () => {
     const text = await log(repo, {}, { columns: 72, env: { NO_COLOR: '1' } });
     expect(text.split('\n').map((line) => line.length <= 72)).not.toContain(false);
-    expect(text).toContain('Fix auth  ← Read src');
+    expect(text).toContain('Fix auth  ← no reason');
   });
 
   test('ranges, -n and paths are git’s, and only the lines of these paths count', async () => {
@@ -64,7 +64,7 @@ describe('in a repository where an agent worked', () => {
   });
 
   test('what no agent wrote is human, not certain, or without lines', async () => {
-    const told = { writers: [], decisions: [], verification: 'none' } as const;
+    const told = { writers: [], decisions: [], asked: [], verification: 'none' } as const;
     const commit = { oid: repo.oid('HEAD'), short: 'abc', author: '', email: '', time: 0, subject: 's' };
     const said = (human: number, unsure: number): string =>
       renderEntry({ commit, told: { ...told, added: { added: human + unsure, agent: 0, human, unsure } } }, LOOK);
@@ -94,7 +94,7 @@ describe('in a repository where an agent worked', () => {
     expect(await asked('--all')).toEqual(repo.git('log', '--format=%s', '--branches', '--tags').split('\n'));
     expect(await asked('src/new.rs')).toEqual(['Fix auth']); // no revision, and a file
     expect(await asked('-1', '--', '-1')).toEqual([]);
-    expect(prov(repo, 'log', '-1', '--oneline')).not.toContain('Write src/t.rs');
+    expect(prov(repo, 'log', '-1', '--oneline')).not.toContain('no reason');
     for (const word of ['--graph', '-p', '--output=x', '--ext-diff', '--format=%H', '--no-index', '-S', '--exec=x'])
       expect(() => prov(repo, 'log', word)).toThrow(/exited with 2: .*not known here/);
     expect(() => prov(repo, 'log', 'nix')).toThrow(/exited with 1: git prov: git log: bad revision 'nix'/);

@@ -33,13 +33,13 @@ describe('a branch on which an agent, a sub-agent and a person worked', () => {
         agents    5 lines (83%) in 2 sessions
         people    1 line
         verified  3 never verified, 2 stale
+        reasons   no reason was given for 5 lines of agents
         approved  0 lines written in steps that a person approved
 
       Look at first
-        · never verified  src/new.rs:1-2 (2 lines) ← Read src/auth.rs → write src/new.rs
-        · never verified  src/t.rs:1 (1 line) ← Write src/t.rs
-        ~ stale           src/auth.rs:2, :4 (2 lines) ← Read src/auth.rs, grep verify_token src/auth.rs →
-                          edit src/auth.rs
+        · never verified  src/new.rs:1-2 (2 lines)
+        · never verified  src/t.rs:1 (1 line)
+        ~ stale           src/auth.rs:2, :4 (2 lines)
 
       Files
         2/3  src/auth.rs claude-code e808f628 (2 stale)
@@ -47,16 +47,8 @@ describe('a branch on which an agent, a sub-agent and a person worked', () => {
         1/1  src/t.rs claude-code e808f628 (1 never verified)
 
       Commits
-        06d66b0 1/2  Tests claude-code e808f628 (1 never verified) ← Write src/t.rs
-        ac8218b 4/4  Fix auth claude-code e808f628, claude-code f23d6d7b (2 never verified, 2 stale) ←
-                     Read src/auth.rs, grep verify_token src/auth.rs → edit src/auth.rs and 1 more
-                     decision
-
-      Decisions
-        2 lines  Read src/auth.rs, grep verify_token src/auth.rs → edit src/auth.rs [decision:e808f628-12]
-                 in src/auth.rs
-        2 lines  Read src/auth.rs → write src/new.rs [decision:f23d6d7b-5] in src/new.rs
-        1 line   Write src/t.rs [decision:e808f628-16] in src/t.rs
+        06d66b0 1/2  Tests claude-code e808f628 (1 never verified)
+        ac8218b 4/4  Fix auth claude-code e808f628, claude-code f23d6d7b (2 never verified, 2 stale)
 
       Goals
         4 lines  Fix the authentication bug [goal:e808f628-1] in src/auth.rs, src/new.rs
@@ -77,13 +69,13 @@ describe('a branch on which an agent, a sub-agent and a person worked', () => {
   test('for a comment on a forge', async () => {
     expect(await text(repo, { range: 'HEAD~2..HEAD', format: 'md' })).toMatchInlineSnapshot(`
       "<!-- git-prov report -->
-      **Agents wrote 5 of the 6 lines (83%) that \`HEAD~2..HEAD\` adds** in 2 commits and 3 files; people wrote 1. Of the agents' lines: 3 never verified, 2 stale; 0 written in steps that a person approved.
+      **Agents wrote 5 of the 6 lines (83%) that \`HEAD~2..HEAD\` adds** in 2 commits and 3 files; people wrote 1. Of the agents' lines: 3 never verified, 2 stale; 0 written in steps that a person approved. No reason was given for 5 of them.
 
       **Look at first**
 
-      - **never verified**: \`src/new.rs:1-2\` (2 lines): no check followed; decision: \`Read src/auth.rs → write src/new.rs\`
-      - **never verified**: \`src/t.rs:1\` (1 line): no check followed; decision: \`Write src/t.rs\`
-      - **stale**: \`src/auth.rs:2\`, \`:4\` (2 lines): the file was changed again after the check; decision: \`Read src/auth.rs, grep verify_token src/auth.rs → edit src/auth.rs\`
+      - **never verified**: \`src/new.rs:1-2\` (2 lines): no check followed
+      - **never verified**: \`src/t.rs:1\` (1 line): no check followed
+      - **stale**: \`src/auth.rs:2\`, \`:4\` (2 lines): the file was changed again after the check
 
       | File | Added | Agents | People | Unknown | Verification | Sessions |
       | --- | --: | --: | --: | --: | --- | --- |
@@ -96,17 +88,8 @@ describe('a branch on which an agent, a sub-agent and a person worked', () => {
 
       | Commit | Subject | Still added | Agents | People | Unknown | Verification | Sessions | Decisions |
       | --- | --- | --: | --: | --: | --: | --- | --- | --- |
-      | 06d66b0 | \`Tests\` | 2 | 1 | 1 | 0 | 1 never verified | \`claude-code\` e808f628 | \`Write src/t.rs\` |
-      | ac8218b | \`Fix auth\` | 4 | 4 | 0 | 0 | 2 never verified, 2 stale | \`claude-code\` e808f628, \`claude-code\` f23d6d7b | \`Read src/auth.rs, grep verify_token src/auth.rs → edit src/auth.rs\` and 1 more decision |
-
-      </details>
-
-      <details>
-      <summary>3 decisions</summary>
-
-      - \`Read src/auth.rs, grep verify_token src/auth.rs → edit src/auth.rs\` (\`decision:e808f628-12\`, 2 lines in \`src/auth.rs\`)
-      - \`Read src/auth.rs → write src/new.rs\` (\`decision:f23d6d7b-5\`, 2 lines in \`src/new.rs\`)
-      - \`Write src/t.rs\` (\`decision:e808f628-16\`, 1 line in \`src/t.rs\`)
+      | 06d66b0 | \`Tests\` | 2 | 1 | 1 | 0 | 1 never verified | \`claude-code\` e808f628 |  |
+      | ac8218b | \`Fix auth\` | 4 | 4 | 0 | 0 | 2 never verified, 2 stale | \`claude-code\` e808f628, \`claude-code\` f23d6d7b |  |
 
       </details>
 

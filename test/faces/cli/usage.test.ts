@@ -118,6 +118,7 @@ test('on a narrow terminal names of agents go first, so that words are left', ()
     added,
     writers: [{ short: '345def2d', session, lines: 6 }],
     decisions: [],
+    asked: [],
     verification: 'passed',
   } as const;
   expect(renderEntry({ commit, told }, look)).toBe('1111111 ✓   6/6 345def2d    Fix the tide\n');

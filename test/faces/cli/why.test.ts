@@ -43,7 +43,7 @@ describe('in a repository where an agent worked', () => {
         2  fn verify_token() {
 
         goal      Fix the authentication bug [goal:e808f628-1]
-        decision  Read src/auth.rs, grep verify_token src/auth.rs → edit src/auth.rs (from what was done) [decision:e808f628-12]
+        decision  no reason was given [decision:e808f628-12]
         explored  read src/auth.rs, grep verify_token src/auth.rs
         change    edit src/auth.rs, WHEN [commitment:e808f628-4]
         verified  ~ make test passed; the file was changed again since (WHEN)
@@ -57,13 +57,13 @@ describe('in a repository where an agent worked', () => {
         written by    a person: Ada Tester
         commit        06d66b0 Tests (Ada Tester, WHEN)
         changed from  edit src/auth.rs, WHEN [commitment:e808f628-4] claude-code (test-model-1) [session:e808f628]
-                      Decision: Read src/auth.rs, grep verify_token src/auth.rs → edit src/auth.rs
+                      Goal: Fix the authentication bug
 
       src/auth.rs:4
         4  }
 
         goal      Fix the authentication bug [goal:e808f628-1]
-        decision  Read src/auth.rs, grep verify_token src/auth.rs → edit src/auth.rs (from what was done) [decision:e808f628-12]
+        decision  no reason was given [decision:e808f628-12]
         explored  read src/auth.rs, grep verify_token src/auth.rs
         change    edit src/auth.rs, WHEN [commitment:e808f628-4]
         verified  ~ make test passed; the file was changed again since (WHEN)
@@ -77,7 +77,7 @@ describe('in a repository where an agent worked', () => {
   test('on a terminal everything fits', async () => {
     const text = await why(repo, 'src/auth.rs:1-5', {}, { columns: 60, env: { NO_COLOR: '1' } });
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
-    expect(text).toContain('\n            → edit src/auth.rs (from what was done)\n');
+    expect(text).toContain('\n  decision  no reason was given [decision:e808f628-12]\n');
   });
 
   test('a sub-agent has its own goal and the one it is a part of', async () => {
@@ -87,7 +87,7 @@ describe('in a repository where an agent worked', () => {
 
         goal      write the new file [goal:f23d6d7b-1]
         part of   Fix the authentication bug [goal:e808f628-1]
-        decision  Read src/auth.rs → write src/new.rs (from what was done) [decision:f23d6d7b-5]
+        decision  no reason was given [decision:f23d6d7b-5]
         explored  read src/auth.rs
         change    write src/new.rs, WHEN [commitment:f23d6d7b-3]
         verified  not, as far as is recorded
@@ -104,7 +104,7 @@ describe('in a repository where an agent worked', () => {
         2  test two
 
         goal      Add test coverage [goal:e808f628-10]
-        decision  Edit src/t.rs (from what was done) [decision:e808f628-18]
+        decision  no reason was given [decision:e808f628-18]
         change    edit src/t.rs, WHEN [commitment:e808f628-17]
         verified  not, as far as is recorded
         session   claude-code (test-model-1) [session:e808f628]

@@ -5,6 +5,7 @@ import { UNKNOWN } from '../../../ask/blame/ownership.ts';
 import { bytesOf, type Bytes, type Entry, type PorcelainLine } from '../../../ask/blame/porcelain.ts';
 import { evidenceBase } from '../../../model/confidence.ts';
 import { term } from './term.ts';
+import { explains } from './unexplained.ts';
 
 /**
  * `--porcelain` and `--line-porcelain`: git's own lines, and before a line's content the `prov-…` lines of its owner. In
@@ -70,6 +71,6 @@ function addWhy(
   add('agent', session && term(session.agent));
   add('model', session?.model && term(session.model));
   add('node', step.id);
-  add('decision', decision && referred(decision));
+  add('decision', decision && explains(decision) ? referred(decision) : undefined);
   add('goal', goal && referred(goal));
 }

@@ -4,6 +4,7 @@ import type { Why } from '../../../ask/blame/why.ts';
 import { bytesOf, type Bytes } from '../../../ask/blame/porcelain.ts';
 import { checkWords } from './check-words.ts';
 import { term } from './term.ts';
+import { askedFor, explains } from './unexplained.ts';
 
 /** The signs of a verification: whether the terminal can show more than ASCII decides. */
 export interface Signs {
@@ -44,7 +45,8 @@ function wordsOf(why: Why): Words {
     const { step, session, decision, goal, verification, checks } = why;
     const prefix = sessionPart(step.id);
     const agent = `${term(session?.agent ?? 'agent', AGENT_WIDTH)} ${prefix}`;
-    const cause = `${prefix} ${decision?.id ?? goal?.id ?? step.id} ${verification} ${checkWords(verification, checks)}`;
+    const reasonId = decision && explains(decision) ? decision.id : undefined;
+    const cause = `${prefix} ${reasonId ?? goal?.id ?? decision?.id ?? step.id} ${verification} ${checkWords(verification, checks)}`;
     const reason = reasonOf(why);
     words = { agent: bytesOf(agent), reason, reasonBytes: bytesOf(reason.trimEnd()), cause };
     known.set(why, words);
@@ -60,7 +62,8 @@ export const reason = (why: Why): string => wordsOf(why).reason;
 export const reasonBytes = (why: Why): Bytes => wordsOf(why).reasonBytes;
 
 function reasonOf({ decision, goal, step }: Why): string {
-  if (decision) return decision.node ? term(decision.node.summary) : `decision:${decision.id}`;
+  if (decision && explains(decision)) return decision.node ? term(decision.node.summary) : `decision:${decision.id}`;
+  if (decision) return askedFor(goal);
   if (goal?.node) return `goal: ${term(goal.node.summary)}`;
   return step.node ? term(step.node.summary) : '';
 }

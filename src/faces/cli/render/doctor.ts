@@ -26,7 +26,8 @@ function mark(state: Diagnosis['state']): Span[] {
 }
 
 function summary({ problems, fix, checks }: Report): string {
-  if (problems === 0) return 'No problem found.';
+  const warnings = checks.filter(({ state }) => state === 'warning').length;
+  if (problems === 0) return warnings > 0 ? `${counted(warnings, 'warning')}, no other problem.` : 'No problem found.';
   const mendable = checks.some(({ state, mendable: can }) => state === 'problem' && can);
   return `${counted(problems, 'problem')}${fix ? ' left' : mendable ? '; git prov doctor --fix mends what it can' : ''}.`;
 }

@@ -1,6 +1,7 @@
 import type { LogEntry, Told, Verdict, Writer } from '../../../ask/history/log.ts';
 import type { Tone } from './color.ts';
 import type { Look } from './fields.ts';
+import { askedFor } from './unexplained.ts';
 import { term } from './term.ts';
 import { textWidth } from './width.ts';
 
@@ -51,7 +52,10 @@ function whoWrote({ writers, added }: Told, narrow: boolean): string {
 
 const nameOf = ({ session }: Writer): string => session?.agent ?? 'agent';
 
-function decisions({ decisions: all }: Told, { signs }: Look, room: number | undefined): string {
+function decisions({ decisions: all, asked }: Told, { signs }: Look, room: number | undefined): string {
+  const [first] = asked;
+  if (all.length === 0 && first && (room === undefined || room >= ENOUGH))
+    return term(`${signs.pointer} ${askedFor({ id: first.id, node: first })}`, room);
   if (all.length === 0 || (room !== undefined && room < ENOUGH)) return '';
   const counts = new Map<string, number>();
   for (const { summary } of all) counts.set(summary, (counts.get(summary) ?? 0) + 1);

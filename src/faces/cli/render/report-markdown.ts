@@ -54,6 +54,7 @@ function summary(report: Report): string {
   return [
     `**Agents wrote ${agent} of the ${counted(added, 'line')} (${percent(agent, added)}) that ${code(range.name)} adds** in ${where}; people wrote ${human}${unknown > 0 ? `, and of ${unknown} it is not known who did` : ''}.`,
     `Of the agents' lines: ${verificationWords(sum.counts)}; ${approved} written in steps that a person approved.`,
+    ...(sum.unexplained > 0 ? [`No reason was given for ${sum.unexplained} of them.`] : []),
     ...(taken ? [taken] : []),
   ].join(' ');
 }

@@ -79,6 +79,9 @@ function summary(report: Report): Field[] {
     field('people', [span(counted(human, 'line'))]),
     ...(unknown > 0 ? [field('unknown', [span(`${counted(unknown, 'line')}: ${unknownWords(reasons)}`)])] : []),
     field('verified', [span(verificationWords(report.sum.counts))]),
+    ...(report.sum.unexplained > 0
+      ? [field('reasons', [span(`no reason was given for ${counted(report.sum.unexplained, 'line')} of agents`)])]
+      : []),
     field('approved', [span(`${counted(approved, 'line')} written in steps that a person approved`)]),
   ];
 }

@@ -7,6 +7,7 @@ import type { Answer, BlamedOn, Explained, Reason } from '../../../ask/why/why.t
 import { renderContent } from './content.ts';
 import { renderFields, span, type Field, type Look, type Span } from './fields.ts';
 import { term } from './term.ts';
+import { explains, NO_REASON } from './unexplained.ts';
 import { counted, day, kindName, moment, reference, sessionSpans, textOf, textsOf } from './words.ts';
 
 /** So many lines of code are shown of a run; of the rest it is said how many they are. */
@@ -81,13 +82,19 @@ function reasonFields(reason: Reason, look: Look): Field[] {
   return [
     ...(goal ? [field('goal', referred(goal, 'goal'))] : []),
     ...above.map((one) => field('part of', referred(one, 'goal'))),
-    ...(decision ? decisionFields(decision, reason.standing) : []),
+    ...(decision ? whyFields(decision, reason.standing) : []),
     ...(explored.length > 0 ? [field('explored', exploredSpans(explored))] : []),
     field('change', stepSpans(step)),
     ...verificationFields(reason, look),
     field('session', sessionSpans(session, sessionPart(step.id))),
   ];
 }
+
+// A list of what was done is no reason; git prov show prints it.
+const whyFields = (decision: Referred, standing: Standing | undefined): Field[] =>
+  explains(decision)
+    ? decisionFields(decision, standing)
+    : [field('decision', [span(NO_REASON, 'quiet'), reference('decision', decision.id)])];
 
 const ELSEWHERE = span('which no note that is here holds', 'quiet');
 
@@ -205,7 +212,7 @@ function fromFields({ from, likely }: Answer): Field[] {
   const origin = from ?? likely;
   if (!origin) return [];
   const { step, session, decision, goals } = origin;
-  const why: Origin['decision'] = decision ?? goals[0];
+  const why: Origin['decision'] = decision && explains(decision) ? decision : goals[0];
   return [
     field(from ? 'changed from' : 'likely by', [...stepSpans(step), ...sessionSpans(session, sessionPart(step.id))]),
     ...(why?.node ? [field('', [span(`${kindName(why.node.kind)}: ${term(why.node.summary)}`, 'quiet')])] : []),

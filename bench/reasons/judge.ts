@@ -1,0 +1,66 @@
+import { choose, likely } from '../../src/model/reasons/choose.ts';
+import type { Said } from '../../src/model/reasons/talk.ts';
+import type { Example } from './examples.ts';
+import type { Model } from './train.ts';
+
+export interface Figures {
+  readonly edits: number;
+  readonly withReason: number;
+  /** Of these, edits for which a reason is shown. */
+  readonly found: number;
+  readonly shown: number;
+  /** Of these, sentences that are a reason. */
+  readonly right: number;
+  readonly broken: number;
+  readonly withoutReason: number;
+  /** Of these, edits for which something is shown as one. */
+  readonly claimed: number;
+  readonly characters: number;
+}
+
+/** Sentences that say nothing by themselves. */
+const BROKEN = /^(?:i need to|i should|let me|now)[.:]?$|[,;(]$|^\W*\p{Ll}?\W*$/iu;
+
+export function judge(
+  examples: readonly Example[],
+  modelOf: (example: Example) => Model | undefined,
+  thresholds?: readonly [number, number],
+  watch: (example: Example, said: readonly Said[]) => void = () => {},
+): Figures {
+  const sum = {
+    edits: 0,
+    withReason: 0,
+    found: 0,
+    shown: 0,
+    right: 0,
+    broken: 0,
+    withoutReason: 0,
+    claimed: 0,
+    characters: 0,
+  };
+  for (const example of examples) {
+    const model = modelOf(example);
+    const score = model && ((features: readonly string[]) => likely(features, model.weights, model.bias));
+    const said = choose(example.field, example.edit, score, thresholds);
+    watch(example, said);
+    const right = said.filter(example.isReason).length;
+    sum.edits++;
+    sum.shown += said.length;
+    sum.right += right;
+    sum.broken += said.filter(({ text }) => BROKEN.test(text) || text.split(' ').length < 4).length;
+    sum.characters += said.reduce((all, { text }) => all + text.length, Math.max(0, said.length - 1));
+    if (example.hasReason) {
+      sum.withReason++;
+      if (right > 0) sum.found++;
+    } else {
+      sum.withoutReason++;
+      if (said.length > 0) sum.claimed++;
+    }
+  }
+  return sum;
+}
+
+export const print = (name: string, f: Figures): string =>
+  `${name}: edits ${f.edits}, recall ${pc(f.found, f.withReason)}, precision ${pc(f.right, f.shown)}, broken ${pc(f.broken, f.shown)}, claimed ${f.claimed} of ${f.withoutReason}, characters ${Math.round(f.characters / Math.max(1, f.edits))}`;
+
+const pc = (part: number, all: number): string => `${part}/${all} = ${((100 * part) / Math.max(1, all)).toFixed(1)} %`;

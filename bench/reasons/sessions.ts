@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { claudeTranscripts } from '../../src/agents/claude-code/transcript.ts';
+import { codexTranscripts } from '../../src/agents/codex/transcript.ts';
+import { opencodeTranscripts } from '../../src/agents/opencode/transcript.ts';
+import { readBeside, type TranscriptReader } from '../../src/agents/common/transcript-event.ts';
+import { callKey } from '../../src/recorder/spool/call-key.ts';
+import type { Call } from '../../src/recorder/spool/event.ts';
+import type { SessionId } from '../../src/model/ids.ts';
+import type { Heard } from '../../src/model/reasons/heard.ts';
+
+/** A place in a session: the hash of the beginning of a text, and where in it. */
+export type Span = readonly [text: string, start: number, end: number];
+
+export interface Labelled {
+  readonly project: string;
+  readonly agent: string;
+  readonly session: string;
+  /** Git's id of the transcript. */
+  readonly blob: string;
+  /** Not to be tuned on. */
+  readonly held: boolean;
+  readonly edits: readonly { readonly call: string; readonly reasons: readonly Span[] }[];
+  /** Sentences that name an alternative which was not taken. */
+  readonly rejected: readonly Span[];
+}
+
+export interface Transcript {
+  readonly label: Labelled;
+  readonly heard: readonly Heard[];
+  readonly calls: ReadonlyMap<string, Call>;
+}
+
+const READERS: Readonly<Record<string, TranscriptReader>> = {
+  claude: claudeTranscripts,
+  codex: codexTranscripts,
+  opencode: opencodeTranscripts,
+};
+
+/** Reads the transcript of a labelled session from the first of these git directories that has it; undefined when none does. */
+export async function readSession(label: Labelled, sources: readonly string[]): Promise<Transcript | undefined> {
+  const blob = blobIn(label.blob, sources);
+  if (!blob) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'git-prov-reasons-'));
+  try {
+    const path = join(folder, label.agent === 'opencode' ? 'session.json' : 'session.jsonl');
+    writeFileSync(path, blob);
+    return { label, ...(await read(READERS[label.agent]!, path)) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function blobIn(blob: string, sources: readonly string[]): Buffer | undefined {
+  for (const source of sources) {
+    const { status, stdout } = spawnSync('git', ['-C', source, 'cat-file', 'blob', blob], { maxBuffer: 1 << 28 });
+    if (status === 0) return stdout;
+  }
+  return undefined;
+}
+
+async function read(reader: TranscriptReader, path: string): Promise<Pick<Transcript, 'heard' | 'calls'>> {
+  const heard: Heard[] = [];
+  const calls = new Map<string, Call>();
+  let session: SessionId | undefined;
+  for await (const told of reader.read(path, () => {}, [])) {
+    if (told.parent) continue;
+    session ??= told.session;
+    heard.push(...(told.heard ?? []));
+    const body = told.event?.body;
+    if (body?.type === 'after' && body.outcome === 'ok') calls.set(callKey(body.call), body.call);
+  }
+  if (heard.length === 0 && session) heard.push(...readBeside(reader.adapter, path, session).heard);
+  return { heard, calls };
+}
+
+/** The name of a text in labels. */
+export const textName = (text: string): string =>
+  createHash('sha256').update(text.slice(0, 400)).digest('hex').slice(0, 12);

@@ -1,0 +1,76 @@
+import type { Undecided } from '../graph/cursor.ts';
+import type { NodeId } from '../ids.ts';
+import { capital, oneLine } from '../one-line.ts';
+import { choose } from './choose.ts';
+import type { Place } from './heard.ts';
+import { type Edited, fieldOf } from './relate.ts';
+import { rejectedFor } from './reject.ts';
+import type { Called, Said, Talk } from './talk.ts';
+
+/** A text is one line of at most so many characters. */
+const LONGEST = 300;
+
+/** A reason that was given, with all changes that it is of. */
+export interface Given {
+  readonly edits: readonly Undecided[];
+  readonly text: string;
+  /** Where it stood: the first of its sentences. */
+  readonly place: Place;
+  /** What was considered and not done. */
+  readonly rejected: readonly string[];
+}
+
+export interface Explained {
+  readonly reasons: readonly Given[];
+  readonly explained: ReadonlySet<NodeId>;
+}
+
+/** The reasons that were given for these changes, in the order of the changes. */
+export function explain(talk: Talk, undecided: readonly Undecided[]): Explained {
+  if (undecided.length === 0 || talk.said.length === 0) return { reasons: [], explained: new Set() };
+  const edits = undecided.map((one) => ({ one, edited: placed(one, talk.calls) }));
+  const field = fieldOf(
+    talk,
+    edits.map(({ edited }) => edited),
+  );
+  const given = new Map<string, { edits: Undecided[]; edited: Edited[]; said: readonly Said[] }>();
+  for (const { one, edited } of edits) {
+    const said = choose(field, edited);
+    if (said.length === 0) continue;
+    const text = textOf(said);
+    const known = given.get(text);
+    if (known) {
+      known.edits.push(one);
+      known.edited.push(edited);
+    } else given.set(text, { edits: [one], edited: [edited], said });
+  }
+  return {
+    reasons: [...given].map(([text, { edits: of, edited, said }]) => ({
+      edits: of,
+      text,
+      place: said[0]!.place,
+      rejected: rejectedFor(field, edited, said).map((sentence) => oneLine(sentence, LONGEST)),
+    })),
+    explained: new Set([...given.values()].flatMap(({ edits: of }) => of.map(({ id }) => id))),
+  };
+}
+
+// Its place is that of its call, where the session's own record holds it.
+function placed({ call, at, turn, paths, names }: Undecided, calls: readonly Called[]): Edited {
+  const found = call === null ? undefined : calledIn(calls, call);
+  return { at: found?.at ?? at, turn: found?.turn ?? turn, paths, names };
+}
+
+/** A call by its key; the record does not number calls that are alike (see `numbered`). */
+export function calledIn(calls: readonly Called[], key: string): Called | undefined {
+  const common = key.replace(/^([0-9a-f]{24})\.\d+$/, '$1');
+  return calls.findLast(({ call }) => call === key || call === common);
+}
+
+function textOf(said: readonly Said[]): string {
+  const sentences = said.map(({ text }) => capital(text));
+  return oneLine(
+    sentences.map((one, i) => (i < sentences.length - 1 && !/[.!?:]$/.test(one) ? `${one}.` : one)).join(' '),
+    LONGEST,
+  );
+}

@@ -1,0 +1,42 @@
+/** Names of one text that are kept, at most. */
+const MOST = 160;
+/** How much of a text is read, in characters. */
+const READ = 16_384;
+const WORD = /[A-Za-z_$][\w$]{2,60}/g;
+/** Words that are too common to connect anything. */
+const COMMON = new Set(
+  'that this with from have will what when then them they there their your which would should could about into only also some more make need like just here does been than each where file line text code change update using used uses true false null undefined return const function import export string number type name value path data test tests error result input output content command description'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Connects a sentence with an edit: names of the code and the words in them, as 32-bit hashes. A hash
+ * is enough to compare, and holds no secret.
+ */
+export interface Names {
+  /** Names that look like code: `getUser`, `MAX_SIZE`, `v2`. */
+  readonly code: readonly number[];
+  /** The beginnings of words. */
+  readonly words: readonly number[];
+}
+
+export function namesIn(text: string): Names {
+  const code = new Set<number>();
+  const words = new Set<number>();
+  for (const [name] of text.slice(0, READ).replaceAll('\\n', ' ').matchAll(WORD)) {
+    if (/[a-z][A-Z]|_\w|\w_|\d/.test(name) && name.length > 3 && code.size < MOST) code.add(hash(name.toLowerCase()));
+    for (const part of name.split(/_|\$|(?<=[a-z\d])(?=[A-Z])/)) {
+      const word = part.toLowerCase();
+      if (word.length > 3 && !COMMON.has(word) && words.size < MOST) words.add(hash(word.slice(0, 6)));
+    }
+  }
+  return { code: [...code], words: [...words] };
+}
+
+// FNV-1a.
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return value >>> 0;
+}

@@ -1,0 +1,206 @@
+import { namesIn, type Names } from './names.ts';
+import { signsOf } from './signals.ts';
+import type { Said, Talk } from './talk.ts';
+
+/** An edit that needs a reason. */
+export interface Edited {
+  /** Its position in the conversation, and its turn. */
+  readonly at: number;
+  readonly turn: number;
+  readonly paths: readonly string[];
+  /** Of what it wrote. */
+  readonly names: Names;
+}
+
+/** A sentence with everything that does not depend on the edit. */
+export interface Candidate {
+  readonly said: Said;
+  readonly signs: readonly string[];
+  readonly names: Names;
+  readonly lower: string;
+  /** The files that it names. */
+  readonly named: readonly string[];
+  /** What came after its text: an edit, another call, or nothing. */
+  readonly to: 'an edit' | 'a look' | 'an end';
+}
+
+/** What all sentences share when they are compared with one edit. */
+interface Surroundings {
+  readonly files: readonly string[];
+  /** The edits of its turn. */
+  readonly turn: number;
+  /** No sentence shortly before it has a sign of a reason. */
+  readonly isSilent: boolean;
+}
+
+/** All sentences and all edits that they may concern. */
+export interface Field {
+  readonly candidates: readonly Candidate[];
+  readonly edits: readonly Edited[];
+  /** In how many sentences and edits a name stands. */
+  readonly inSentences: ReadonlyMap<number, number>;
+  readonly inEdits: ReadonlyMap<number, number>;
+  /** The order of the texts. */
+  readonly texts: readonly number[];
+  /** The order of all calls. */
+  readonly calls: readonly number[];
+  readonly surroundings: Map<Edited, Surroundings>;
+}
+
+const FILE = /[\w-]+\.(?:[jt]sx?|go|rs|py|mdx?|json|ya?ml|css|sh|php|rb|swift|html|toml)\b/g;
+const TEST = /\btests?\b|\bspec\b/;
+const DOCS = /\b(?:docs?|documentation|readme|changelog|todo)\b/;
+/** A name in so few sentences or edits singles them out. */
+const FEW = 3;
+
+export function fieldOf({ said, calls }: Pick<Talk, 'said' | 'calls'>, edits: readonly Edited[]): Field {
+  const places = calls.map(({ at }) => at);
+  const edited = new Set(edits.map(({ at }) => at));
+  const candidates = said.map((one): Candidate => {
+    const lower = one.text.toLowerCase();
+    const next = places.find((at) => at > one.at);
+    const to = next === undefined ? 'an end' : edited.has(next) ? 'an edit' : 'a look';
+    return {
+      said: one,
+      signs: signsOf(one.text, one.signs),
+      names: namesIn(one.text),
+      lower,
+      named: lower.match(FILE) ?? [],
+      to,
+    };
+  });
+  const texts = [...new Set(said.map(({ at }) => at))];
+  return {
+    candidates,
+    edits,
+    inSentences: countIn(candidates),
+    inEdits: countIn(edits),
+    texts,
+    calls: places,
+    surroundings: new Map(),
+  };
+}
+
+function countIn(all: readonly { readonly names: Names }[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { names } of all)
+    for (const name of [...names.code, ...names.words]) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+/** The features of a sentence as the reason of an edit; each has a weight. */
+export function featuresOf({ said, signs, names, lower, named, to }: Candidate, edit: Edited, field: Field): string[] {
+  const found = signs.map((sign) => `is ${sign}`);
+  const { edits } = field;
+  const isAfter = said.at > edit.at;
+  const distance = Math.abs(said.at - edit.at);
+  const [low, high] = isAfter ? [edit.at, said.at] : [said.at, edit.at];
+  const between = edits.filter(({ at }) => at > low && at < high).length;
+  const parted = field.texts.filter((at) => at > low && at < high).length;
+  const { files, turn, isSilent } = around(edit, field);
+  const side = said.turn < edit.turn ? 'earlier' : isAfter ? 'after' : 'before';
+  const near = distance <= 2 ? 'next' : distance <= 6 ? 'near' : distance <= 16 ? 'away' : 'far';
+  const where = `${said.place} ${side}`;
+  found.push(`in ${said.place}`, side, `${side} ${near}`, where, `${where} ${near}`);
+  found.push(
+    `${side} over ${between > 2 ? 'many' : between}`,
+    `${where} of ${turn === 1 ? 'one' : turn < 5 ? 'few' : 'many'}`,
+  );
+  if (between === 0 && side === 'before') found.push(`unparted ${said.place}`);
+  found.push(`${side} past ${parted > 3 ? 'many' : parted} texts`);
+  found.push(`${said.place} before ${to}`, `${side} and before ${to}`);
+  if (said.leads) found.push(`leads to a ${said.leads}`, `${side} leads to a ${said.leads}`);
+  if (side !== 'before' || distance > 6) found.push(`${where} ${isSilent ? 'in silence' : 'beside reasons'}`);
+  found.push(`${said.place} ${said.nth === 0 ? 'first' : said.nth < 3 ? 'early' : said.nth < 7 ? 'middle' : 'late'}`);
+  if (said.nth === said.of - 1) found.push(`last in ${said.place}`);
+  if (said.of > 12) found.push(`long ${where}`);
+
+  const isNamed = files.some(
+    (file) => named.includes(file) || (file.length > 6 && lower.includes(file.replace(/\.\w+$/, ''))),
+  );
+  const code = both(names.code, edit.names.code);
+  const words = both(names.words, edit.names.words);
+  const part = names.words.length === 0 ? 0 : words.length / names.words.length;
+  const link = code.length > 0 || isNamed ? 'strong' : part >= 0.3 ? 'some' : words.length > 0 ? 'weak' : 'no';
+  found.push(`link ${link} ${side}`, `link ${link} ${near}`);
+  if (code.length > 1) found.push('shares more names');
+  if (part >= 0.5) found.push('shares most words');
+  const rare = [...code, ...words].filter((name) => (field.inSentences.get(name) ?? 0) <= FEW);
+  if (rare.length > 0) found.push(`shares a rare name ${side}`);
+  if (rare.length > 1) found.push('shares rare names');
+  const own = [...code, ...words].filter((name) => (field.inEdits.get(name) ?? 0) <= 2);
+  if (own.length > 0 && edits.length > FEW) found.push(`shares its own name`, `shares its own name ${side}`);
+  const others = [...names.code].filter((name) => field.inEdits.has(name)).length - code.length;
+  if (others > 0 && code.length === 0) found.push('shares names of other edits');
+  if (isNamed) found.push('names the file');
+  else if (named.length > 0) found.push('names another file');
+  const isTest = files.some((file) => /test|spec/.test(file));
+  if (TEST.test(lower)) found.push(isTest ? 'tests of a test' : 'tests of no test');
+  else if (isTest) found.push('no tests of a test');
+  const isDocs = files.some((file) => /\.mdx?$/.test(file));
+  if (DOCS.test(lower)) found.push(isDocs ? 'docs of docs' : 'docs of no docs');
+  else if (isDocs) found.push('no docs of docs');
+
+  const cue = signs.includes('cue') ? 'cue' : 'plain';
+  found.push(`${cue} before ${to}`);
+  if (said.leads) found.push(`${cue} leads to a ${said.leads}`);
+  found.push(`${cue} ${side}`, `${cue} ${near}`, `${cue} link ${link}`, `${cue} ${said.place}`);
+  if (said.place === 'prompt') {
+    const kind = said.of > 12 ? 'plan' : said.of > 4 ? 'brief' : 'line';
+    const part = said.nth < 1 ? 'first' : said.nth < 7 ? 'early' : 'late';
+    found.push(`${cue} ${kind} ${part}`, `${kind} ${part}`);
+    if (signs.includes('commands')) found.push(`${kind} commands`);
+    for (const sign of ['problem', 'present', 'needs', 'commands', 'negates'])
+      if (signs.includes(sign)) found.push(`prompt is ${sign}`);
+  }
+  if (side === 'before' && near === 'next')
+    for (const sign of ['announces', 'reports', 'thanks', 'checked', 'found'])
+      if (signs.includes(sign)) found.push(`next is ${sign}`);
+  if (side === 'after')
+    for (const sign of ['reports', 'present', 'dashes', 'purpose', 'because'])
+      if (signs.includes(sign)) found.push(`after is ${sign}`);
+  return found;
+}
+
+function around(edit: Edited, field: Field): Surroundings {
+  const known = field.surroundings.get(edit);
+  if (known) return known;
+  const found = {
+    files: edit.paths.map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase()),
+    turn: field.edits.filter((one) => one.turn === edit.turn).length,
+    isSilent: !explainedNear(edit, field),
+  };
+  field.surroundings.set(edit, found);
+  return found;
+}
+
+// Whether a sentence shortly before the edit has a sign of a reason.
+function explainedNear(edit: Edited, { candidates }: Field): boolean {
+  return candidates.some(
+    ({ said, signs }) =>
+      said.at < edit.at &&
+      edit.at - said.at <= 6 &&
+      said.turn === edit.turn &&
+      said.place !== 'prompt' &&
+      signs.includes('cue'),
+  );
+}
+
+/** A sentence this many texts and calls away needs a name in common with the edit, or is the prompt. */
+const REACH = 24;
+
+/** Whether a sentence can be the reason of an edit at all: a cheap test before all features are compared. */
+export function isWithinReach({ said, names, lower }: Candidate, edit: Edited): boolean {
+  if (said.turn > edit.turn) return false;
+  if (Math.abs(said.at - edit.at) <= REACH || (said.place === 'prompt' && said.turn === edit.turn)) return true;
+  if (both(names.code, edit.names.code).length > 0) return true;
+  return edit.paths.some((path) => lower.includes(path.slice(path.lastIndexOf('/') + 1).toLowerCase()));
+}
+
+const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
+
+function both(some: readonly number[], others: readonly number[]): number[] {
+  let set = sets.get(others);
+  if (!set) sets.set(others, (set = new Set(others)));
+  return some.filter((one) => set.has(one));
+}

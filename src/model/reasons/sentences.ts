@@ -1,0 +1,103 @@
+import { LONGEST_HEARD } from './heard.ts';
+
+/** A whole sentence of a text, with where it stands there (`text.slice(start, end)`). */
+export interface Sentence {
+  /** Without Markdown, on one line. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** No word of an abbreviation, a number or a version ends a sentence. */
+const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|fig|incl|[A-Z]|\d+)\.$/i;
+const END = /[.!?](?:["'”’)\]*_`]+)?(?=\s)/g;
+const FENCE = /^\s*(?:```|~~~)/;
+const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/;
+const QUOTE = /^\s*(?:>\s?)+/;
+/** Headings, rows of tables, rules, tags, trailers of commits: no sentences. */
+const NO_PROSE =
+  /^\s*(?:#{1,6}\s|\||[-=*_]{3,}\s*$|<\/?[\w-]+[^>]*>\s*$|(?:Co-authored-by|Signed-off-by|Entire-\w+): )/i;
+/** What decides whether a sentence ends is this near, in characters. */
+const NEAR = 16;
+/** No more of a sentence is read: a longer one is not kept. */
+const LONGEST = 600;
+/** A line that is this long may have been wrapped. */
+const WRAPPED = 45;
+
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  /** A line that begins something new, such as an item of a list. */
+  readonly begins: boolean;
+}
+
+/** The sentences of a text as agents write it: prose and lists, without code, headings and tables; of a long text, of its beginning. */
+export function sentencesOf(whole: string): Sentence[] {
+  const text = whole.slice(0, LONGEST_HEARD);
+  const found: Sentence[] = [];
+  for (const { start, end } of paragraphs(text)) {
+    const part = text.slice(start, end);
+    let from = 0;
+    for (const { index, 0: mark } of part.matchAll(END)) {
+      const to = index + mark.length;
+      const next = part.slice(to, to + NEAR).trimStart()[0] ?? '';
+      if (ABBREVIATION.test(part.slice(Math.max(from, to - NEAR), to)) || /[\p{Ll},;]/u.test(next)) continue;
+      add(found, text, start + from, start + to);
+      from = to;
+    }
+    add(found, text, start + from, end);
+  }
+  return found;
+}
+
+function add(found: Sentence[], text: string, start: number, end: number): void {
+  const raw = text.slice(start, end);
+  const from = start + (raw.length - raw.trimStart().length);
+  const to = start + raw.trimEnd().length;
+  const said = plain(text.slice(from, to));
+  if (/\p{L}{2}/u.test(said)) found.push({ text: said, start: from, end: to });
+}
+
+// Lines that belong together: a wrapped paragraph, an item of a list.
+function paragraphs(text: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  let last: Line | undefined;
+  for (const line of lines(text)) {
+    const open = found.at(-1);
+    if (open && last && !line.begins && continues(text, last, line)) open.end = line.end;
+    else found.push({ start: line.start, end: line.end });
+    last = line;
+  }
+  return found;
+}
+
+function continues(text: string, last: Line, line: Line): boolean {
+  if (text.slice(last.end, line.start).split('\n').length > 2) return false;
+  const before = text.slice(last.start, last.end).trimEnd();
+  if (/[.!?:]$/.test(before)) return false;
+  return before.length >= WRAPPED || /^\s*\p{Ll}/u.test(text.slice(line.start, line.end));
+}
+
+function* lines(text: string): Generator<Line> {
+  let isCode = false;
+  let at = 0;
+  for (const line of text.split('\n')) {
+    const start = at;
+    at += line.length + 1;
+    if (FENCE.test(line)) isCode = !isCode;
+    else if (!isCode && line.trim() !== '' && !NO_PROSE.test(line) && !/^(?: {4,}|\t)\S*[;{}]\s*$/.test(line)) {
+      const item = ITEM.exec(line) ?? QUOTE.exec(line);
+      yield { start: start + (item?.[0].length ?? 0), end: start + line.length, begins: item !== null };
+    }
+  }
+}
+
+const plain = (raw: string): string =>
+  raw
+    .slice(0, LONGEST)
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__)(.+?)\1/g, '$2')
+    .replace(/`+([^`]*)`+/g, '$1')
+    .replace(/\*\*|(?<!\w)\*(?=\w)|(?<=\w)\*(?!\w)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();

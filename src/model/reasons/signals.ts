@@ -1,0 +1,106 @@
+/** Shorter and longer ones state no reason, or too much, in characters. */
+const SHORTEST = 18;
+const LONGEST = 300;
+
+/** Announcements of the next step. */
+const ANNOUNCES =
+  /^(?:(?:great|perfect|good|okay|ok|alright|right|sure|excellent|nice|done|yes|no|now|next|then|first|finally|so|and|also|got it|i see|of course|certainly|absolutely|but|actually|wait|hmm)\b[,.!:;—–-]*\s*)*(?:let me|let's|let us|i(?:'|’)ll|i will|i(?:'|’)m (?:going to|now|about to|\w+ing)|i am (?:going to|\w+ing)|i need to|i should|i can|we need to|we should|time to|going to|here(?:'|’)s|here is|next,? i|now (?:add|update|fix|let|i|create|remove|write|run|implement|rewrite|replace|check|commit|the))\b/i;
+const LOOKS =
+  /\b(?:let me|i(?:'|’)ll|i need to|i should|i(?:'|’)m|to|i want to|i(?:'|’)m going to)\s+(?:\w+\s+){0,2}?(?:check|look|read|see|find|search|understand|explore|verify|run|examine|review|inspect|investigate|trace|test|view|grep|list|confirm|think|start|begin|continue|proceed)\b/i;
+
+/** Signs in a sentence, by name. */
+export const SIGNS: Readonly<Record<string, RegExp>> = {
+  because:
+    /\b(?:because|since (?:the|it|we|i|they|there|this|that|all|both|[A-Z`])|due to|given that|as a result|that(?:'|’)s why|which is why|the reason)\b/i,
+  purpose:
+    /\b(?:so that|so (?:the|it|we|they|users?|you|that|this|i|agents?|callers?|there)\b|so \w+ (?:is|are|can|must|will|gets?)\b|to (?:avoid|prevent|ensure|make sure|allow|support|keep|match|reduce|handle|preserve|protect|guarantee|enable|help|let|reflect|align)|in order to|for (?:consistency|clarity|backward|safety|compatibility)|ensures?|ensuring|avoids?|avoiding|prevents?|preventing|lets (?:the|us|users?|you|it|them|callers?|a)\b)/i,
+  causes:
+    /\b(?:means(?: that)?|caus(?:es?|ed|ing)|leads? to|results? in|breaks?|would (?:break|cause|fail|lose|be|mean|produce|create|require|not)|makes? (?:it|the|them)|therefore|thus|hence|otherwise|in which case|if .+ (?:then|will|would))\b/i,
+  problem:
+    /\b(?:bug|broken|fail(?:s|ed|ing|ure)?|error(?:s|ed)?|missing|wrong(?:ly)?|incorrect(?:ly)?|issue|problem|stale|outdated|leak(?:s|ed)?|crash(?:es)?|race|duplicat\w*|unused|dead code|mismatch\w*|conflicts?|regression|invalid|corrupt\w*|inconsisten\w*|redundant|unnecessary|confus\w+|flaky|silent(?:ly)?|hang(?:s|ing)?|vulnerab\w*|overlap\w*)\b/i,
+  negates: /\b(?:not|n(?:'|’)t|no longer|never|cannot|without|nothing|none|neither)\b|n['’]t\b/i,
+  needs:
+    /\b(?:needs? to|(?:is|are) (?:also )?needed|must|should(?:n(?:'|’)t)?|have to|has to|requires?|required|only|always|expects?|wants?)\b/i,
+  instead:
+    /\b(?:instead(?: of)?|rather than|but\b|however|although|though|whereas|unlike|not just|as opposed to|simpler|better|cleaner|safer|cleanest|best|clearer|right place|approach)/i,
+  found:
+    /\b(?:the (?:real |core |root |main |key |actual )?(?:issue|problem|bug|cause|reason|fix|solution|goal|point|key|challenge|difference) (?:is|here|was)|turns out|root cause|i see (?:the|that|now)|found (?:it|the)|the (?:test|tests|linter|lint|code|function) (?:is|are|expects?|wants?|fails?|complains?))/i,
+  present: /\b(?:currently|right now|today|at the moment|already|still|existing|previously|before|now (?:the|it))\b/i,
+  asked: /\b(?:the user|users?|you(?:'|’)re right|you want|they(?:'|’)re|they want|good (?:catch|point|question))\b/i,
+  announces: ANNOUNCES,
+  looks: LOOKS,
+  checked:
+    /\b(?:(?:all )?tests? (?:all )?pass(?:es|ed|ing)?|lint (?:is )?(?:clean|pass\w*)|build (?:pass\w*|is clean|succe\w+)|pass(?:es|ed) (?:clean|now)|all (?:clean|checks|good|green)|type-?checks? pass\w*|0 (?:errors|issues)|✅|✓|verified)\b|[✅✓]/i,
+  reports:
+    /^(?:(?:i(?:'|’)ve|i|we|also)\s+)?(?:added|updated|created|fixed|removed|changed|replaced|renamed|moved|rewrote|implemented|converted|switched|extended|refactored|deleted|modified|wrote|introduced|extracted|restored|expanded|committed|pushed|documented)\b/i,
+  commands:
+    /^(?:add|update|create|fix|remove|change|replace|rename|move|rewrite|implement|convert|switch|extend|refactor|delete|modify|write|use|run|make|keep|pass|set|return|call|import|check|verify|test|ensure|export|render|define|read|parse|apply|insert)\b/i,
+  asks: /\?["')]*$/,
+  lists: /:$/,
+  hedges: /\b(?:maybe|perhaps|might|i think|probably|not sure|unsure|wait|hmm|possibly|could also|option [a-d\d])\b/i,
+  thanks:
+    /^(?:done|perfect|great|good|yes|right|excellent|now i (?:have|understand|can see)|got it|fixed|all done|here(?:'|’)s)\b/i,
+  summary: /\b(?:summary|here(?:'|’)s what|want me to|would you like|shall i|let me know|ready to)\b/i,
+  tooling:
+    /\b(?:(?:edit|patch|hunk|replacement|command|first one) (?:\w+ )?(?:failed|did(?:n(?:'|’)t| not)|missed|went|needs?)|exact (?:whitespace|content|match\w*|section)|re-?read|retry|matching issue|context drift|diagnostics?|file (?:was|has been) modified|screenshot|working tree|checkout|branch)\b/i,
+  question: /\b(?:is|was) asking\b|^(?:do|does|is|are|can|could|should|what|how|why|where) \b/i,
+  equals: /\bmatch(?:es|ing)?\b|\bsame\b|\bboth\b|\ball\b/i,
+  dashes: /\s[—–]\s|;\s/,
+  path: /\b[\w-]+\.(?:[a-z]{1,5})\b|\w\/\w/,
+  code: /[a-z][A-Z]|\w_\w|\w\(\)|--\w/,
+  first: /\b(?:i|i(?:'|’)(?:m|ll|ve|d))\b/i,
+  this: /^(?:this|that|it|these|those)\b/i,
+  quality:
+    /\b(?:consisten\w+|clean(?:er|ly)?|safe(?:ly|r|st)?|simple(?:r|st)?|robust|correct(?:ly|ness)?|compat\w+|secur\w+|performan\w+|readab\w+|explicit\w*|valid|proper(?:ly)?|accurate(?:ly)?)\b/i,
+};
+
+/** Whether a sentence can state a reason; others are not kept. */
+export function isWorthKeeping(text: string): boolean {
+  if (text.length < SHORTEST || text.length > LONGEST || SIGNS['lists']!.test(text)) return false;
+  const words = text.split(' ').length;
+  if (isBare(text)) return false;
+  return (
+    words >= 4 &&
+    !/^<[\w-]+>/.test(text) &&
+    /\p{Ll}{2}/u.test(text) &&
+    !SIGNS['thanks']!.test(text.split(' ').length < 6 ? text : '')
+  );
+}
+
+/** A request without a reason: shown as "asked for". */
+const REQUEST =
+  /^(?:(?:the user|they|he|she|you) (?:wants?|asked|is asking|are asking|said|would like)|(?:ok(?:ay)?|yes|yeah|great|cool|now|also|and|please|so)?[,. ]*(?:can|could|would) (?:you|we)|let(?:'|’)?s\b|please\b|implement the following)/i;
+
+/** Whether a sentence only asks for something. */
+export const onlyAsks = (text: string, isPrompt: boolean): boolean =>
+  !['because', 'purpose', 'causes', 'instead'].some((name) => SIGNS[name]!.test(text)) &&
+  (REQUEST.test(text) || (isPrompt && (SIGNS['commands']!.test(text) || SIGNS['asks']!.test(text))));
+
+// An announcement ("Now update the test") is no decision.
+const isBare = (text: string): boolean =>
+  (ANNOUNCES.test(text) || LOOKS.test(text)) && !CUES.some((name) => SIGNS[name]!.test(text));
+
+/** What a text announces whose last sentence this is. */
+export function leadsTo(text: string): 'deed' | 'look' | undefined {
+  if (LOOKS.test(text)) return 'look';
+  return ANNOUNCES.test(text) ? 'deed' : undefined;
+}
+
+const NAMES = Object.keys(SIGNS);
+
+/** The signs of a sentence as bits, in the order of `SIGNS`: they are looked for once, when the sentence is heard. */
+export const signBits = (text: string): number =>
+  NAMES.reduce((bits, name, i) => (SIGNS[name]!.test(text) ? bits + 2 ** i : bits), 0);
+
+/** The names of these signs, and of what follows from them. */
+export function signsOf(text: string, bits: number): string[] {
+  const found = NAMES.filter((_, i) => Math.floor(bits / 2 ** i) % 2 === 1);
+  const cue = CUES.some((name) => found.includes(name));
+  if (cue) found.push('cue');
+  if (text.length < 50) found.push(cue || found.includes('needs') ? 'short and telling' : 'short');
+  if (text.length > 120) found.push('long');
+  if (text.length > 200) found.push('longer');
+  return found;
+}
+
+const CUES = ['because', 'purpose', 'causes', 'problem', 'instead', 'found'];

@@ -1,0 +1,91 @@
+import { type Heard, LONGEST_HEARD, type Place } from './heard.ts';
+import { sentencesOf } from './sentences.ts';
+import { isWorthKeeping, leadsTo, onlyAsks, signBits } from './signals.ts';
+
+/** Sentences that are kept of a session, and calls between them. */
+const SENTENCES = 240;
+const CALLS = 400;
+/** Turns before the present one that are kept. */
+const TURNS = 2;
+
+/** A sentence that was said, with its place. */
+export interface Said {
+  readonly text: string;
+  readonly place: Place;
+  readonly turn: number;
+  /** Its position in the conversation. */
+  readonly at: number;
+  /** The sentences of its text before and behind it. */
+  readonly nth: number;
+  readonly of: number;
+  /** See `signBits`. */
+  readonly signs: number;
+  /** What the end of its text announces: a change, or reading something. */
+  readonly leads?: 'deed' | 'look';
+}
+
+/** A call, by its key. */
+export interface Called {
+  readonly call: string;
+  readonly turn: number;
+  readonly at: number;
+}
+
+/** The latest part of a session's conversation: plain data, never changed in place. */
+export interface Talk {
+  readonly next: number;
+  readonly turn: number;
+  readonly said: readonly Said[];
+  readonly calls: readonly Called[];
+  /** Read from the session's own record, so words from hooks are ignored. */
+  readonly isRead?: true;
+}
+
+export const SILENCE: Talk = { next: 0, turn: 0, said: [], calls: [] };
+
+/**
+ * Adds the next part. Its texts are redacted already.
+ * @param isBeside it comes from hooks, and not from the session's own record
+ */
+export function hear(talk: Talk, heard: readonly Heard[], isBeside = false): Talk {
+  if (isBeside && talk.isRead) return talk;
+  let { next, turn } = talk;
+  const said: Said[] = [];
+  const calls = [...talk.calls];
+  for (const one of heard) {
+    const at = next++;
+    if ('call' in one) calls.push({ call: one.call, turn, at });
+    else {
+      if (one.place === 'prompt') turn++;
+      said.push(...sayings(one.place, one.text, turn, at));
+    }
+  }
+  // A hook may report a prompt before the session's record does.
+  const again = new Set(said.filter(({ place }) => place === 'prompt').map(({ text }) => text));
+  const kept = [...talk.said.filter((one) => one.place !== 'prompt' || !again.has(one.text)), ...said];
+  return {
+    next,
+    turn,
+    said: kept.filter((one) => one.turn >= turn - TURNS).slice(-SENTENCES),
+    calls: calls.slice(-CALLS),
+    ...(talk.isRead && { isRead: true }),
+  };
+}
+
+/** Whether a text holds a sentence that could be kept. */
+export const saysMuch = (text: string): boolean =>
+  sentencesOf(text.slice(0, LONGEST_HEARD)).some((one) => isWorthKeeping(one.text));
+
+/** The same for a part of the session's own record. */
+export const hearRecord = (talk: Talk, heard: readonly Heard[]): Talk =>
+  heard.length === 0 ? talk : hear({ ...talk, isRead: true }, heard);
+
+function sayings(place: Place, words: string, turn: number, at: number): Said[] {
+  const sentences = sentencesOf(words.slice(0, LONGEST_HEARD));
+  const leads = leadsTo(sentences.at(-1)?.text ?? '');
+  return sentences.flatMap(({ text }, nth) =>
+    isWorthKeeping(text) && !onlyAsks(text, place === 'prompt')
+      ? [{ text, place, turn, at, nth, of: sentences.length, signs: signBits(text), ...(leads && { leads }) }]
+      : [],
+  );
+}

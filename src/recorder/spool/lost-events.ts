@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sessionId } from '../../model/ids.ts';
+import type { OpenStep, State } from '../state/state.ts';
+import type { Spool } from './spool.ts';
+
+/** How long a hook may take between drawing a number and writing its event, in milliseconds. */
+const DRAWN_MS = 200;
+/** A larger gap between two numbers is a counter that began anew from the clock. */
+const MAX_GAP = 10_000_000;
+
+/**
+ * Finds events that were never written. A hook draws its number by overwriting a file in place, which needs no room: on a full disk
+ * the number is drawn and the event is missing. So is that of a hook that was killed in between.
+ */
+export class LostEvents {
+  readonly #state: State;
+  readonly #spool: Spool;
+
+  constructor(state: State, spool: Spool) {
+    this.#state = state;
+    this.#spool = spool;
+  }
+
+  /** Notes an event that is about to be recorded. @returns whether events before it are lost */
+  see(number: number): boolean {
+    const { seen } = this.#state;
+    const isGap = seen !== undefined && this.#isMissing(seen + 1, number - 1);
+    this.#state.seen = seen === undefined || number > seen || seen - number > MAX_GAP ? number : seen;
+    if (isGap) this.#abstain();
+    return isGap;
+  }
+
+  /** Looks for events that are lost behind the last one. A hook that is just writing its event is given a moment. */
+  async atEnd(): Promise<boolean> {
+    const { seen } = this.#state;
+    const last = this.#spool.lastNumber();
+    if (seen === undefined || last === undefined || !this.#isMissing(seen + 1, last)) return false;
+    if (this.#spool.names().length === 0) await sleep(DRAWN_MS);
+    if (this.#spool.names().length > 0) return false; // the next drain sees them, and the gap before them
+    this.#state.seen = last;
+    this.#abstain();
+    return true;
+  }
+
+  // An event that could not be used was set aside: it is not lost.
+  #isMissing(from: number, to: number): boolean {
+    if (from > to || to - from > MAX_GAP) return false;
+    const aside = new Set(this.#spool.setAsides().map(({ name }) => Number.parseInt(name, 10)));
+    let count = 0;
+    for (const number of aside) if (number >= from && number <= to) count++;
+    return count < to - from + 1;
+  }
+
+  // Until the next look a step that nobody knows may have written anything: what differs then is unknown, and not a person's.
+  #abstain(): void {
+    for (const workTree of Object.values(this.#state.workTrees))
+      if (!workTree.dropped.some(({ key }) => key === LOST.key)) workTree.dropped.push({ ...LOST });
+  }
+}
+
+const LOST: OpenStep = {
+  session: sessionId('lost'),
+  key: 'lost',
+  tool: 'lost',
+  action: 'unknown',
+  summary: 'a step whose event could not be written',
+  paths: [],
+  at: 0,
+  gated: false,
+};

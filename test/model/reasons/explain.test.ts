@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import type { Undecided } from '../../../src/model/graph/cursor.ts';
+import { nodeId } from '../../../src/model/ids.ts';
+import { explain } from '../../../src/model/reasons/explain.ts';
+import type { Heard } from '../../../src/model/reasons/heard.ts';
+import { namesIn } from '../../../src/model/reasons/names.ts';
+import { hear, SILENCE } from '../../../src/model/reasons/talk.ts';
+
+const edit = (n: number, path: string, text: string): Undecided => ({
+  id: nodeId(`8f3a21c0-${n}`),
+  time: n,
+  call: `c${n}`,
+  at: 0,
+  turn: 1,
+  paths: [path],
+  names: namesIn(text),
+  did: `edit ${path}`,
+});
+
+const PROMPT: Heard = { place: 'prompt', text: 'Fix the login' };
+const of = (items: readonly Heard[], ...edits: Undecided[]): string[] =>
+  explain(hear(SILENCE, items), edits).reasons.map(
+    (one) => `${one.edits.map(({ call }) => call).join(' ')}: ${one.text}`,
+  );
+
+describe('the reason of an edit', () => {
+  test('is found far away by the names of the code that both hold', () => {
+    const found = of(
+      [
+        PROMPT,
+        { place: 'thinking', text: 'The bug: verifyToken in token.ts must not stop early, because that leaks timing.' },
+        { call: 'x1' },
+        { call: 'x2' },
+        { place: 'words', text: 'Now let me edit the files:' },
+        { call: 'c1' },
+      ],
+      edit(1, 'src/token.ts', 'function verifyToken(a, b) {}'),
+    );
+    expect(found).toEqual(['c1: The bug: verifyToken in token.ts must not stop early, because that leaks timing.']);
+  });
+
+  test('is said once for all edits of one statement', () => {
+    const found = of(
+      [
+        PROMPT,
+        { place: 'words', text: 'Both callers must pass the timeout, because fetchAll hangs without it.' },
+        { call: 'c1' },
+        { call: 'c2' },
+      ],
+      edit(1, 'a.ts', 'fetchAll(url, { timeout })'),
+      edit(2, 'b.ts', 'fetchAll(other, { timeout })'),
+    );
+    expect(found).toEqual(['c1 c2: Both callers must pass the timeout, because fetchAll hangs without it.']);
+  });
+
+  test('is of no later turn', () => {
+    const found = of(
+      [PROMPT, { call: 'c1' }, { place: 'prompt', text: 'The page must be blue, because the red one hurts.' }],
+      edit(1, 'a.ts', 'login()'),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('is none where nothing states one', () => {
+    expect(
+      of(
+        [PROMPT, { place: 'words', text: "I'll start with the file. Let me read it." }, { call: 'c1' }],
+        edit(1, 'a.ts', 'x'),
+      ),
+    ).toEqual([]);
+    expect(explain(SILENCE, [edit(1, 'a.ts', 'x')])).toEqual({ reasons: [], explained: new Set() });
+  });
+
+  test('is at most 300 characters of whole sentences', () => {
+    const long = `It must hold because ${'this and that '.repeat(15)}fails.`;
+    for (const text of of(
+      [PROMPT, { place: 'words', text: `${long} ${long.replace('It', 'All')}` }, { call: 'c1' }],
+      edit(1, 'a.ts', 'x'),
+    ))
+      expect(text.length).toBeLessThanOrEqual(304);
+  });
+});

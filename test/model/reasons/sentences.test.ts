@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sentencesOf } from '../../../src/model/reasons/sentences.ts';
+
+const texts = (text: string): string[] => sentencesOf(text).map((one) => one.text);
+
+describe('the sentences of a text', () => {
+  test.each([
+    ['It fails. The cache is stale.', ['It fails.', 'The cache is stale.']],
+    ['Use `a.b()` here, e.g. for v1.2 of it.', ['Use a.b() here, e.g. for v1.2 of it.']],
+    [
+      '# Plan\n\n- Drop it, **because** it is stale\n- [x] Keep [all](http://x)',
+      ['Drop it, because it is stale', 'Keep all'],
+    ],
+    ['```js\nconst a = 1;\n```\nThis is why.', ['This is why.']],
+    ['| a | b |\n|---|---|\nSo it holds.', ['So it holds.']],
+    [
+      'A line that was wrapped at some column goes on\nin the next one. Then another.',
+      ['A line that was wrapped at some column goes on in the next one.', 'Then another.'],
+    ],
+    ['fix: it\n\nIt was wrong.\n\nCo-authored-by: X <x@y>', ['fix: it', 'It was wrong.']],
+    ['', []],
+    ['...', []],
+  ])('%j', (text, found) => {
+    expect(texts(text)).toEqual(found);
+  });
+
+  test('are told with where they stand, and never overlap', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', 'B', '.', ' ', '\n', '-', '`', '*', '#', '?', 'ß') }),
+        (text) => {
+          let last = 0;
+          for (const { start, end } of sentencesOf(text)) {
+            expect(start).toBeGreaterThanOrEqual(last);
+            expect(end).toBeGreaterThan(start);
+            expect(end).toBeLessThanOrEqual(text.length);
+            last = end;
+          }
+        },
+      ),
+    );
+  });
+
+  test.each(['a. ', '*', '`', '**a', '[', '- ', '(', 'e.g. ', '. ', '\n', ' \n', '<a', '#'])(
+    'of %j, many times, take no time',
+    (part) => {
+      const started = performance.now();
+      sentencesOf(part.repeat(100_000));
+      expect(performance.now() - started).toBeLessThan(500);
+    },
+  );
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Heard } from '../../../src/model/reasons/heard.ts';
+import { signBits } from '../../../src/model/reasons/signals.ts';
+import { hear, hearRecord, SILENCE } from '../../../src/model/reasons/talk.ts';
+
+const REASON = 'The check must run first, because the cache is stale.';
+const words = (text: string): Heard => ({ place: 'words', text });
+const prompt = (text: string): Heard => ({ place: 'prompt', text });
+
+describe('what is kept of a talk', () => {
+  test('are sentences that can state a reason, with their turn and order', () => {
+    const talk = hear(SILENCE, [prompt('Fix it'), words(`Let me look. ${REASON}`), { call: 'c1' }, words('Done.')]);
+    expect(talk.said).toEqual([
+      { text: REASON, place: 'words', turn: 1, at: 1, nth: 1, of: 2, signs: signBits(REASON) },
+    ]);
+    expect(talk.calls).toEqual([{ call: 'c1', turn: 1, at: 2 }]);
+    expect(talk.next).toBe(4);
+  });
+
+  test.each([
+    'Now update the test.',
+    "Let me read the file to see what's there.",
+    'I need to',
+    'The user wants me to fix the bug.',
+    'All tests pass.',
+    'Here is what I found:',
+    'x'.repeat(400),
+  ])('is not %j', (text) => {
+    expect(hear(SILENCE, [words(text)]).said.filter((one) => one.text !== 'All tests pass.')).toEqual([]);
+  });
+
+  test('is not what a prompt only asks for', () => {
+    expect(hear(SILENCE, [prompt('Add a button to the page. Can you also rename it?')]).said).toEqual([]);
+    expect(hear(SILENCE, [prompt('Add a button, so that people find the page.')]).said).toHaveLength(1);
+  });
+
+  test('is a prompt once, whether a hook or the record tells it first', () => {
+    const asked = prompt('It must not fail, because people wait.');
+    const before = hearRecord(hear(SILENCE, [asked], true), [asked]);
+    const after = hear(hearRecord(SILENCE, [asked]), [asked], true);
+    expect(before.said).toHaveLength(1);
+    expect(after.said).toHaveLength(1);
+  });
+
+  test('is bounded, whatever is said', () => {
+    const items = fc.array(
+      fc.oneof(
+        fc.record({ call: fc.string() }),
+        fc.record({
+          place: fc.constantFrom('prompt', 'words', 'thinking'),
+          text: fc.constantFrom(REASON, 'Yes.', `${REASON} ${'It is so. '.repeat(900)}`),
+        }),
+      ) as fc.Arbitrary<Heard>,
+      { maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(fc.array(items, { maxLength: 30 }), (parts) => {
+        let talk = SILENCE;
+        for (const part of parts) talk = hear(talk, part);
+        expect(talk.said.length).toBeLessThanOrEqual(240);
+        expect(talk.calls.length).toBeLessThanOrEqual(400);
+        expect(talk.said.every(({ turn, text }) => turn >= talk.turn - 2 && text.length <= 300)).toBe(true);
+      }),
+    );
+  });
+});

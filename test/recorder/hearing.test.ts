@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readClaudeTranscript } from '../../src/agents/claude-code/live-record.ts';
+import { readRollout } from '../../src/agents/codex/live-record.ts';
+import { readCopilotRecord } from '../../src/agents/copilot/live-record.ts';
+import { readGeminiChat } from '../../src/agents/gemini/live-record.ts';
+import { messageIn } from '../../src/agents/common/hearing.ts';
+import type { Heard } from '../../src/model/reasons/heard.ts';
+import { sessionId } from '../../src/model/ids.ts';
+
+/** What is heard of a record, a place and its text in a line. */
+function heardIn(
+  name: string,
+  lines: readonly object[],
+  read: (path: string) => { heard?: readonly Heard[] } | undefined,
+): string[] {
+  const dir = mkdtempSync(join(tmpdir(), 'hearing-'));
+  try {
+    writeFileSync(join(dir, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    return (read(join(dir, name))?.heard ?? []).map((one) => ('call' in one ? 'call' : `${one.place}: ${one.text}`));
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+describe('what sessions’ records say, in its order', () => {
+  test('Claude Code: thoughts, words, plans, messages of commits, prompts of persons', () => {
+    const assistant = (content: unknown): object => ({ type: 'assistant', message: { content } });
+    const user = (content: unknown, more: object = {}): object => ({ type: 'user', message: { content }, ...more });
+    const found = heardIn(
+      's.jsonl',
+      [
+        user('Fix it'),
+        user('<command-name>/x</command-name>'),
+        user('Caveat: x', { isMeta: true }),
+        assistant([{ type: 'thinking', thinking: 'Hm.' }]),
+        assistant([{ type: 'text', text: 'So.' }]),
+        assistant([{ type: 'tool_use', id: 'a', name: 'ExitPlanMode', input: { plan: 'The plan.' } }]),
+        user([{ type: 'tool_result', tool_use_id: 'a', content: 'ok' }]),
+        assistant([
+          { type: 'tool_use', id: 'b', name: 'Bash', input: { command: 'git commit -m "Fix it" -m "It was wrong."' } },
+        ]),
+        { ...assistant([{ type: 'text', text: 'Of a sub-agent.' }]), isSidechain: true },
+        assistant([{ type: 'text', text: 'Done.' }]),
+      ],
+      (path) => readClaudeTranscript(path, 0),
+    );
+    expect(found).toEqual([
+      'prompt: Fix it',
+      'thinking: Hm.',
+      'words: So.',
+      'plan: The plan.',
+      'call',
+      'message: Fix it\n\nIt was wrong.',
+      'call',
+      'words: Done.',
+    ]);
+  });
+
+  test('Codex: summaries of thoughts, words, plans', () => {
+    const item = (payload: object): object => ({ type: 'response_item', payload });
+    const found = heardIn(
+      'rollout-1.jsonl',
+      [
+        item({ type: 'message', role: 'user', content: [{ type: 'input_text', text: '<environment_context>x' }] }),
+        item({ type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Fix it' }] }),
+        item({ type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }] }),
+        item({ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'So.' }] }),
+        item({ type: 'function_call', call_id: 'a', name: 'update_plan', arguments: '{"explanation":"Why."}' }),
+        item({
+          type: 'function_call',
+          call_id: 'b',
+          name: 'shell',
+          arguments: '{"command":["bash","-lc","git commit -m \'It\'"]}',
+        }),
+      ],
+      (path) => readRollout(path, 0),
+    );
+    expect(found).toEqual([
+      'prompt: Fix it',
+      'thinking: Hm.',
+      'words: So.',
+      'plan: Why.',
+      'call',
+      'message: It',
+      'call',
+    ]);
+  });
+
+  test('Copilot CLI and Gemini CLI', () => {
+    const copilot = heardIn(
+      'events.jsonl',
+      [
+        { type: 'user.message', data: { content: 'Fix it' } },
+        {
+          type: 'assistant.message',
+          data: {
+            content: 'So.',
+            reasoningText: 'Hm.',
+            toolRequests: [{ toolCallId: '1', name: 'bash', arguments: { command: 'ls' } }],
+          },
+        },
+      ],
+      (path) => readCopilotRecord(path, 0, sessionId('s')),
+    );
+    expect(copilot).toEqual(['prompt: Fix it', 'thinking: Hm.', 'words: So.', 'call']);
+    const message = { id: 'm', type: 'gemini', content: 'So.', thoughts: [{ subject: 'x', description: 'Hm.' }] };
+    const gemini = heardIn(
+      'session-1.jsonl',
+      [
+        { type: 'user', content: 'Fix it' },
+        message,
+        { ...message, toolCalls: [{ name: 'replace', args: { file_path: 'a' } }] },
+      ],
+      (path) => readGeminiChat(path, 0, sessionId('s')),
+    );
+    expect(gemini).toEqual(['prompt: Fix it', 'thinking: Hm.', 'words: So.', 'call']);
+  });
+});
+
+test.each([
+  ['git commit -m "Fix \\"it\\""', 'Fix "it"'],
+  ["git add -A && git commit -qm 'Fix it'", 'Fix it'],
+  ["git commit -F - <<'EOF'\nFix it\n\nWhy.\nEOF\n", 'Fix it\n\nWhy.'],
+  ['git commit -m "$(cat <<\'EOF\'\nFix it\nEOF\n)"', 'Fix it'],
+  ['git commit --amend --no-edit', undefined],
+  ['echo "git" -m "x"', undefined],
+])('the message in %j', (command, message) => {
+  expect(messageIn(command)).toBe(message);
+});

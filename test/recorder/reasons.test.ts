@@ -1,0 +1,144 @@
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isReason } from '../../src/model/graph/decision.ts';
+import type { Node } from '../../src/model/model.ts';
+import { enable, prov, TestAgent } from '../helpers/agent.ts';
+import { notesOf } from '../helpers/judge.ts';
+import { type TestRepo, withRepo } from '../helpers/repo.ts';
+import { whyOf } from '../helpers/why.ts';
+
+const SESSION = 'aaaa1111-0000-4000-8000-000000000001';
+
+/** The record that Claude Code keeps of the session, as far as it is written. */
+class Transcript {
+  readonly #file: string;
+  #lines = 0;
+
+  constructor(repo: TestRepo) {
+    this.#file = join(repo.home, `${SESSION}.jsonl`);
+  }
+
+  prompt(text: string): this {
+    return this.#add('user', text);
+  }
+
+  think(thinking: string): this {
+    return this.#add('assistant', [{ type: 'thinking', thinking, signature: 'x' }]);
+  }
+
+  say(text: string): this {
+    return this.#add('assistant', [{ type: 'text', text }]);
+  }
+
+  /** The n-th call of the session. */
+  call(n: number, input: object, name = 'Edit'): this {
+    return this.#add('assistant', [{ type: 'tool_use', id: `toolu_aaaa${String(n).padStart(4, '0')}`, name, input }]);
+  }
+
+  #add(type: string, content: unknown): this {
+    const message = { role: type, id: `msg_${++this.#lines}`, model: 'test-model-1', content };
+    appendFileSync(this.#file, `${JSON.stringify({ type, sessionId: SESSION, message })}\n`);
+    return this;
+  }
+}
+
+const decisionsOf = (repo: TestRepo): Node[] => [
+  ...new Map(
+    [...notesOf(repo).values()]
+      .flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes))
+      .filter(({ kind }) => kind === 'decision')
+      .map((node) => [node.id, node] as const),
+  ).values(),
+];
+
+const FILES = { 'a.js': 'check(a == b);\n', 'b.js': 'one\n' };
+const CHANGE = { file_path: 'a.js', old_string: 'a == b', new_string: 'isEqual(a, b)' };
+
+describe('the reason of a change', () => {
+  test('is read from what the agent thought before it', async () => {
+    await withRepo({ files: FILES }, (repo) => {
+      enable(repo);
+      const agent = new TestAgent(repo, SESSION).start().prompt('Make it safe');
+      new Transcript(repo)
+        .prompt('Make it safe')
+        .think('The check in a.js uses == and so leaks timing, because it stops at the first difference.')
+        .call(1, CHANGE);
+      agent.edit('a.js', 'a == b', 'isEqual(a, b)');
+      agent.bash('git add -A && git commit -qm safe').stop();
+      expect(whyOf(repo, 'a.js:1').decision).toBe(
+        'The check in a.js uses == and so leaks timing, because it stops at the first difference.',
+      );
+      expect(decisionsOf(repo).map(({ detail }) => detail?.['place'])).toEqual(['thinking']);
+    });
+  });
+
+  test('may come after the commit, in the closing words, and joins the note that is there', async () => {
+    await withRepo({ files: FILES }, (repo) => {
+      enable(repo);
+      const agent = new TestAgent(repo, SESSION).start().prompt('Fix it');
+      const record = new Transcript(repo).prompt('Fix it').call(1, CHANGE);
+      agent.edit('a.js', 'a == b', 'isEqual(a, b)');
+      agent.bash('git add -A && git commit -qm fix');
+      expect(whyOf(repo, 'a.js:1').decision).toBe('Edit a.js');
+      expect(prov(repo, 'blame', 'a.js')).toContain('no reason was given; asked for: Fix it');
+      record.say('a.js now compares with isEqual, so that timing no longer leaks how much of a token matched.');
+      agent.stop();
+      expect(whyOf(repo, 'a.js:1').decision).toMatch(/^a\.js now compares with isEqual, so that timing/);
+      expect(prov(repo, 'blame', 'a.js')).toContain('so that timing no longer leaks');
+      expect(prov(repo, 'verify')).not.toMatch(/wrong|broken/i);
+    });
+  });
+
+  test('is one statement for all the changes that it speaks of', async () => {
+    await withRepo({ files: FILES }, (repo) => {
+      enable(repo);
+      const agent = new TestAgent(repo, SESSION).start().prompt('Fix it');
+      new Transcript(repo)
+        .prompt('Fix it')
+        .say('Both files must compare with isEqual, because == leaks timing.')
+        .call(1, CHANGE)
+        .call(2, { file_path: 'b.js', old_string: 'one', new_string: 'isEqual(one)' });
+      agent.edit('a.js', 'a == b', 'isEqual(a, b)').edit('b.js', 'one', 'isEqual(one)');
+      agent.bash('git add -A && git commit -qm fix').stop();
+      expect(decisionsOf(repo).filter(isReason)).toHaveLength(1);
+      expect(whyOf(repo, 'b.js:1')).toMatchObject({ decision: whyOf(repo, 'a.js:1').decision });
+    });
+  });
+
+  test('holds no secret that was said', async () => {
+    const token = `ghp_${'aB3dE6gH9jK2mN5pQ8sT1vW4xY7zC0fL3iO6'}`;
+    await withRepo({ files: FILES }, (repo) => {
+      enable(repo);
+      const agent = new TestAgent(repo, SESSION).start().prompt('Fix it');
+      new Transcript(repo)
+        .prompt('Fix it')
+        .think(`The check in a.js must not use ==, because the token ${token} could be guessed by its timing.`)
+        .call(1, CHANGE);
+      agent.edit('a.js', 'a == b', 'isEqual(a, b)');
+      agent.bash('git add -A && git commit -qm fix').stop();
+      expect(whyOf(repo, 'a.js:1').decision).toContain('could be guessed by its timing');
+      const state = repo.git('rev-parse', '--absolute-git-dir');
+      expect(prov(repo, 'show', 'HEAD', '--json')).not.toContain(token);
+      const kept = readdirSync(join(state, 'prov'), { recursive: true, withFileTypes: true }).filter((one) =>
+        one.isFile(),
+      );
+      expect(kept.filter((one) => readFileSync(join(one.parentPath, one.name)).includes(token))).toEqual([]);
+    });
+  });
+
+  test('is not kept where no words are', async () => {
+    await withRepo({ files: FILES }, (repo) => {
+      enable(repo);
+      repo.git('config', 'prov.capture', 'hashes');
+      const agent = new TestAgent(repo, SESSION).start().prompt('Fix it, because it leaks how much of a token matched');
+      new Transcript(repo)
+        .prompt('Fix it, because it leaks how much of a token matched')
+        .think('The check in a.js uses == and so leaks timing, because it stops at the first difference.')
+        .call(1, CHANGE);
+      agent.edit('a.js', 'a == b', 'isEqual(a, b)');
+      agent.bash('git add -A && git commit -qm fix').stop();
+      expect(decisionsOf(repo).filter(isReason)).toEqual([]);
+    });
+  });
+});
