@@ -231,7 +231,7 @@ export const SUMMARIES: readonly Summary[] = [
 export const FAULTS: readonly RegExp[] = [
   /^error: script "[^"]*" exited with code [1-9]/,
   /^\s*ERR_PNPM_(?!UNSUPPORTED)|^ELIFECYCLE\b| ELIFECYCLE /,
-  /^npm (?:ERR!|error) (?:code|errno|Lifecycle script|Test failed)/i,
+  /^npm (?:ERR!|error) (?:code (?!ENOENT)|Lifecycle script|Test failed)/i,
   /^(?:g?make(?:\[\d+\])?): \*\*\* /,
   /^(?:\[[^\]]+\] )?ERROR task failed/,
   /^error: Recipe `[^`]*` failed/,
@@ -242,4 +242,4 @@ export const FAULTS: readonly RegExp[] = [
 ];
 /** The program was never started. */
 export const NEVER_RAN =
-  /(?:^|: )(?:command not found(?:: \S+)?|not found|No such file or directory)$|^error: unrecognized subcommand|ERR_PNPM_\w*NO_SCRIPT|^npm (?:ERR!|error) Missing script:/;
+  /(?:^|: )(?:command not found(?:: \S+)?|not found|No such file or directory)$|^error: unrecognized subcommand|ERR_PNPM_\w*NO_SCRIPT|^npm (?:ERR!|error) (?:Missing script:|code ENOENT)/;
