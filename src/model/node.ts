@@ -1,3 +1,6 @@
+import type { CheckedKind, CheckResult } from './checks/kind.ts';
+import { worstResult } from './checks/kind.ts';
+import { type Ended, resultsOf } from './checks/result.ts';
 import type { ToolStep } from './graph/classify.ts';
 import type { NodeId, RepoPath } from './ids.ts';
 import { oneLine, toolLabel } from './one-line.ts';
@@ -50,6 +53,7 @@ export function commandDetail(
     ...filesDetail(files),
     ...(command !== undefined && command !== shown && { command }),
     ...(kind === 'verification' && passedDetail(step, verdict, committed)),
+    ...checksDetail(step, kind, verdict, committed),
     ...(step.outcome === 'refused' && { refused: true }),
     ...(step.outcome === 'interrupted' && { interrupted: true }),
   };
@@ -69,33 +73,49 @@ export function toolSummary(
   return `${oneLine(verdict?.label ?? step.summary, 100)}${result}`;
 }
 
-// The adapter, which saw the output, knows best. Then the exit status decides where it is the check's own. Behind a pipe
-// (`npm test | tail`) the summary that the runner printed decides. A check that ran no test has no result.
+// The adapter, which saw the output, knows best; then the runners' summaries and the exit status. `passed` is of all the
+// checks together, as older readers know no other field.
 function passedDetail(step: ToolStep, verdict: CommandVerdict | undefined, committed: boolean): Detail {
-  const passed = passedBy(step, verdict, committed);
-  const { kinds } = verdict ?? {};
+  const seen = step.detail?.['passed'];
+  if (typeof seen === 'boolean') return { passed: seen };
+  const passed = passedBy(resultsIn(step, verdict, committed));
+  return passed === undefined ? {} : { passed };
+}
+
+// By kind: what was checked, and whether it passed; null where that is not known.
+function checksDetail(
+  step: ToolStep,
+  nodeKind: NodeKind,
+  verdict: CommandVerdict | undefined,
+  committed: boolean,
+): Detail {
+  const results = step.unended ? [] : resultsIn(step, verdict, committed);
+  const [first] = results;
+  if (first === undefined) return {};
+  // `passed` says it all where there is one.
+  if (results.length === 1 && nodeKind === 'verification') return { check: first.kind };
+  const seen = step.detail?.['passed'];
   return {
-    ...(kinds && { check: kinds.length === 1 ? kinds[0]! : [...kinds] }),
-    ...(passed !== undefined && { passed }),
+    check: results.length === 1 ? first.kind : results.map(({ kind }) => kind),
+    results: results.map(({ result }) => (typeof seen === 'boolean' ? seen : valueOf(result))),
   };
 }
 
-function passedBy(step: ToolStep, verdict: CommandVerdict | undefined, committed: boolean): boolean | undefined {
-  const seen = step.detail?.['passed'];
-  if (typeof seen === 'boolean') return seen;
-  const { outcome, printed } = step;
-  const stated = printed === 'passed' ? true : printed === 'failed' ? false : undefined;
-  if (outcome === 'failed' && !failedElsewhere(verdict, committed)) {
-    if (verdict?.decisive) return false;
-    // Behind a pipe the exit status is the last program's, such as a grep that found nothing.
-    return stated ?? (PIPE.test(step.command ?? '') ? undefined : false);
-  }
-  const reached = outcome === 'ok' || (committed && verdict?.checks === 'before commit');
-  if (!reached || !verdict?.decisive) return reached ? stated : undefined;
-  return printed === 'empty' ? undefined : true;
+const resultsIn = (step: ToolStep, verdict: CommandVerdict | undefined, committed: boolean): readonly CheckedKind[] =>
+  resultsOf(verdict?.runs ?? [], endedAs(step, verdict, committed), step.printed);
+
+const valueOf = (result: CheckResult): boolean | null => (result === 'unknown' ? null : result === 'passed');
+
+function passedBy(results: readonly CheckedKind[]): boolean | undefined {
+  const worst = worstResult(results.map(({ result }) => result));
+  return worst === 'unknown' ? undefined : worst === 'passed';
 }
 
-const PIPE = /(?:^|[^|])\|(?:[^|]|$)/;
+// A part other than the checks may have failed, before or after them.
+function endedAs({ outcome, behind }: ToolStep, verdict: CommandVerdict | undefined, committed: boolean): Ended {
+  if (outcome !== 'failed' || !failedElsewhere(verdict, committed)) return { outcome, behind };
+  return { outcome: committed ? 'ok' : 'interrupted', behind };
+}
 
 // `npm test && git commit && git push` that committed failed at the push; `git commit && npm test` that did not commit
 // never came to the tests.

@@ -1,8 +1,8 @@
+import type { CheckOutput } from './checks/output.ts';
 import type { NodeId, Oid, RepoPath, SessionId } from './ids.ts';
 import type { Change, Sayable } from './knowledge/kinds.ts';
 import type { Detail, EdgeKind } from './model.ts';
 import type { Names } from './reasons/names.ts';
-import type { PrintedResult } from './shell/printed-result.ts';
 import type { CommandVerdict } from './shell/verdict.ts';
 
 /** What a tool does, as its adapter knows it. `shell` is looked at by its command line, `unknown` by what it changed. */
@@ -64,8 +64,10 @@ export type Step = Common &
         readonly call?: string;
         readonly duration?: number;
         readonly outcome: 'ok' | 'failed' | 'refused' | 'interrupted';
-        /** The result that the command's output states, see `printedResult`. */
-        readonly printed?: PrintedResult;
+        /** What the output says about the checks that the command ran. */
+        readonly printed?: CheckOutput;
+        /** The command went on in the background. */
+        readonly behind?: true;
         /** It has not ended: what it wrote so far is being committed. The outcome is not known. */
         readonly unended?: true;
         /** The files that the step was seen to change. */

@@ -1,181 +1,247 @@
 import { describe, expect, test } from 'vitest';
-import { verificationOf, verifications } from '../../src/model/graph/verification.ts';
-import { checksIn } from '../../src/model/graph/verification.ts';
+import type { CheckKind } from '../../src/model/checks/kind.ts';
+import { readOutput } from '../../src/model/checks/output.ts';
+import { type Ended, resultsOf } from '../../src/model/checks/result.ts';
 import { readCommand } from '../../src/model/shell/parse/command.ts';
-import { printedResult } from '../../src/model/shell/printed-result.ts';
-import type { Step } from '../../src/model/step.ts';
-import { bash, commit, edit, paths, tell } from './steps.ts';
 
-describe('a command is a check of a kind', () => {
-  test.each<[kinds: string, commands: string]>([
-    [
-      'test',
-      `mise run test:ci|mise exec -- go test ./...|just test|make check|make -C core test|task test:unit|nx test app|nx run app:test
-      nx affected -t test|turbo run test|pdm run test|hatch run test:cov|uv run pytest -q|uv run poe test|poetry run pytest|tox -e py311
-      nox -s tests|docker exec app npm test|docker compose run --rm web bin/rails test|docker compose exec -T app pytest
-      docker run --rm -v .:/x image cargo test|kubectl exec pod -- npm test|nix develop -c cargo test|bazel test //...|zig build test|zig test a.zig
-      dune test|dune runtest|R CMD check .|swift test|dotnet test|gradle test|./gradlew :app:testDebugUnitTest|mvn -q test|mix test|rebar3 eunit
-      sbt test|flutter test|ctest --output-on-failure|xcodebuild test -scheme App|npx vitest@latest run|deno task test|bun test|node --test
-      bash scripts/test.sh|./x.py test|python -m pytest|python test_it.py|clj -M:test|cmake --build build --target test`,
+const kindsOf = (command: string): string => (readCommand(command).runs ?? []).map(({ kind }) => kind).join(' ');
+
+describe('checks recognised by structure', () => {
+  const KINDS: Readonly<Record<CheckKind, readonly string[]>> = {
+    test: [
+      'mise run test:ci',
+      'mise r test -- -run TestX',
+      'just test',
+      'task test:unit',
+      'make -C core check',
+      'nx test app',
+      'nx run-many -t test',
+      'nx run app:test',
+      'turbo run test --filter=web',
+      'pdm run test',
+      'hatch run test',
+      'hatch run cov:test',
+      'uv run pytest -q',
+      'uv run python -m pytest',
+      'poetry run pytest tests/',
+      'poetry run test',
+      'tox -e py312',
+      'nox -s tests',
+      'docker exec app npm test',
+      'docker compose run --rm web pytest -q',
+      'nix develop -c cargo test',
+      'bazel test //...',
+      'zig test src/main.zig',
+      'zig build test',
+      'dune runtest',
+      'R CMD check pkg_1.0.tar.gz',
+      "Rscript -e 'devtools::test()'",
+      "julia --project -e 'using Pkg; Pkg.test()'",
+      'julia test/runtests.jl',
+      'swift test',
+      'dotnet test --no-build',
+      './gradlew :app:testDebugUnitTest',
+      'gradle check',
+      'mvn -q verify',
+      './mvnw test',
+      'mix test test/x_test.exs',
+      'rebar3 eunit',
+      'sbt core/test',
+      "sbt 'testOnly *Spec'",
+      'flutter test',
+      'ctest --output-on-failure',
+      'cmake --build build --target test',
+      'xcodebuild test -scheme App -destination x',
+      'pnpm --filter web test',
+      'bun run test',
+      'deno test -A',
+      'deno task test',
+      'cargo nextest run',
+      'composer test',
+      'composer run-script test',
+      'phpunit tests',
+      'bundle exec rspec',
+      'op run -- npm test',
+      'go test ./...',
     ],
-    [
-      'build',
-      `make|make -j4 CC=gcc|make build|mise run build|npm run build|npm run build:prod|pnpm build|yarn build|cargo build --release|go build ./...
-      swift build|dotnet build|zig build|dune build|nix build|./gradlew assembleDebug|mvn package|xcodebuild -scheme App build|turbo run build
-      gcc -c x.c|vite build|next build|python -m py_compile a.py|cmake --build build|cargo build --tests`,
+    types: ['npx tsc --noEmit', 'pnpm -r typecheck', 'uv run mypy src', 'pyright', 'cargo check', 'vue-tsc -b'],
+    lint: [
+      'golangci-lint run ./...',
+      'go vet ./...',
+      'ruff check .',
+      'shellcheck hooks/*',
+      'cargo clippy -- -D warnings',
+      'just lint',
+      'node --check src/a.js',
+      'bash -n hooks/agent',
+      'yarn lint',
+      'eslint --fix src',
     ],
-    [
-      'types',
-      'tsc --noEmit|npx tsc -b|npm run typecheck|mypy src|uv run pyright|cargo check|vue-tsc|npm run type-check',
+    build: [
+      'npm run build',
+      'pnpm build:web',
+      'go build ./...',
+      'go test -c ./x -o /dev/null',
+      'cargo build --release',
+      'dotnet build',
+      './gradlew assembleDebug build',
+      'mvn package -DskipTests',
+      'make',
+      'cmake --build build',
+      'swift build',
+      'vite build',
+      'tsup src/index.ts',
+      'next build',
+      'dune build',
+      'zig build',
+      'docker exec app go build ./...',
     ],
-    [
-      'lint',
-      'eslint .|mise run lint|task lint|cargo clippy -- -D warnings|go vet ./...|ruff check .|golangci-lint run|npx @biomejs/biome@1.9 check .|bash -n a.sh|git diff --check',
-    ],
-    ['format', 'prettier --check .|cargo fmt --check|gofmt -l .|black --check .|npm run format:check'],
-  ])('%s', (kind, commands) => {
-    for (const command of commands.split(/[|\n]/).map((one) => one.trim()))
-      expect([command, readCommand(command).kind, readCommand(command).kinds]).toEqual([
-        command,
-        'verification',
-        [kind],
-      ]);
-  });
-
-  test('several checks in one command have several kinds', () => {
-    expect(readCommand('npm run lint && npm test').kinds).toEqual(['lint', 'test']);
-  });
-
-  test.each(
-    `cat test.txt|git checkout test|npm install|docker compose up -d|make install|make clean|ls test|grep -r test src|echo test|which pytest
-    pytest --version|git commit -m test|gh pr checks|npm run dev|cargo run|go run main.go|docker build .|touch a.test.ts|mkdir test|vim test.js`
-      .split(/[|\n]/)
-      .map((one) => one.trim()),
-  )('%s checks nothing', (command) => {
-    expect(readCommand(command).kind).not.toBe('verification');
-  });
-});
-
-describe('the result that a runner prints', () => {
-  test.each<[result: string, output: string]>([
-    ['passed', ' Test Files  2 passed (2)\n      Tests  14 passed (14)'],
-    ['failed', ' Test Files  1 failed | 1 passed (2)\n      Tests  1 failed | 13 passed (14)'],
-    ['passed', 'Tests:       1 skipped, 5 passed, 6 total'],
-    ['failed', 'Tests:       2 failed, 5 passed, 7 total'],
-    ['empty', 'No tests found, exiting with code 0'],
-    ['passed', '  12 passing (30ms)'],
-    ['failed', '  11 passing (30ms)\n  1 failing'],
-    ['empty', '  0 passing (1ms)'],
-    ['passed', '===== 5 passed, 1 skipped in 0.12s ====='],
-    ['failed', '===== 1 failed, 4 passed in 0.12s ====='],
-    ['passed', '5 passed in 0.12s'],
-    ['failed', '1 failed, 4 passed, 2 warnings in 3.4s'],
-    ['empty', '===== no tests ran in 0.01s ====='],
-    ['passed', 'Ran 3 tests in 0.001s\n\nOK'],
-    ['failed', 'Ran 3 tests in 0.001s\n\nFAILED (failures=1)'],
-    ['passed', 'ok  \texample.com/a\t0.004s\n?   \texample.com/b\t[no test files]'],
-    ['failed', '--- FAIL: TestA (0.00s)\nFAIL\texample.com/a\t0.004s'],
-    ['empty', 'ok  \texample.com/a\t0.004s [no tests to run]'],
-    ['passed', 'test result: ok. 3 passed; 0 failed; 0 ignored'],
-    ['failed', 'test result: FAILED. 2 passed; 1 failed; 0 ignored'],
-    ['empty', 'running 0 tests\n\ntest result: ok. 0 passed; 0 failed; 0 ignored'],
-    ['failed', 'error[E0308]: mismatched types\n  --> src/a.rs:1:1'],
-    ['passed', '    Finished `dev` profile [unoptimized + debuginfo] target(s) in 0.30s'],
-    ['passed', '3 examples, 0 failures'],
-    ['failed', '3 examples, 1 failure'],
-    ['passed', 'OK (5 tests, 12 assertions)'],
-    ['failed', 'FAILURES!\nTests: 5, Assertions: 12, Failures: 1.'],
-    ['passed', 'Tests run: 4, Failures: 0, Errors: 0, Skipped: 0\n[INFO] BUILD SUCCESS'],
-    ['failed', 'BUILD FAILED in 3s'],
-    ['passed', 'Passed!  - Failed:     0, Passed:     5, Skipped:     0, Total:     5'],
-    ['failed', 'Executed 5 tests, with 1 failure (0 unexpected) in 0.1 seconds'],
-    ['passed', '\u001b[32m✔\u001b[0m Test run with 3 tests passed after 0.001 seconds.'],
-    ['passed', '** BUILD SUCCEEDED **'],
-    ['passed', '100% tests passed, 0 tests failed out of 7'],
-    ['failed', '# tests 3\n# pass 2\n# fail 1'],
-    ['failed', "src/a.ts(1,2): error TS2304: Cannot find name 'x'."],
-    ['failed', '✖ 3 problems (1 error, 2 warnings)'],
-    ['passed', '✖ 2 problems (0 errors, 2 warnings)'],
-    ['passed', 'All checks passed!'],
-    ['passed', 'Success: no issues found in 3 source files'],
-    ['failed', 'make: *** [Makefile:3: test] Error 1'],
-    ['failed', 'error: Recipe `test` failed on line 3 with exit code 1'],
-  ])('%s: %j', (result, output) => {
-    expect(printedResult(output)).toBe(result);
-  });
-
-  test.each(['', 'hello', 'the tests passed yesterday, 3 failed last week', 'exit: 0', '12 files changed'])(
-    'nothing: %j',
-    (output) => {
-      expect(printedResult(output)).toBeUndefined();
-    },
-  );
-});
-
-describe('a check has a result', () => {
-  const of = (command: string, more: Partial<Extract<Step, { type: 'tool' }>> = {}): unknown =>
-    tell([edit('a'), bash(command, more)]).nodes.at(-1)!.detail?.['passed'];
-  test('by its exit status, or behind a pipe by what it printed', () => {
-    expect(of('npm test 2>&1 | tail -5', { printed: 'passed' })).toBe(true);
-    expect(of('npm test 2>&1 | tail -5', { printed: 'failed' })).toBe(false);
-    expect(of('npm test 2>&1 | tail -5')).toBeUndefined();
-    expect(of('npm test 2>&1 | grep -c FAIL', { outcome: 'failed' })).toBeUndefined();
-    expect(of('npm test 2>&1 | grep -c FAIL', { outcome: 'failed', printed: 'passed' })).toBe(true);
-    expect(of('npm test', { printed: 'failed', outcome: 'failed' })).toBe(false);
-  });
-  test('but none where nothing was tested, or nobody waited for the end', () => {
-    expect(of('jest --passWithNoTests', { printed: 'empty' })).toBeUndefined();
-    expect(of('npm test &')).toBeUndefined();
-    expect(readCommand('npm test', true).decisive).toBe(false);
-  });
-});
-
-describe('what a ✓ means', () => {
-  const lints = bash('npx eslint .');
-  const tests = bash('cargo test');
-  const breaks = bash('cargo test', { outcome: 'failed' });
-  const state = (path: string, ...steps: Step[]): string => {
-    const { nodes, edges } = tell([edit(path), ...steps]);
-    return verificationOf(nodes, edges, nodes[0]!.id, path);
+    format: ['prettier --check .', 'gofmt -l .', 'cargo fmt --check', 'black --check src', 'npm run format:check'],
   };
-  const kinds = (path: string, ...steps: Step[]): unknown => {
-    const { nodes, edges } = tell([edit(path), ...steps]);
-    return checksIn(nodes, edges)
-      .checks(nodes[0]!.id, path)
-      .map(({ kind, verdict }) => `${kind} ${verdict}`);
-  };
+  const all = Object.entries(KINDS).flatMap(([kind, commands]) => commands.map((command) => [command, kind] as const));
+  test.each(all)('%s is a check of kind %s', (command, kind) => {
+    expect(kindsOf(command)).toBe(kind);
+  });
 
-  test('a linter that passes does not hide tests that fail', () => {
-    expect(state('a', lints, breaks, commit(['a']))).toBe('failed');
-    expect(state('a', breaks, lints, commit(['a']))).toBe('failed');
-    expect(kinds('a', breaks, lints)).toEqual(['test failed', 'lint passed']);
+  test.each([
+    'cat test.txt',
+    'rg "npm test"',
+    'echo npm test',
+    'npm install jest',
+    'brew install shellcheck',
+    'npx playwright install chromium',
+    'jest --listTests',
+    'git checkout test',
+    'git commit -m "cargo test passes"',
+    'gh pr checks 12',
+    'mise install',
+    'mise tasks test',
+    'just --list',
+    'vite',
+    'next dev',
+    'cargo fmt',
+    'gofmt -w .',
+    'prettier --write .',
+    'make -n',
+    'docker compose up -d',
+    'command -v pytest',
+    'which tsc',
+    'test -f package.json',
+    'npm run start:test',
+  ])('%s is no check', (command) => {
+    expect(kindsOf(command)).toBe('');
   });
-  test('each kind waits for itself, so all that passed are known', () => {
-    expect(kinds('a', lints, tests)).toEqual(['test passed', 'lint passed']);
-    expect(kinds('a', tests, edit('a'), lints)).toEqual(['test stale', 'lint passed']);
-    expect(state('a', tests, edit('a'), lints)).toBe('passed');
+
+  test('each part of a command line is a check of its own', () => {
+    expect(kindsOf('mise run fmt && mise run lint && mise run test:ci')).toBe('lint test');
+    expect(kindsOf('make lint test')).toBe('lint test');
+    expect(kindsOf('npm run build 2>&1 | tail -3 && npm test')).toBe('build test');
   });
-  test('a later failure of the same kind wins, a later pass mends it', () => {
-    expect(state('a', tests, breaks)).toBe('failed');
-    expect(state('a', tests, breaks, tests)).toBe('passed');
+
+  test('a word such as test given to an unknown program makes a check likely', () => {
+    expect(readCommand('acme test').runs).toMatchObject([{ kind: 'test', likely: true }]);
+    expect(readCommand('npm test').runs?.[0]?.likely).toBeUndefined();
   });
-  test('a failure after the commit is of later changes', () => {
-    expect(state('a', tests, commit(['a']), edit('b'), breaks)).toBe('passed');
+
+  test('a change and a check on one line are known apart, in their order', () => {
+    expect(readCommand("sed -i 's/a/b/' f && npm test").changes).toBe('before check');
+    expect(readCommand('cat > f <<EOF\nx\nEOF\nnpm test').changes).toBe('before check');
+    expect(readCommand("npm test && sed -i 's/a/b/' f").changes).toBe('after check');
+    expect(readCommand('cd core && npm test').changes).toBeUndefined();
   });
-  test('tests say nothing about prose', () => {
-    expect(state('CHANGELOG.md', tests)).toBe('none');
-    expect(state('docs/a.md', bash('markdownlint docs'))).toBe('passed');
+});
+
+describe('what came of a check', () => {
+  const results = (command: string, output: string, ended: Partial<Ended> = {}): string =>
+    resultsOf(readCommand(command).runs ?? [], { outcome: 'ok', ...ended }, readOutput(output))
+      .map(({ kind, result }) => `${kind} ${result}`)
+      .join(', ');
+
+  test.each([
+    ['npm test 2>&1 | tail -5', 'Tests:       3 passed, 3 total\nTime:        1.2 s', 'passed'],
+    ['npm test 2>&1 | tail -5', 'Tests:       1 failed, 2 passed, 3 total', 'failed'],
+    [
+      'npx vitest run | tail -6',
+      ' Test Files  1 failed | 3 passed (4)\n      Tests  1 failed | 12 passed (13)',
+      'failed',
+    ],
+    ['pytest -q | tail -1', '7 passed in 0.02s', 'passed'],
+    ['pytest | tail -1', '===== 1 failed, 201 passed in 1.52s =====', 'failed'],
+    ['go test ./... | tail -2', 'ok  \texample.com/a\t0.3s\nok  \texample.com/b\t(cached)', 'passed'],
+    ['go test ./... | tail -2', 'FAIL\texample.com/a [build failed]\nFAIL', 'failed'],
+    ['cargo test | tail -2', 'test result: ok. 4 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out', 'passed'],
+    ['bun test | tail -4', ' 12 pass\n 1 fail\n 20 expect() calls', 'failed'],
+    ['mix test | tail -1', '5 tests, 0 failures', 'passed'],
+    ['bundle exec rspec | tail -1', '12 examples, 2 failures', 'failed'],
+    ['dotnet test | tail -1', 'Passed!  - Failed:     0, Passed:     5, Skipped: 0, Total: 5', 'passed'],
+    ['swift test 2>&1 | tail -1', 'Executed 5 tests, with 1 failure (0 unexpected) in 0.1 seconds', 'failed'],
+    ['./gradlew test | tail -2', 'BUILD SUCCESSFUL in 3s', 'passed'],
+    ['mvn test | tail -3', '[ERROR] Tests run: 5, Failures: 1, Errors: 0, Skipped: 0', 'failed'],
+    ['flutter test | tail -1', '00:03 +12: All tests passed!', 'passed'],
+    ['ctest | tail -2', '100% tests passed, 0 tests failed out of 5', 'passed'],
+    ['zig test a.zig 2>&1 | tail -1', 'All 3 tests passed.', 'passed'],
+    ["Rscript -e 'devtools::test()' | tail -1", '[ FAIL 0 | WARN 0 | SKIP 0 | PASS 12 ]', 'passed'],
+    ['sbt test | tail -2', '[info] Tests: succeeded 5, failed 1, canceled 0', 'failed'],
+  ])('%s ending in %j', (command, output, result) => {
+    expect(results(command, output)).toBe(`test ${result}`);
   });
-  test('a change and a check in one command are both', () => {
-    const { nodes, edges } = tell([bash('sed -i s/a/b/ f && npm test', { changed: paths('f') })]);
-    expect(verifications(nodes, edges)(nodes[0]!.id, 'f')).toBe('passed');
+
+  test.each([
+    ['jest --passWithNoTests', 'No tests found, exiting with code 0'],
+    ['pytest -q', 'no tests ran in 0.01s'],
+    ['go test ./...', '?   \texample.com/a\t[no test files]'],
+    ['go test -run Nope ./a', 'ok  \texample.com/a\t0.1s [no tests to run]'],
+    ['cargo test nope', 'test result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 9 filtered out'],
+    ['node --test', '# tests 0\n# pass 0\n# fail 0'],
+    ['python -m unittest', 'Ran 0 tests in 0.000s\n\nOK'],
+  ])('%s without tests is no pass', (command, output) => {
+    expect(results(command, output)).toBe('test unknown');
   });
-  test('a note of an earlier version names no kind: its words do', () => {
-    const { nodes, edges } = tell([edit('a'), lints, breaks]);
-    const old = nodes.map((node) => ({
-      ...node,
-      detail: Object.fromEntries(Object.entries(node.detail ?? {}).filter(([key]) => key !== 'check')),
-    }));
-    expect(verifications(old, edges)(old[0]!.id, 'a')).toBe('failed');
+
+  test('the exit status counts where it is the check’s own', () => {
+    expect(results('npm test', '')).toBe('test passed');
+    expect(results('npm test', '', { outcome: 'failed' })).toBe('test failed');
+    expect(results('npm test | tail', 'x')).toBe('test unknown');
+    expect(results('npm test || true', 'x')).toBe('test unknown');
+    expect(results('npm test; echo "exit: $?"', 'exit: 1')).toBe('test failed');
+    expect(results('npm test; echo "exit: $?"', 'exit: 0')).toBe('test passed');
+    expect(results('npm test | tail -1; echo "exit: $?"', 'exit: 0')).toBe('test unknown');
+  });
+
+  test('a status of success does not hide a failure in the summary', () => {
+    expect(results('npm test', 'Tests:       1 failed, 2 passed, 3 total')).toBe('test failed');
+  });
+
+  test('what was cut short, or goes on in the background, is not known', () => {
+    expect(results('npm test', '', { outcome: 'interrupted' })).toBe('test unknown');
+    expect(results('npm test', '', { behind: true })).toBe('test unknown');
+    expect(results('npm test &', '')).toBe('test unknown');
+  });
+
+  test('each kind has a result of its own', () => {
+    const lint = '× Some errors were emitted while running checks.';
+    expect(results('bun run lint | tail -2; bun test | tail -3', `${lint}\n 3 pass\n 0 fail`)).toBe(
+      'lint failed, test passed',
+    );
+    expect(results('eslint . && cargo test', 'test result: FAILED. 1 passed; 1 failed', { outcome: 'failed' })).toBe(
+      'lint unknown, test failed',
+    );
+  });
+
+  test('what prints nothing unless it finds a fault has passed when nothing came through the pipe', () => {
+    expect(results('npx tsc --noEmit | tail -5', '\n')).toBe('types passed');
+    expect(results('npx tsc --noEmit | grep src/a', '\n')).toBe('types unknown');
+    expect(results('npx tsc --noEmit > log', '\n')).toBe('types passed');
+    expect(results('npx tsc --noEmit > log; true', '\n')).toBe('types unknown');
+    expect(results('npx tsc --noEmit | tail -5', "src/a.ts(1,2): error TS2304: Cannot find name 'x'.")).toBe(
+      'types failed',
+    );
+  });
+
+  test('a long output is read at its ends, and no line of it can hold the reader up', () => {
+    const start = process.hrtime.bigint();
+    const noise = `${'x '.repeat(200_000)}\n${'1 passed, '.repeat(60_000)}\n`;
+    expect(results('pytest | cat', `${noise.repeat(4)}\n3 passed in 1.0s`)).toBe('test passed');
+    expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(2000);
   });
 });

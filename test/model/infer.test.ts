@@ -5,6 +5,7 @@ import { nodeId } from '../../src/model/ids.ts';
 import { append, startCursor, type Cursor } from '../../src/model/graph/infer.ts';
 import { chainOf } from '../../src/model/graph/ledger.ts';
 import type { Step } from '../../src/model/step.ts';
+import { verificationOf, verifications } from '../../src/model/graph/verification.ts';
 import {
   bash,
   commit,
@@ -90,7 +91,7 @@ describe('the edge table', () => {
       bash('npm test'),
       bash('npm test'),
     ]);
-    expect(lines(edges)).toEqual(['1 verified_by 2', '1 verified_by 4', '3 verified_by 4', '3 verified_by 5']);
+    expect(lines(edges)).toEqual(['1 verified_by 2', '1 verified_by 4', '3 verified_by 4']);
   });
 
   test('failing again and again makes a bounded number of edges', () => {
@@ -150,8 +151,48 @@ describe('the edge table', () => {
     expect([nodes[1]?.kind, nodes[1]?.summary, nodes[1]?.detail, edges]).toEqual([
       'verification',
       'npm test failed',
-      { check: 'test', passed: false },
+      { passed: false, check: 'test' },
       [],
+    ]);
+  });
+
+  test('a passed lint leaves the tests awaited, and each kind has its own result', () => {
+    const { nodes, edges } = tell([edit('a'), bash('npx eslint .'), bash('cargo test', { outcome: 'failed' })]);
+    expect(lines(edges)).toEqual(['1 verified_by 2', '1 verified_by 3']);
+    expect(verificationOf(nodes, edges, nodes[0]!.id, 'a')).toBe('failed');
+  });
+
+  test('a failure of the same kind wins over an earlier pass, unless something was changed in between', () => {
+    const fails = bash('npm test', { outcome: 'failed' });
+    expect(lines(tell([edit('a'), bash('npm test'), fails]).edges)).toEqual(['1 verified_by 2', '1 verified_by 3']);
+    const changed = tell([edit('a'), bash('npm test'), edit('b'), fails]);
+    expect(lines(changed.edges)).toEqual(['1 verified_by 2', '3 verified_by 4']);
+    expect(verificationOf(changed.nodes, changed.edges, changed.nodes[0]!.id, 'a')).toBe('passed');
+  });
+
+  test('a failed build is an error that the change is linked to', () => {
+    const { nodes, edges } = tell([edit('a'), bash('go build ./...', { outcome: 'failed' }), bash('go build ./...')]);
+    expect(nodes.map(({ kind }) => kind)).toEqual(['commitment', 'error', 'execution']);
+    expect(lines(edges)).toEqual(['1 failed_with 2', '1 verified_by 2', '1 verified_by 3']);
+    expect(verifications(nodes, edges).checks(nodes[0]!.id, 'a')).toEqual([
+      { kind: 'build', state: 'passed', by: nodes[2]!.id },
+    ]);
+  });
+
+  test('a change that no test has passed waits for one beyond its commit', () => {
+    const { edges } = tell([edit('a'), bash('npx eslint .'), commit(['a']), edit('b'), bash('npm test')]);
+    expect(lines(edges).filter((line) => line.includes('verified_by'))).toEqual([
+      '1 verified_by 2',
+      '1 verified_by 5',
+      '4 verified_by 5',
+    ]);
+  });
+
+  test('a verification of an older writer has the kind that its words name', () => {
+    const { nodes, edges } = tell([edit('a'), bash('npx eslint .')]);
+    const old = nodes.map((node) => (node.kind === 'verification' ? { ...node, detail: { passed: true } } : node));
+    expect(verifications(old, edges).checks(old[0]!.id, 'a')).toEqual([
+      { kind: 'lint', state: 'passed', by: old[1]!.id },
     ]);
   });
 

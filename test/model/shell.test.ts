@@ -138,8 +138,8 @@ describe('verifications, which may change anything', () => {
       writes: { kind: 'none' },
       commits: false,
       decisive: true,
+      runs: [{ kind: 'lint', label: 'git diff --check', decisive: true }],
       label: 'git diff --check',
-      kinds: ['lint'],
     });
   });
 

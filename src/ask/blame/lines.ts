@@ -39,5 +39,5 @@ function whyOf({ notes, lastChange }: Known, view: NoteView, node: NodeId, path:
   // Once the file is committed to again, what passed before counts for it only if that change passed too.
   const verification =
     !changedLater || !hasPassed ? verified : notes.view(lastChange)?.passed(path) ? 'passed' : 'stale';
-  return { ...view.context(node), verification };
+  return { ...view.context(node), verification, checks: view.checks(node, path) };
 }

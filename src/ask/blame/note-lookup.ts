@@ -1,7 +1,12 @@
 import type { NodeId, RepoPath } from '../../model/ids.ts';
 import { countingLines } from '../../model/imported.ts';
 import type { Attribution, Carried, Graph } from '../../model/model.ts';
-import { verifications, type Verification } from '../../model/graph/verification.ts';
+import {
+  type CheckState,
+  verifications,
+  type Verification,
+  type Verifications,
+} from '../../model/graph/verification.ts';
 import { contextOf, type Context } from './rationale.ts';
 import type { Why } from './why.ts';
 import { lookUpIn, type GraphLookup } from './graph-lookup.ts';
@@ -33,7 +38,7 @@ export class NoteView {
   readonly #contexts = new Map<NodeId, Context>();
   readonly #whys = new Map<LineOwner, Why>();
   readonly #lookup: GraphLookup;
-  #verified: ((id: NodeId, path: string) => Verification) | undefined;
+  #verified: Verifications | undefined;
 
   /** @param commit that the note is of; undefined for the work tree */
   constructor(told: Told, commit?: string) {
@@ -69,8 +74,17 @@ export class NoteView {
 
   /** How the change of a node to a file was verified, as far as this note tells. */
   verification(id: NodeId, path: RepoPath): Verification {
+    return this.#verifications()(id, path);
+  }
+
+  /** The last check of each kind of the change of a node to a file. */
+  checks(id: NodeId, path: RepoPath): readonly CheckState[] {
+    return this.#verifications().checks(id, path);
+  }
+
+  #verifications(): Verifications {
     const lookup = this.#lookup;
-    return (this.#verified ??= verifications(lookup.nodes(), lookup.edges(), this.#commits))(id, path);
+    return (this.#verified ??= verifications(lookup.nodes(), lookup.edges(), this.#commits));
   }
 
   /** Whether the last node that this note names as a writer of lines of `path` was verified, and passed. */

@@ -1,7 +1,9 @@
-import type { Verification } from '../../model/graph/verification.ts';
+import type { CheckState, Verification } from '../../model/graph/verification.ts';
 import type { Context } from './rationale.ts';
 
 /** Why a line is there. */
 export interface Why extends Context {
   readonly verification: Verification;
+  /** The last check of each kind, the strongest kind first. */
+  readonly checks: readonly CheckState[];
 }

@@ -40,7 +40,11 @@ function answerJson({ lines, owner, commit, noted, reason, from, likely }: Answe
     decision_status: reason?.standing?.status ?? null,
     decision_confidence: reason?.standing?.confidence ?? null,
     explored: reason?.explored.map(referredJson) ?? [],
-    verification: { state: reason?.verification ?? 'none', run: reason?.run ? nodeJson(reason.run) : null },
+    verification: {
+      state: reason?.verification ?? 'none',
+      run: reason?.run ? nodeJson(reason.run) : null,
+      checks: reason?.checks.map(({ kind, state, by }) => ({ kind, state, by })) ?? [],
+    },
     input: reason?.step.node?.input ?? null,
     output: reason?.step.node?.output ?? null,
     from: from ? originJson(from) : null,

@@ -12,7 +12,7 @@ import { isZero, type NodeId } from '../../model/ids.ts';
 import { importedFrom, isImport } from '../../model/imported.ts';
 import type { Standing } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
-import type { Verification } from '../../model/graph/verification.ts';
+import { checkedBy, type CheckState, type Verification } from '../../model/graph/verification.ts';
 import type { GraphLookup } from '../blame/graph-lookup.ts';
 import { contentsOf } from '../find/content.ts';
 import { beginOf, withEnd } from '../history/continuations.ts';
@@ -21,6 +21,11 @@ import type { History } from '../history/history.ts';
 import type { Located } from '../find/locate.ts';
 import { originOf, type Origin } from './origin.ts';
 import { standingIn } from '../find/standing.ts';
+
+/** The last check of one kind, with the step that ran it. */
+export interface ReasonCheck extends CheckState {
+  readonly node: Node | undefined;
+}
 
 /** Why an agent's lines are there. */
 export interface Reason extends Origin {
@@ -31,6 +36,8 @@ export interface Reason extends Origin {
   readonly verification: Verification;
   /** The last run that verified the change. */
   readonly run: Node | undefined;
+  /** The last check of each kind, the strongest kind first. */
+  readonly checks: readonly ReasonCheck[];
 }
 
 /** Where lines come from, as git's blame has it. */
@@ -193,7 +200,7 @@ async function answer(
     commit: uncommitted ? undefined : blamedOn(entry),
     noted: note !== undefined,
     ...(note && !uncommitted && importedAlone(note)),
-    reason: owner.node && lookup ? reasonOf(lookup, owner.node, why?.verification ?? 'none') : undefined,
+    reason: owner.node && lookup ? reasonOf(lookup, owner.node, why) : undefined,
     from: owner.from && lookup ? originOf(lookup, owner.from) : undefined,
     likely: owner.likely && lookup ? originOf(lookup, owner.likely) : undefined,
   };
@@ -218,17 +225,19 @@ function blamedOn({ commit, path }: Piece['entry']): BlamedOn {
   };
 }
 
-function reasonOf(lookup: GraphLookup, id: NodeId, verification: Verification): Reason {
+function reasonOf(lookup: GraphLookup, id: NodeId, why: Piece['why']): Reason {
   const explored = ofKind(lookup.into(id), 'explored_via')
     .map(({ from }) => ({ id: from, node: lookup.node(from) }))
     .sort(byNumber);
   const runs = ofKind(lookup.from(id), 'verified_by')
     .flatMap(({ to }) => lookup.node(to) ?? [])
-    .filter(({ detail }) => typeof detail?.['passed'] === 'boolean');
+    .filter((node) => checkedBy(node).some(({ result }) => result !== 'unknown'));
   const origin = originOf(lookup, id);
   const { decision } = origin;
   const end = lookup.nodes().find((node) => beginOf(node) === id);
   const step = { id, node: origin.step.node && withEnd(origin.step.node, end) };
   const standing = decision && standingIn(lookup, decision.id);
-  return { ...origin, step, standing, explored, verification, run: runs.sort(byNumber).at(-1) };
+  const checks = (why?.checks ?? []).map(({ kind, state, by }) => ({ kind, state, by, node: lookup.node(by) }));
+  const run = runs.sort(byNumber).at(-1);
+  return { ...origin, step, standing, explored, verification: why?.verification ?? 'none', run, checks };
 }

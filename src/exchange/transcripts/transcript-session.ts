@@ -1,4 +1,4 @@
-import { printedResult } from '../../model/shell/printed-result.ts';
+import { type CheckOutput, readOutput } from '../../model/checks/output.ts';
 import { outcomeOf } from '../../recorder/session/transcript-results.ts';
 import { writtenPaths } from '../../recorder/spool/paths.ts';
 import { callKey } from '../../recorder/spool/call-key.ts';
@@ -39,6 +39,7 @@ export type StoryStep =
       readonly summary: string;
       readonly command?: string;
       readonly verdict?: CommandVerdict;
+      readonly printed?: CheckOutput;
       readonly outcome: Outcome;
       readonly duration?: number;
       readonly unended?: true;
@@ -166,7 +167,7 @@ export class Story implements SessionFacts {
     const outcome = endOf(body, record);
     const top = (cwd === undefined ? undefined : this.#workTrees.topOf(cwd)) ?? this.#workTrees.first;
     const verdict = call.command === undefined ? undefined : readCommand(call.command);
-    const printed = verdict && printedResult(body.output);
+    const printed = verdict?.runs && body.output !== '' ? readOutput(body.output) : undefined;
     const narration = body.narration ?? this.#find((beside) => beside.narration.get(callKey(call)));
     const duration = body.duration ?? record.duration;
     const step = this.steps.length;
@@ -181,7 +182,7 @@ export class Story implements SessionFacts {
       paths: call.paths.flatMap((path) => this.#repoPath(path, cwd) ?? []),
       ...(call.command !== undefined && { command: call.command.slice(0, LONGEST_COMMAND) }),
       ...(verdict && { verdict }),
-      ...(printed !== undefined && { printed }),
+      ...(printed && { printed }),
       ...(duration !== undefined && { duration }),
       ...(body.untold && record.exit === undefined && { unended: true }),
       ...(narration && { narration }),

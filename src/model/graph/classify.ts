@@ -21,6 +21,7 @@ export const classify = (step: ToolStep): NodeKind => readStep(step).kind;
  * - The seed makes a node of a failed tool an error. A test run that reports failures has not failed as a tool: it did
  *   its work, and its result is what `verified_by` leads to. So it stays a verification (`passed: false`), and only a
  *   verification that was refused or broken off is an error.
+ * - A build is an execution, as in the seed's table, but a check too: `verified_by` leads to it.
  * - A verification that has not ended has no result: what it wrote so far is a commitment.
  * - A command that reads like an exploration and was seen to change files (a script with a harmless name, an alias) is a
  *   commitment: what was seen goes before what was read.

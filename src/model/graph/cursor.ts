@@ -1,3 +1,4 @@
+import type { CheckKind } from '../checks/kind.ts';
 import type { NodeId, Oid, RepoPath } from '../ids.ts';
 import { sessionPrefix } from '../ids.ts';
 import type { Chain } from './ledger.ts';
@@ -5,7 +6,6 @@ import { GENESIS } from './ledger.ts';
 import type { Session } from '../model.ts';
 import type { Names } from '../reasons/names.ts';
 import { SILENCE, type Talk } from '../reasons/talk.ts';
-import type { CheckKind } from '../shell/check-kinds.ts';
 
 /** An exploration that has informed no commitment yet. */
 export interface Pending {
@@ -15,15 +15,15 @@ export interface Pending {
   readonly paths: readonly RepoPath[];
 }
 
-/** A step that changed files, and the checks that followed it. */
+/** A step that changed files, as long as a check of some kind may still tell of it. */
 export interface Unverified {
   readonly id: NodeId;
-  /** Checks that it was linked to and that did not pass. */
+  /** Verifications that it was linked to and that did not pass. */
   readonly tries: number;
-  /** The kinds of checks that passed since; absent when none did. */
+  /** Kinds of check that passed, after which nothing was changed: a failure counts. */
   readonly passed?: readonly CheckKind[];
-  /** Checks that passed once more without a change in between. */
-  readonly again?: number;
+  /** Kinds of check that passed before a later change: what they find from then on is that change's. */
+  readonly closed?: readonly CheckKind[];
 }
 
 /** A step and the files it changed, as long as they are not committed; or a patch and the files it committed. */

@@ -13,9 +13,10 @@ import { commandDetail, nodeOf, toolSummary } from '../node.ts';
 import { calledIn } from '../reasons/explain.ts';
 import { namesIn } from '../reasons/names.ts';
 import { hear } from '../reasons/talk.ts';
-import type { CheckKind } from '../shell/check-kinds.ts';
 import type { CommandVerdict } from '../shell/verdict.ts';
 import type { Step } from '../step.ts';
+import { checkedBy } from './verification.ts';
+import { awaitTests, heed, settle } from './waiting.ts';
 
 export type { Cursor } from './cursor.ts';
 export { startCursor } from './cursor.ts';
@@ -25,7 +26,6 @@ const PENDING = 200;
 const PENDING_OLD = 16;
 const UNVERIFIED = 256;
 const UNCOMMITTED = 4096;
-const TRIES = 3;
 
 /** What a step adds, and the cursor after it. */
 export interface Appended {
@@ -103,7 +103,8 @@ function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
   resume(draft);
   listen(draft, step);
   const passed = kind === 'verification' ? detail['passed'] : undefined;
-  const informed = linkAction(draft, node, kind, step, files, passed, verdict);
+  const informed = linkAction(draft, node, kind, step, files);
+  verify(draft, node);
   if (kind === 'commitment' || files.length > 0) register(draft, node, files, step, informed, verdict);
   // What every session is given explains no change in particular.
   if (kind === 'exploration' && step.tool !== CONTEXT)
@@ -121,8 +122,6 @@ function linkAction(
   kind: NodeKind,
   step: ToolStep,
   files: readonly RepoPath[],
-  passed: unknown,
-  verdict: CommandVerdict | undefined,
 ): readonly Pending[] {
   const { goal, pending } = draft;
   switch (kind) {
@@ -140,7 +139,6 @@ function linkAction(
       return pending;
     }
     case 'verification':
-      verify(draft, node.id, passed, verdict?.kinds ?? ['test']);
       return [];
     case 'error':
       if (draft.action !== null) link(draft, draft.action, node.id, 'failed_with', 'inferred');
@@ -153,24 +151,13 @@ function linkAction(
   }
 }
 
-// Each kind of check is waited for by itself: a linter that passes says nothing about the tests. A change that passed one waits
-// for that kind no longer. All links of a change are bounded in number.
-function verify(draft: Draft, id: NodeId, passed: unknown, kinds: readonly CheckKind[]): void {
-  const waits = ({ passed: done = [], tries }: Unverified): boolean =>
-    kinds.some((kind) => !done.includes(kind)) && (passed === true || tries < TRIES);
-  // A check that is run again without a change in between is of the last change, until that is committed.
-  const last = draft.unverified.at(-1);
-  const isOpen = draft.uncommitted.some(({ id: open }) => open === last?.id);
-  const repeats = isOpen && kinds.every((kind) => last?.passed?.includes(kind)) ? last : undefined;
-  draft.unverified = draft.unverified.map((change) => {
-    const { passed: done = [], tries, again = 0 } = change;
-    const isWaiting = waits(change);
-    if (!isWaiting && (change !== repeats || again >= TRIES)) return change;
-    link(draft, change.id, id, 'verified_by', 'observed');
-    const count = isWaiting ? { tries: passed === true ? 0 : tries + 1 } : { again: again + 1 };
-    if (passed === true) return { ...change, ...count, passed: [...new Set([...done, ...kinds])] };
-    return { ...change, ...count, ...(passed === false && { passed: done.filter((kind) => !kinds.includes(kind)) }) };
-  });
+// Runs that do not pass are linked a bounded number of times each.
+function verify(draft: Draft, node: Node): void {
+  const results = checkedBy(node);
+  if (results.length === 0) return;
+  const heeded = draft.unverified.map((change) => heed(change, results));
+  for (const { change, linked } of heeded) if (linked) link(draft, change.id, node.id, 'verified_by', 'observed');
+  draft.unverified = heeded.map(({ change }) => change);
 }
 
 function register(
@@ -181,9 +168,8 @@ function register(
   informed: readonly Pending[],
   verdict: CommandVerdict | undefined,
 ): void {
-  const waiting = stillWaiting(draft);
-  draft.unverified =
-    node.kind === 'verification' ? waiting : latest<Unverified>(waiting, { id: node.id, tries: 0 }, UNVERIFIED);
+  if (node.kind !== 'verification')
+    draft.unverified = latest<Unverified>(settle(draft.unverified), { id: node.id, tries: 0 }, UNVERIFIED);
   let left = files;
   // One command may change and commit: then its commit was recorded before it.
   for (const patch of verdict?.commits ? draft.patches : []) {
@@ -211,12 +197,6 @@ function register(
     );
 }
 
-// What is committed and passed a check waits for no other kind any more: a later failure is of later changes.
-function stillWaiting({ uncommitted, unverified }: Draft): readonly Unverified[] {
-  const open = new Set(uncommitted.map(({ id }) => id));
-  return unverified.filter(({ id, passed = [] }) => passed.length === 0 || open.has(id));
-}
-
 function commit(draft: Draft, node: Node, { files, writers = [] }: Extract<Step, { type: 'commit' }>): Node {
   const committed = new Set(files);
   const changes = new Set<NodeId>();
@@ -229,7 +209,7 @@ function commit(draft: Draft, node: Node, { files, writers = [] }: Extract<Step,
   for (const writer of writers) changes.add(writer);
   for (const change of changes) link(draft, change, node.id, 'committed_via', 'observed');
   draft.uncommitted = left;
-  draft.unverified = stillWaiting(draft);
+  draft.unverified = awaitTests(draft.unverified);
   draft.patches = [...draft.patches, { id: node.id, files }];
   draft.groups = closeGroup(draft.groups);
   return node;

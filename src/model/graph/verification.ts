@@ -1,41 +1,43 @@
+import { CHECK_KINDS, type CheckedKind, type CheckKind, isCheckKind } from '../checks/kind.ts';
 import { type NodeId, numberOf } from '../ids.ts';
 import type { Edge, Graph, Node } from '../model.ts';
-import { CHECK_KINDS, type CheckKind, checkKind, isCheckKind } from '../shell/check-kinds.ts';
+import { readCommand } from '../shell/parse/command.ts';
 
 export type Verification = 'passed' | 'stale' | 'failed' | 'none';
 
-/** What the latest check of one kind says about a change. */
-export interface Check {
+/** What the last check of a kind says about a change. */
+export interface CheckState {
   readonly kind: CheckKind;
-  readonly verdict: 'passed' | 'stale' | 'failed';
-  /** The check. */
-  readonly run: NodeId;
+  readonly state: Exclude<Verification, 'none'>;
+  /** The verification. */
+  readonly by: NodeId;
 }
 
-/** How the changes that nodes made to files were checked. */
-export interface Checked {
-  /**
-   * The worst of the latest checks of each kind:
-   *
-   * - `failed`: the latest check of some kind failed;
-   * - `passed`: none failed, one passed, and the file is as it was then; or it was changed again since, and the last of those
-   *   changes passed a check of that kind;
-   * - `stale`: checks passed, and the file was changed again after each;
-   * - `none`: nothing checked it, or nothing with a known result.
-   */
-  verification(commitment: NodeId, path: string): Verification;
-  /** The latest check of each kind, the strongest kind first; `checks` in the same order decide `verification`. */
-  checks(commitment: NodeId, path: string): readonly Check[];
-}
-
+/** A verification that a node was linked to, as one of its kinds has it. */
 interface Run {
   readonly id: NodeId;
   readonly number: number;
+  readonly kind: CheckKind;
   readonly passed: boolean;
-  readonly kinds: readonly CheckKind[];
 }
 
-/** How a change to one file was checked, see `Checked`. */
+/** What the checks say about the change that a node made to a file. */
+export interface Verifications {
+  /** Failed where the last check of some kind failed; otherwise the state of the strongest kind. */
+  (commitment: NodeId, path: string): Verification;
+  /** The last check of each kind whose result is known, the strongest kind first. */
+  readonly checks: (commitment: NodeId, path: string) => readonly CheckState[];
+}
+
+/**
+ * How the change that a node made to a file was verified, over the nodes and edges of a session's graphs together:
+ *
+ * - `passed`: the strongest kind of check that followed it passed, and the file is as it was then; or the file was changed
+ *   again since, and the last of those changes passed such a check;
+ * - `stale`: it passed, and the file was changed again after;
+ * - `failed`: the last check of some kind failed;
+ * - `none`: nothing verified it, or nothing whose result is known.
+ */
 export const verificationOf = (
   nodes: readonly Node[],
   edges: readonly Edge[],
@@ -43,66 +45,75 @@ export const verificationOf = (
   path: string,
 ): Verification => verifications(nodes, edges)(commitment, path);
 
-/** The same for many questions over one set of nodes. @param commits see `checksIn` */
-export const verifications = (
-  nodes: readonly Node[],
-  edges: readonly Edge[],
-  commits?: ReadonlySet<string>,
-): Checked['verification'] => checksIn(nodes, edges, commits).verification;
-
 /**
- * Reads the checks of a session's graphs together.
+ * The same for many questions over one set of nodes.
  * @param commits where the nodes are a note's: its commit, and those that it was carried from. A change that came after
  * the last of them is in none of them, so it makes nothing stale there.
  */
-export function checksIn(
+export function verifications(
   nodes: readonly Node[],
   edges: readonly Edge[],
   commits: ReadonlySet<string> = new Set(),
-): Checked {
-  const results = new Map<NodeId, Run>();
+): Verifications {
+  const results = new Map<NodeId, readonly Run[]>();
   const changes = new Map<string, NodeId[]>();
   for (const node of nodes) {
-    const passed = passedOf(node);
-    if (passed !== undefined)
-      results.set(node.id, { id: node.id, number: numberOf(node.id), passed, kinds: kindsOf(node) });
+    const runs = runsOf(node);
+    if (runs.length > 0) results.set(node.id, runs);
     for (const path of changedBy(node)) push(changes, path, node.id);
   }
   const isIn = commits.size > 0 ? committedIn(commits, nodes, edges) : () => true;
   const runs = new Map<NodeId, Run[]>();
-  for (const { kind, from, to } of edges) {
-    const run = kind === 'verified_by' ? results.get(to) : undefined;
-    if (run) push(runs, from, run);
-  }
+  for (const { kind, from, to } of edges)
+    for (const run of (kind === 'verified_by' ? results.get(to) : undefined) ?? []) push(runs, from, run);
   // A linter that mends what it finds verifies its own changes.
-  for (const [id, run] of results) push(runs, id, run);
+  for (const [id, own] of results) for (const run of own) push(runs, id, run);
 
-  const last = (id: NodeId, kind: CheckKind): Run | undefined =>
-    runs
-      .get(id)
-      ?.filter(({ kinds }) => kinds.includes(kind))
-      .reduce<Run | undefined>((latest, run) => (latest && latest.number > run.number ? latest : run), undefined);
-  const verdictOf = (commitment: NodeId, path: string, kind: CheckKind, run: Run): Check['verdict'] => {
-    if (!run.passed) return 'failed';
-    const prefix = prefixOf(commitment);
-    const later = (changes.get(path) ?? []).filter(
-      (id) => prefixOf(id) === prefix && numberOf(id) > run.number && isIn(id),
-    );
-    if (later.length === 0) return 'passed';
-    const newest = later.reduce((a, b) => (numberOf(b) > numberOf(a) ? b : a));
-    return last(newest, kind)?.passed ? 'passed' : 'stale';
+  const last = (id: NodeId): Map<CheckKind, Run> => {
+    const found = new Map<CheckKind, Run>();
+    for (const run of runs.get(id) ?? [])
+      if (run.number >= (found.get(run.kind)?.number ?? 0)) found.set(run.kind, run);
+    return found;
   };
-  const checks = (commitment: NodeId, path: string): readonly Check[] =>
-    CHECK_KINDS.flatMap((kind) => {
-      const run = covers(kind, path) ? last(commitment, kind) : undefined;
-      return run ? [{ kind, verdict: verdictOf(commitment, path, kind, run), run: run.id }] : [];
+  const checks = (commitment: NodeId, path: string): CheckState[] => {
+    const prefix = prefixOf(commitment);
+    const found = last(commitment);
+    return CHECK_KINDS.flatMap((kind) => {
+      const run = covers(kind, path) ? found.get(kind) : undefined;
+      if (run === undefined) return [];
+      if (!run.passed) return { kind, state: 'failed' as const, by: run.id };
+      const later = (changes.get(path) ?? []).filter(
+        (id) => prefixOf(id) === prefix && numberOf(id) > run.number && isIn(id),
+      );
+      const newest = later.length > 0 ? later.reduce((a, b) => (numberOf(b) > numberOf(a) ? b : a)) : undefined;
+      const isFresh = newest === undefined || last(newest).get(kind)?.passed === true;
+      return { kind, state: isFresh ? ('passed' as const) : ('stale' as const), by: run.id };
     });
-  return { checks, verification: (commitment, path) => worst(checks(commitment, path)) };
+  };
+  const worst = (commitment: NodeId, path: string): Verification => {
+    const states = checks(commitment, path).map(({ state }) => state);
+    return states.includes('failed') ? 'failed' : (states[0] ?? 'none');
+  };
+  return Object.assign(worst, { checks });
 }
 
-function worst(checks: readonly Check[]): Verification {
-  const is = (verdict: Check['verdict']): boolean => checks.some((check) => check.verdict === verdict);
-  return is('failed') ? 'failed' : is('passed') ? 'passed' : is('stale') ? 'stale' : 'none';
+/** What a step's checks found, by kind. A verification of an older writer names no kinds: its words do. */
+export function checkedBy(node: Node): readonly CheckedKind[] {
+  const { check, results, passed } = node.detail ?? {};
+  const named = [check ?? []].flat();
+  if (named.length === 0 && node.kind !== 'verification') return [];
+  const kinds = named.length > 0 ? named : kindsInWords(node.summary);
+  return kinds.flatMap((kind, i) =>
+    isCheckKind(kind) ? { kind, result: resultOf(Array.isArray(results) ? results[i] : passed) } : [],
+  );
+}
+
+const resultOf = (passed: unknown): CheckedKind['result'] =>
+  typeof passed === 'boolean' ? (passed ? 'passed' : 'failed') : 'unknown';
+
+function kindsInWords(summary: string): readonly CheckKind[] {
+  const { runs = [] } = readCommand(summary.replace(/ (?:passed|failed)$/, ''));
+  return runs.length > 0 ? [...new Set(runs.map(({ kind }) => kind))] : ['test'];
 }
 
 // Prose, licences and pictures: no test runs them and no compiler reads them. A linter or formatter may.
@@ -113,11 +124,10 @@ const PROSE =
 export const covers = (kind: CheckKind, path: string): boolean =>
   kind === 'lint' || kind === 'format' || !PROSE.test(path);
 
-// Notes of earlier versions name no kind: the summary begins with the check's words.
-function kindsOf({ summary, detail }: Node): readonly CheckKind[] {
-  const named = [detail?.['check']].flat().filter(isCheckKind);
-  return named.length > 0 ? named : [checkKind(summary.replace(/ (?:passed|failed)$/, ''))];
-}
+const runsOf = (node: Node): Run[] =>
+  checkedBy(node).flatMap(({ kind, result }) =>
+    result === 'unknown' ? [] : { id: node.id, number: numberOf(node.id), kind, passed: result === 'passed' },
+  );
 
 /** Whether a verification passed; undefined for another node, and where that is not known. */
 export function passedOf({ kind, detail }: Node): boolean | undefined {
@@ -133,7 +143,7 @@ export function passedOf({ kind, detail }: Node): boolean | undefined {
 export function verifiesFrom({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>): number | undefined {
   const [first] = nodes;
   if (!first) return undefined;
-  const results = new Set(nodes.filter((node) => passedOf(node) !== undefined).map(({ id }) => id));
+  const results = new Set(nodes.filter((node) => runsOf(node).length > 0).map(({ id }) => id));
   const earlier = edges
     .filter(({ kind, from, to }) => kind === 'verified_by' && results.has(to) && prefixOf(from) === prefixOf(first.id))
     .map(({ from }) => numberOf(from))

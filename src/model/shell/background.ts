@@ -1,5 +1,5 @@
 import type { Lasting } from './lasting.ts';
-import { type Effect, isOnlyCheck, type Writes } from './verdict.ts';
+import type { Effect, Writes } from './verdict.ts';
 
 const PATH_LIMIT = 256;
 export const NOTHING_LASTS: Lasting = { paths: [], rest: 'none' };
@@ -9,7 +9,7 @@ export const ANYTHING_LASTS: Lasting = { paths: [], rest: 'any' };
  * What lasts once this part too is at work in the background. What a test, a server or a watcher writes besides what it names
  * is nobody's work, and it may run for hours beside a person's.
  */
-export function lastsToo(before: Lasting, effect: Pick<Effect, 'kind' | 'check' | 'serves'>, writes: Writes): Lasting {
+export function lastsToo(before: Lasting, effect: Pick<Effect, 'kind' | 'serves'>, writes: Writes): Lasting {
   switch (writes.kind) {
     case 'none':
       return before;
@@ -20,7 +20,7 @@ export function lastsToo(before: Lasting, effect: Pick<Effect, 'kind' | 'check' 
     case 'git':
       return before.rest === 'any' ? before : { ...before, rest: 'git' };
     case 'any':
-      return isOnlyCheck(effect) || effect.serves === true ? before : { ...before, rest: 'any' };
+      return effect.kind === 'verification' || effect.serves === true ? before : { ...before, rest: 'any' };
   }
 }
 

@@ -51,7 +51,7 @@ function readSubcommand(command: string, args: readonly Arg[]): Effect {
   const has = (...flags: string[]): boolean => args.some((arg) => arg.value !== undefined && flags.includes(arg.value));
   switch (command) {
     case 'diff':
-      return has('--check') ? { kind: 'verification', writes: NONE } : readOutput(args);
+      return has('--check') ? { kind: 'verification', writes: NONE, check: ['lint'] } : readOutput(args);
     case 'prov':
       return first === 'decide' || first === 'init' || first === 'deinit' ? runsClean : looks;
     case 'commit':

@@ -1,6 +1,7 @@
-import { isBuildName, isCheck, isCheckName } from './checks.ts';
+import { checkKinds } from './check/checks.ts';
+import { taskKind } from './check/task-names.ts';
 import type { Effect } from './verdict.ts';
-import { builds, checks, looks, runs } from './verdict.ts';
+import { checking, looks, runs } from './verdict.ts';
 import type { Arg } from './parse/word.ts';
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
@@ -33,14 +34,17 @@ export function readPackageManager(program: string, args: readonly Arg[]): Effec
     return args.some(({ value }) => value === '--version' || value === '--help' || value === '-v') ? looks : runs;
   if (name === 'run' || name === 'run-script' || name === 'workspace') {
     const script = subcommand(name === 'workspace' ? rest.slice(1) : rest).name;
-    return script === undefined ? (rest.length === 0 ? looks : runs) : scriptEffect(script);
+    return script === undefined ? (rest.length === 0 ? looks : runs) : ofScript(script);
   }
-  if (TESTS.has(name)) return checks;
+  if (TESTS.has(name)) return checking(['test']);
   // `config set`, `yarn config delete`
   if (LOOKS.has(name)) return rest.some(({ value }) => value === 'set' || value === 'delete') ? runs : looks;
   if (program === 'npm' || OWN.has(name)) return runs;
-  return isCheck(name, rest) ? checks : scriptEffect(name);
+  const kinds = checkKinds(name, rest);
+  return kinds.length > 0 ? checking(kinds) : ofScript(name);
 }
 
-/** What running a script of this name does, as far as a name tells. */
-export const scriptEffect = (name: string): Effect => (isCheckName(name) ? checks : isBuildName(name) ? builds : runs);
+function ofScript(name: string): Effect {
+  const kind = taskKind(name);
+  return kind === undefined ? runs : checking([kind]);
+}

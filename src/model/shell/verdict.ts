@@ -1,4 +1,4 @@
-import type { CheckKind } from './check-kinds.ts';
+import type { Check, CheckKind } from '../checks/kind.ts';
 import type { Lasting } from './lasting.ts';
 import type { Explained } from './writing.ts';
 
@@ -40,10 +40,12 @@ export interface CommandVerdict {
    * before a `;`, or with `|| true`.
    */
   readonly decisive: boolean;
-  /** The kinds of its checks, each once; absent when it checks nothing. */
-  readonly kinds?: readonly CheckKind[];
   /** Where it verifies and has a `git commit` too: which of them comes first, or whether it verifies on both sides. */
   readonly checks?: 'before commit' | 'after commit' | 'around commit';
+  /** The checks among its parts, in their order. Builds are checks too, although `kind` does not say so. */
+  readonly runs?: readonly Check[];
+  /** A part other than a check changes files, and whether the last check comes after the last such part. */
+  readonly changes?: 'before check' | 'after check';
   /** What the parts may write that are still at work when the command has returned (`gen.py &`); absent when nothing. */
   readonly lasting?: Lasting;
   /** A part ends programs that are at work (`kill`). */
@@ -60,8 +62,10 @@ export interface Effect {
   /** It is `git commit`, which fails when it commits nothing. */
   readonly isCommit?: boolean;
   readonly label?: string;
-  /** The kind of a check. */
-  readonly check?: CheckKind;
+  /** What it checks, when it is a check. */
+  readonly check?: readonly CheckKind[];
+  /** That it checks is only inferred from a word that an unknown program was given. */
+  readonly likely?: true;
   readonly fixes?: Fixes;
   /** The status of what is run inside is lost (`find -exec … ;`). */
   readonly masked?: boolean;
@@ -93,15 +97,13 @@ export const looksUnsure: Effect = { kind: 'exploration', writes: ANY };
 export const runs: Effect = { kind: 'execution', writes: ANY };
 export const runsClean: Effect = { kind: 'execution', writes: NONE };
 export const checks: Effect = { kind: 'verification', writes: ANY };
-export const builds: Effect = { kind: 'verification', writes: ANY, check: 'build' };
+/** A build may write anything; another check leaves behind what it makes. */
+export const checking = (kinds: readonly CheckKind[]): Effect =>
+  kinds.every((kind) => kind === 'build') ? { ...runs, check: kinds } : { ...checks, check: kinds };
 export const changesUnsure: Effect = { kind: 'commitment', writes: ANY };
 
 /** The verdict on what cannot be read: it may have done anything. */
 export const UNREADABLE: CommandVerdict = { kind: 'execution', writes: ANY, commits: false, decisive: false };
-
-/** Whether a part checks and writes nothing to keep: a build writes what it builds. */
-export const isOnlyCheck = ({ kind, check }: Pick<Effect, 'kind' | 'check'>): boolean =>
-  kind === 'verification' && check !== 'build';
 
 /** The stronger of two kinds: a part that verifies makes the whole a verification. */
 export const stronger = (a: CommandKind, b: CommandKind): CommandKind => (STRENGTH[b] > STRENGTH[a] ? b : a);

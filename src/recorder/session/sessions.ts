@@ -1,3 +1,5 @@
+import { partsOf } from '../../model/checks/parts.ts';
+import { readOutput } from '../../model/checks/output.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { NodeId, RepoPath, SessionId } from '../../model/ids.ts';
 import { append, startCursor } from '../../model/graph/infer.ts';
@@ -14,7 +16,6 @@ import { Keeper } from './capture-mode.ts';
 import { Ledgers } from '../ledger/ledger.ts';
 import { table } from '../state/state-schema.ts';
 import { Resting } from './archived-sessions.ts';
-import { type PrintedResult, printedResult } from '../../model/shell/printed-result.ts';
 import type { OpenStep, SessionState, State } from '../state/state.ts';
 import { keepScripts, scriptWords } from './scripts.ts';
 import { pruneTold } from './transcript-results.ts';
@@ -30,6 +31,20 @@ const LATEST_HEARD = 600;
 const RESUMES: ReadonlySet<EventBody['type']> = new Set(['session_start', 'prompt', 'before', 'gate']);
 
 type ToolStep = Extract<Step, { type: 'tool' }>;
+
+/** How a tool call ended. */
+interface ToolEnd {
+  readonly at: number;
+  readonly outcome: Outcome;
+  readonly output: string;
+  readonly input: string;
+  readonly duration?: number;
+  /** The files that it was seen to change. */
+  readonly changed: readonly RepoPath[];
+  readonly unended?: true;
+  /** It went on in the background. */
+  readonly behind?: true;
+}
 
 /** The sessions of a repository: events in, steps of the ledger and nodes and edges of the graph out. */
 export class Sessions {
@@ -171,20 +186,12 @@ export class Sessions {
     });
   }
 
-  /** The node of a tool call that has ended; `changed` are the files that it was seen to change. */
-  async addTool(
-    state: SessionState,
-    open: OpenStep,
-    end: {
-      at: number;
-      outcome: Outcome;
-      output: string;
-      input: string;
-      duration?: number;
-      changed: readonly RepoPath[];
-      unended?: true;
-    },
-  ): Promise<Node> {
+  /**
+   * The node of a tool call that has ended. A command that changes files and checks them is two steps: the node of the
+   * change is given.
+   */
+  async addTool(state: SessionState, open: OpenStep, end: ToolEnd): Promise<Node> {
+    const command = open.command === undefined ? undefined : await this.redact(open.command);
     const step: ToolStep = {
       type: 'tool',
       at: end.at,
@@ -197,15 +204,19 @@ export class Sessions {
       call: open.key,
       input: await this.#keeper.hash(end.input),
       output: await this.#keeper.hash(end.output),
-      ...(open.command !== undefined && { command: await this.redact(open.command) }),
+      ...(command !== undefined && { command }),
       ...(end.duration !== undefined && { duration: end.duration }),
       ...(end.unended && { unended: true }),
-      ...printedBy(open, end.output),
+      ...(end.behind && { behind: true }),
+      ...(open.action === 'shell' && end.output !== '' && { printed: readOutput(end.output) }),
       ...(open.node && { detail: { continues: open.node } }),
       ...(open.action !== 'read' && { names: namesIn(end.input) }),
       ...this.#narration(state, open),
     };
-    return this.add(state, step);
+    const parts = partsOf(step);
+    const nodes: Node[] = [];
+    for (const part of parts) nodes.push(await this.add(state, part));
+    return nodes[parts.findIndex(({ changed }) => changed.length > 0)] ?? nodes[0]!;
   }
 
   /** Makes the node of a step that has not ended, because lines that it wrote are being committed. */
@@ -274,9 +285,4 @@ export class Sessions {
     delete state.narration[known];
     return words ? { narration: words } : {};
   }
-}
-
-function printedBy({ action }: OpenStep, output: string): { printed: PrintedResult } | Record<never, never> {
-  const printed = action === 'shell' ? printedResult(output) : undefined;
-  return printed === undefined ? {} : { printed };
 }

@@ -30,7 +30,7 @@ describe('the default format', () => {
       expect(text).toMatchInlineSnapshot(`
         "^7a88259 (Ada Tester           2026-01-01 00:00:00 +0000 1) one
         ^7a88259 (Ada Tester           2026-01-01 00:00:00 +0000 2) two
-        53357fc7 (claude-code 3f2a91c0 2026-01-01 00:01:00 +0000 3)   three()  ← ✓ Back off between retries: the API limits its rate
+        53357fc7 (claude-code 3f2a91c0 2026-01-01 00:01:00 +0000 3)   three()  ← ✓ test Back off between retries: the API limits its rate
         53357fc7 (claude-code 3f2a91c0 2026-01-01 00:01:00 +0000 4)   four()
         ^7a88259 (Ada Tester           2026-01-01 00:00:00 +0000 5) five
         "
@@ -41,7 +41,7 @@ describe('the default format', () => {
     story(async (repo, notes) => {
       const { text } = await prov(repo, ['a.txt'], { notes });
       expect(text.split('\n')[2]).toMatchInlineSnapshot(
-        `"53357fc7 (claude-code 3f2a91c0 2026-01-01 00:01:00 +0000 3)   three()  <- + Back off between retries: the API limits its rate"`,
+        `"53357fc7 (claude-code 3f2a91c0 2026-01-01 00:01:00 +0000 3)   three()  <- + test Back off between retries: the API limits its rate"`,
       );
     }));
 
@@ -59,7 +59,7 @@ describe('the default format', () => {
       const ours = text.split('\n');
       for (const i of [0, 1, 3, 4]) expect(ours[i]).toBe(git[i]);
       expect(ours[2]).toMatchInlineSnapshot(
-        `"53357fc7 3)   three()  ← claude-code 3f2a91c0 ✓ Back off between retries: the API limits its rate"`,
+        `"53357fc7 3)   three()  ← claude-code 3f2a91c0 ✓ test Back off between retries: the API limits its rate"`,
       );
     }));
 
@@ -73,7 +73,7 @@ describe('the default format', () => {
         "^7a88259 (Ada Tester           2026-01-01 00:00:00 +0000 1) one
         ^7a88259 (Ada Tester           2026-01-01 00:00:00 +0000 2) two
         5969031c ([36mclaude-code 3f2a91c0[m 2026-01-01 00:02:00 +0000 3)   xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
-        53357fc7 ([36mclaude-code 3f2a91c0[m 2026-01-01 00:01:00 +0000 4)   four()  [2m← [m[32m✓[m[2m Back off between retries: the API l…[m
+        53357fc7 ([36mclaude-code 3f2a91c0[m 2026-01-01 00:01:00 +0000 4)   four()  [2m← [m[32m✓ test[m[2m Back off between retries: the …[m
         ^7a88259 (Ada Tester           2026-01-01 00:00:00 +0000 5) five
         [2m✓ check passed  (git prov help terms)[m
         "
@@ -97,7 +97,7 @@ describe('the default format', () => {
       const always = { ...UTF8, GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'color.ui', GIT_CONFIG_VALUE_0: 'always' };
       const coloured = (await prov(repo, ['a.txt'], { notes, env: always })).text;
       expect(coloured.split('\n')[2]).toMatchInlineSnapshot(
-        `"53357fc7 ([36mclaude-code 3f2a91c0[m 2026-01-01 00:01:00 +0000 3)   three()  [2m← [m[32m✓[m[2m Back off between retries: the API limits its rate[m"`,
+        `"53357fc7 ([36mclaude-code 3f2a91c0[m 2026-01-01 00:01:00 +0000 3)   three()  [2m← [m[32m✓ test[m[2m Back off between retries: the API limits its rate[m"`,
       );
       expect(coloured.split('\n')[0]).not.toContain('\u001b');
       const plain = (await prov(repo, ['a.txt'], { notes, env: UTF8 })).text;
@@ -122,8 +122,8 @@ describe('the default format', () => {
   );
 
   test.for([
-    [true, '✓'],
-    [false, '✗'],
+    [true, '✓ test'],
+    [false, '✗ test'],
     [undefined, '·'],
   ] as const)('a verification that passed, failed, or is not known: %j is shown as %s', ([passed, sign]) =>
     story(async (repo, notes) => {
@@ -137,8 +137,8 @@ describe('the default format', () => {
     story(async (repo, notes) => {
       repo.write('a.txt', `${repo.read('a.txt')}six\n`);
       const third = repo.commit('six');
-      expect((await prov(repo, ['a.txt'], { notes, env: UTF8 })).text).toContain('← ~ Back off');
-      expect((await prov(repo, ['HEAD~1', '--', 'a.txt'], { notes, env: UTF8 })).text).toContain('← ✓ Back off');
+      expect((await prov(repo, ['a.txt'], { notes, env: UTF8 })).text).toContain('← ~ test Back off');
+      expect((await prov(repo, ['HEAD~1', '--', 'a.txt'], { notes, env: UTF8 })).text).toContain('← ✓ test Back off');
       notes.set(
         third,
         noteOn('a.txt', [{ start: 6, node: node(2, '00000001') }], graphOf({ passed: true, session: '00000001' })),
@@ -158,7 +158,7 @@ describe('the default format', () => {
       expect(text.split('\n')).toHaveLength(6);
       expect(text).not.toMatch(/[\u001b\u202e\u200b\u0007]/);
       expect(text.split('\n')[2]).toMatchInlineSnapshot(
-        `"53357fc7 (evil\\x1b]0;x\\x07evil… 3f2a91c0 2026-01-01 00:01:00 +0000 3)   three()  ← ✓ one\\x1b[2J\\ntwo\\u{202e}\\u{200b}three"`,
+        `"53357fc7 (evil\\x1b]0;x\\x07evil… 3f2a91c0 2026-01-01 00:01:00 +0000 3)   three()  ← ✓ test one\\x1b[2J\\ntwo\\u{202e}\\u{200b}three"`,
       );
     }));
 
@@ -178,7 +178,7 @@ describe('the default format', () => {
     await withRepo({ files: { 'a.txt': 'one\r\ntwo\r\n' } }, async (repo) => {
       const notes = new Map([[repo.oid('HEAD'), noteOn('a.txt', [{}])]]);
       const { text } = await prov(repo, ['-s', 'a.txt'], { notes });
-      expect(text.split('\n')[0]).toMatch(/1\) one {2}<- claude-code 3f2a91c0 \+ Back off.*rate\r$/);
+      expect(text.split('\n')[0]).toMatch(/1\) one {2}<- claude-code 3f2a91c0 \+ test Back off.*rate\r$/);
       expect(text.split('\n')[1]).toMatch(/2\) two\r$/);
     });
   });

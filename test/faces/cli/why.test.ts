@@ -36,7 +36,7 @@ describe('in a repository where an agent worked', () => {
       "src/auth.rs:1
         1  fn a() {}
 
-        written by  not known: the commit has no note, as it was made before git prov, or where nothing was recorded
+        written by  unknown: the commit has no note (made before git prov, or not recorded)
         commit      96f561f first (Ada Tester, WHEN)
 
       src/auth.rs:2

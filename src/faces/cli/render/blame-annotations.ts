@@ -4,6 +4,7 @@ import type { Why } from '../../../ask/blame/why.ts';
 import { bytesOf, utf8, type Bytes } from '../../../ask/blame/porcelain.ts';
 import { agentBytes, reason, reasonBytes, runKey } from './blame-words.ts';
 import type { Style } from './blame.ts';
+import { checkWords } from './check-words.ts';
 import { term } from './term.ts';
 import { columnAfter, textWidth } from './width.ts';
 
@@ -94,7 +95,8 @@ function wording(args: Arguments, { signs, paint }: Style): (piece: Piece) => Wo
     const text = `${claimed}${reason(why)}${kind}`;
     if (text === '' && who === '' && why.verification === 'none') return undefined;
     const lead = paint('quiet', `${pointer} ${who}`);
-    const sign = signs[why.verification];
+    const kinds = checkWords(why.verification, why.checks);
+    const sign = kinds === '' ? signs[why.verification] : `${signs[why.verification]} ${kinds}`;
     const mark = paint(why.verification === 'none' ? 'quiet' : why.verification, bytesOf(sign));
     const tell = (rest: Bytes): Bytes => `${lead}${mark}${rest && paint('quiet', ` ${rest}`)}`;
     const all = ' '.repeat(GAP) + tell(kind + claimed === '' ? reasonBytes(why) : bytesOf(text));

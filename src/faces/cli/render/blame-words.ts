@@ -2,6 +2,7 @@ import { sessionPart } from '../../../model/ids.ts';
 import type { Piece } from '../../../ask/blame/blamed.ts';
 import type { Why } from '../../../ask/blame/why.ts';
 import { bytesOf, type Bytes } from '../../../ask/blame/porcelain.ts';
+import { checkWords } from './check-words.ts';
 import { term } from './term.ts';
 import { askedFor, explains } from './unexplained.ts';
 
@@ -41,11 +42,11 @@ const known = new WeakMap<Why, Words>();
 function wordsOf(why: Why): Words {
   let words = known.get(why);
   if (!words) {
-    const { step, session, decision, goal, verification } = why;
+    const { step, session, decision, goal, verification, checks } = why;
     const prefix = sessionPart(step.id);
     const agent = `${term(session?.agent ?? 'agent', AGENT_WIDTH)} ${prefix}`;
     const reasonId = decision && explains(decision) ? decision.id : undefined;
-    const cause = `${prefix} ${reasonId ?? goal?.id ?? decision?.id ?? step.id} ${verification}`;
+    const cause = `${prefix} ${reasonId ?? goal?.id ?? decision?.id ?? step.id} ${verification} ${checkWords(verification, checks)}`;
     const reason = reasonOf(why);
     words = { agent: bytesOf(agent), reason, reasonBytes: bytesOf(reason.trimEnd()), cause };
     known.set(why, words);

@@ -87,7 +87,7 @@ function reasonFields(reason: Reason, look: Look): Field[] {
     ...(decision ? whyFields(decision, reason.standing) : []),
     ...(explored.length > 0 ? [field('explored', exploredSpans(explored))] : []),
     field('change', stepSpans(step)),
-    field('verified', verificationSpans(reason, look)),
+    ...verificationFields(reason, look),
     field('session', sessionSpans(session, sessionPart(step.id))),
   ];
 }
@@ -157,7 +157,18 @@ const VERDICTS: Readonly<Record<Verification, string>> = {
   none: 'no check recorded after this change',
 };
 
-function verificationSpans({ verification, run }: Reason, { signs }: Look): Span[] {
+// With more than one kind of check, a line for each.
+function verificationFields(reason: Reason, look: Look): Field[] {
+  const { checks, verification } = reason;
+  if (checks.length < 2) return [field('verified', verificationSpans(reason, look))];
+  return checks.map(({ kind, state, node }, i) => {
+    const shown = state === 'passed' && verification === 'stale' ? 'stale' : state;
+    const [sign, ...rest] = verificationSpans({ verification: shown, run: node }, look);
+    return field(i === 0 ? 'verified' : '', [sign!, span(`${kind}:`, 'quiet'), ...rest]);
+  });
+}
+
+function verificationSpans({ verification, run }: Pick<Reason, 'verification' | 'run'>, { signs }: Look): Span[] {
   if (verification === 'none') return [span(VERDICTS.none, 'quiet')];
   const sign = span(signs[verification], verification);
   if (!run) return [sign, span(VERDICTS[verification], verification)];

@@ -1,16 +1,18 @@
-import { checkKind } from '../check-kinds.ts';
-import { isBuild, isBuildName, isCheck, isCheckName } from '../checks.ts';
+import type { CheckKind } from '../../checks/kind.ts';
+import { checkKinds, isCheckName } from '../check/checks.ts';
 import { fedCommands, readFixer } from '../fixers.ts';
 import { readGit } from '../git.ts';
-import { readPackageManager, scriptEffect } from '../packages.ts';
+import { readPackageManager } from '../packages.ts';
 import { readReader } from '../readers.ts';
 import { isService } from '../services.ts';
+import { ownTask, runsInContainer, unknownRunner } from '../check/task-runners.ts';
+import { taskKind } from '../check/task-names.ts';
 import { knownOutputs, onlyCompiles, readTool } from '../tools.ts';
 import type { Effect } from '../verdict.ts';
-import { bothFix, bothWrite, builds, changesUnsure, checks, looks, NONE, runs, stronger } from '../verdict.ts';
+import { bothFix, bothWrite, changesUnsure, checking, looks, NONE, runs, stronger } from '../verdict.ts';
 import type { Arg } from './word.ts';
 import { baseName, splitOptions } from './word.ts';
-import { findCommands, isRunner, skip, unwrap } from './wrappers.ts';
+import { findCommands, skip, unwrap } from './wrappers.ts';
 import { together } from '../writing.ts';
 import { readWriter } from '../writers.ts';
 
@@ -32,60 +34,49 @@ export interface Surroundings {
 /** Reads the words of one simple command, without its redirections. */
 export function readProgram(words: readonly Arg[], around: Surroundings): Effect {
   let inner = words;
-  let runner = false;
   for (let layer = 0; layer < LAYERS; layer++) {
-    const next = unwrap(inner);
-    if (next === undefined) return served(labelled(withOutputs(readNamed(inner, around, runner), inner), inner), inner);
-    runner ||= isRunner(inner);
+    const task = ownTask(inner);
+    const next = task ? undefined : unwrap(inner);
+    if (task) return labelled(task, inner);
+    if (next === undefined) return served(labelled(withOutputs(readNamed(inner, around), inner), inner), inner);
     if (next.length === 0) return looks;
     inner = next;
   }
   return runs;
 }
 
-// @param runner a task runner runs it: its name may be a task's
-function readNamed(words: readonly Arg[], around: Surroundings, runner: boolean): Effect {
+function readNamed(words: readonly Arg[], around: Surroundings): Effect {
   const program = words[0]?.value;
   if (program === undefined) return runs;
-  // `npx vitest@latest`
-  const name = baseName(program)
-    .replace(/\.(exe|cmd)$/, '')
-    .replace(/(?<=.)@.*$/, '');
+  const name = baseName(program).replace(/\.(exe|cmd)$|(?<=.)@[\w.^~-]+$/, '');
   const args = words.slice(1);
-  if (runner && scriptEffect(name) !== runs) return scriptEffect(name);
   if (name === 'git') return readGit(args);
   if (SHELLS.test(name)) return readShell(args, around);
   if (name === 'xargs' || name === 'parallel') return readFed(name, args, around);
   if (name === 'find' || name === 'fd' || name === 'fdfind') return readFind(name, args, around);
   const known = readReader(name, args) ?? readWriter(name, args, around.input);
   if (known) return known;
+  const kinds = checkKinds(name, args);
   const fixer = readFixer(name, args);
+  if (fixer?.kind === 'verification') return { ...fixer, check: kinds.length > 0 ? kinds : ['lint'] };
   if (fixer) return fixer;
   const tool = readTool(name, args);
-  if (tool) return tool;
-  if (isCheck(name, args)) return checks;
-  if (isBuild(name, args)) return builds;
-  if (name === 'go' && args[0]?.value === 'run')
-    return isCheck(baseName((args[1]?.value ?? '').replace(/@.*$/, '')), []) ? checks : runs;
+  const contained = runsInContainer(words) ? unknownRunner(words)?.check : undefined;
+  if (tool) return contained ? { ...checking(contained), writes: tool.writes } : tool;
+  if (kinds.length > 0) return checking(kinds);
   if (/^(npm|pnpm|yarn|bun)$/.test(name)) return readPackageManager(name, args);
   if (name === 'command') return looks;
   if (/^(vi|vim|nvim|ex|ed|nano|emacs)$/.test(name)) return changesUnsure;
-  if (INTERPRETERS.test(name)) return isCheckScript(args) ? checks : runs;
+  if (INTERPRETERS.test(name)) return ofKind(scriptKind(args));
   // A script of the project's own, by its name: `./run-tests.sh`, `scripts/check`.
-  if (program.includes('/') && isCheckName(name)) return checks;
-  if (program.includes('/') && isBuildName(name)) return builds;
-  // As a last resort, after the first seed: a tool of the project's own that is told to test (`./dev test unit`).
-  return !NO_CHECKERS.test(name) && FIRST_WORDS.test(args[0]?.value ?? '') ? checks : runs;
+  if (program.includes('/') && !program.startsWith('/tmp/') && taskKind(name) !== undefined)
+    return ofKind(taskKind(name));
+  return unknownRunner(words) ?? runs;
 }
 
-const FIRST_WORDS = /^(?:test|tests|lint|typecheck|type-check|e2e|test[:_-]\S+|lint[:_-]\S+)$/;
-// Their `test` is another matter.
-const NO_CHECKERS =
-  /^(?:git|gh|glab|docker|podman|kubectl|aws|gcloud|az|ssh|openssl|gpg|brew|apt|systemctl|curl|wget|mkdir|touch|echo|cd|rm|cp|mv|code|open|sleep|nc|ping|adb|nginx|apachectl|stripe|supabase|vercel|firebase)$/;
+const ofKind = (kind: CheckKind | undefined): Effect => (kind === undefined ? runs : checking([kind]));
 
 function readShell(args: readonly Arg[], around: Surroundings): Effect {
-  // `bash -n script` only parses it.
-  if (args.some(({ value }) => value === '-n') && args.length > 1) return { ...checks, writes: NONE };
   const at = args.findIndex(({ value }) => value === undefined || !/^[-+]/.test(value) || /^-[a-z]*c$/.test(value));
   const first = args[at];
   if (first === undefined) return around.input === undefined ? runs : around.script(around.input);
@@ -93,18 +84,17 @@ function readShell(args: readonly Arg[], around: Surroundings): Effect {
     const script = args[at + 1]?.value;
     return script === undefined ? runs : around.script(script);
   }
-  return first.value === undefined ? runs : scriptEffect(baseName(first.value).replace(/\.\w+$/, ''));
+  if (args.some(({ value }) => value === '-n')) return checking(['lint']);
+  return ofKind(first.value === undefined ? undefined : taskKind(first.value));
 }
 
 // `python manage.py test`, `node test/all.test.js`, `python3 test_parser.py`; not `node -e '…'`.
-function isCheckScript(args: readonly Arg[]): boolean {
+function scriptKind(args: readonly Arg[]): CheckKind | undefined {
   const at = args.findIndex(({ value }) => value === undefined || !value.startsWith('-') || /^-(c|e|p|r)$/.test(value));
   const script = args[at]?.value;
-  if (script === undefined || script.startsWith('-')) return false;
-  return (
-    isCheckName(script) ||
-    (/(^|\/)(manage\.py|artisan)$/.test(script) && ['test', 'check'].includes(args[at + 1]?.value ?? ''))
-  );
+  if (script === undefined || script.startsWith('-')) return undefined;
+  if (/(^|\/)(manage\.py|artisan)$/.test(script)) return taskKind(args[at + 1]?.value ?? '');
+  return isCheckName(script) ? taskKind(script) : undefined;
 }
 
 function readFind(name: string, args: readonly Arg[], around: Surroundings): Effect {
@@ -158,12 +148,10 @@ const served = (effect: Effect, words: readonly Arg[]): Effect =>
   effect.writes.kind === 'any' && isService(words) ? { ...effect, serves: true } : effect;
 
 function labelled(effect: Effect, words: readonly Arg[]): Effect {
-  if (effect.kind !== 'verification' || effect.label !== undefined) return effect;
+  if ((effect.kind !== 'verification' && !effect.check) || effect.label !== undefined) return effect;
   const label = words
     .map(({ text }) => text)
     .join(' ')
     .replace(/\s+/g, ' ');
-  // `zig build test`, `cmake --build . --target test`
-  const check = checkKind(label, effect.check);
-  return { ...effect, check, label: label.length > LABEL ? `${label.slice(0, LABEL - 1)}…` : label };
+  return { ...effect, label: label.length > LABEL ? `${label.slice(0, LABEL - 1)}…` : label };
 }

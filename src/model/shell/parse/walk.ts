@@ -1,25 +1,24 @@
 import { forEachChild, parse } from 'unbash';
 import type { AndOr, Command, ParsedScript, Pipeline, Redirection, Statement, SyntaxNode, Word } from 'unbash';
+import { checksOf, coverOutput, maskChecks, printsStatus, showsAll, stateChecks } from './check-runs.ts';
 import type { Directories, Flow } from './flow.ts';
-import { changeDirectory, either, perhaps, quiet, same, stays, union, writesFrom } from './flow.ts';
-import { lasts, lastsToo, NOTHING_LASTS } from '../background.ts';
+import { changeDirectory, either, perhaps, quiet, same, stays, union } from './flow.ts';
+import { lasts, lastsToo } from '../background.ts';
 import { fails, heredocOf, printedWords } from './parts.ts';
 import { readProgram } from './program.ts';
-import { type Reach, reachToo } from '../write-targets.ts';
-import type { CommandVerdict, Effect, Fixes } from '../verdict.ts';
-import { bothFix, bothWrite, isOnlyCheck, NONE, stronger } from '../verdict.ts';
+import type { Reach } from '../write-targets.ts';
+import type { CommandVerdict, Effect } from '../verdict.ts';
+import { NONE } from '../verdict.ts';
+import { add, endOthers, setOptions, walkRedirections } from './walk-effect.ts';
 import { beginWalk, type Walk } from './walking.ts';
 import type { Arg } from './word.ts';
 import { argOf } from './word.ts';
-import { changesPaths } from '../writers.ts';
-import type { Explained, Writings } from '../writing.ts';
-import { hasHoles, printedBy } from './printed.ts';
+import type { Writings } from '../writing.ts';
+import { printedBy } from './printed.ts';
 
 const VISITS = 20_000;
 const DEPTH = 64;
 const SCRIPTS = 8;
-/** Folders of snapshots, which only test runners write. */
-const SNAPSHOT_FOLDERS = ['__snapshots__/'];
 const ENDS: ReadonlySet<string> = new Set(['wait', 'kill', 'pkill', 'killall']);
 
 /** What is read from a script. */
@@ -33,17 +32,16 @@ interface Walked {
 export function walkScript(script: ParsedScript, behind: boolean): Walked {
   const walk = beginWalk(behind);
   const flow = walkNode(walk, script, ['']);
-  const { kind, writes, commits, label, hasCommit, checks, kinds, lasting, reach, kills, fixes } = walk;
-  // In the background nobody waits for the exit status.
+  const { kind, writes, commits, label, hasCommit, checks, lasting, reach, kills, fixes } = walk;
   const decisive = flow.checks && !flow.masked && !behind;
   const verdict: CommandVerdict = {
     kind,
     writes,
     commits,
     decisive,
-    ...(kinds.size > 0 && { kinds: [...kinds] }),
     ...(hasCommit && checks && { checks }),
     ...(label !== undefined && { label }),
+    ...checksOf(walk),
     ...(lasts(lasting) && { lasting }),
     ...(kills && { kills }),
     ...(fixes && { fixes }),
@@ -51,7 +49,25 @@ export function walkScript(script: ParsedScript, behind: boolean): Walked {
   return { verdict, reach, writings: walk.writings.all() };
 }
 
+const MAYBE: ReadonlySet<string> = new Set([
+  'If',
+  'While',
+  'For',
+  'Select',
+  'ArithmeticFor',
+  'Case',
+  'Function',
+  'Coproc',
+]);
+
 function walkNode(walk: Walk, node: SyntaxNode, at: Directories): Flow {
+  const from = walk.runs.length;
+  const flow = walkDeeper(walk, node, at);
+  if (MAYBE.has(node.type)) maskChecks(walk, from);
+  return flow;
+}
+
+function walkDeeper(walk: Walk, node: SyntaxNode, at: Directories): Flow {
   if (++walk.visits > VISITS || walk.depth >= DEPTH) throw new RangeError('Too large a command.');
   walk.depth++;
   try {
@@ -137,7 +153,13 @@ function walkBehind(walk: Walk, node: SyntaxNode, at: Directories): Flow {
 
 function walkList(walk: Walk, statements: readonly Statement[], at: Directories): Flow {
   let flow: Flow = quiet(at);
+  const from = walk.runs.length;
+  let since = from;
   for (const [i, statement] of statements.entries()) {
+    const before = statements[i - 1]?.command;
+    if (before?.type === 'Command' && printsStatus(statement.command)) stateChecks(walk, since);
+    if (!walk.errexit) maskChecks(walk, from);
+    since = walk.runs.length;
     const next = walkNode(walk, statement, i === 0 ? at : union(flow.ok, flow.fail));
     // Without `set -e` only the last status counts.
     const lost = flow.checks && (flow.masked || !walk.errexit);
@@ -147,15 +169,18 @@ function walkList(walk: Walk, statements: readonly Statement[], at: Directories)
 }
 
 function walkAndOr(walk: Walk, node: AndOr, at: Directories): Flow {
+  const from = walk.runs.length;
   let flow = walkNode(walk, node.commands[0]!, at);
   for (const [i, operator] of node.operators.entries()) {
     const right = node.commands[i + 1]!;
+    const until = walk.runs.length;
     const next = walkNode(walk, right, operator === '&&' ? flow.ok : flow.fail);
     const checks = flow.checks || next.checks;
     if (operator === '&&')
       flow = { ok: next.ok, fail: union(flow.fail, next.fail), checks, masked: flow.masked || next.masked };
     else {
       const lost = next.checks || (flow.checks && !fails(right));
+      maskChecks(walk, fails(right) ? until : from);
       flow = { ok: union(flow.ok, next.ok), fail: next.fail, checks, masked: flow.masked || lost };
     }
   }
@@ -163,11 +188,18 @@ function walkAndOr(walk: Walk, node: AndOr, at: Directories): Flow {
 }
 
 function walkPipeline(walk: Walk, node: Pipeline, at: Directories): Flow {
+  const from = walk.runs.length;
   const flows = node.commands.map((command, i) => {
     walk.fed = i > 0 ? printedWords(node.commands[i - 1]!) : undefined;
-    return walkNode(walk, command, at);
+    const since = walk.runs.length;
+    const flow = walkNode(walk, command, at);
+    const rest = node.commands.slice(i + 1);
+    if (rest.length > 0 && !walk.pipefail) maskChecks(walk, since);
+    if (!showsAll(rest)) coverOutput(walk, since);
+    return flow;
   });
   const negated = node.prefixes.some((prefix) => prefix.type === 'Negation');
+  if (negated) maskChecks(walk, from);
   const lost = flows.slice(0, -1).some((flow) => flow.checks) && !walk.pipefail;
   const checks = flows.some((flow) => flow.checks);
   const masked = lost || flows.some((flow) => flow.masked) || (negated && checks);
@@ -195,7 +227,10 @@ function walkLoop(walk: Walk, parts: readonly SyntaxNode[], at: Directories): Fl
 }
 
 function walkCommand(walk: Walk, node: Command, at: Directories): Flow {
+  const from = walk.runs.length;
   const inside = walkExpansions(walk, node, at);
+  maskChecks(walk, from);
+  coverOutput(walk, from);
   const input = heredocOf(node.redirects);
   const { fed } = walk;
   walk.fed = undefined;
@@ -226,6 +261,7 @@ function walkCommand(walk: Walk, node: Command, at: Directories): Flow {
   walk.behind += detached;
   add(walk, effect, at);
   walk.behind -= detached;
+  if (node.redirects.some(hidesOutput)) coverOutput(walk, from);
   const checks = effect.kind === 'verification';
   return {
     ok: at,
@@ -243,22 +279,7 @@ function walkText(walk: Walk, text: string, at: Directories): Flow {
   return flow;
 }
 
-function walkRedirections(
-  walk: Walk,
-  redirections: readonly Redirection[],
-  at: Directories,
-  printed?: Explained,
-): void {
-  for (const redirection of redirections) {
-    if (redirection.type !== 'Redirect' || redirection.target === undefined) continue;
-    if (!/^(>|>>|>\||<>|&>|&>>|>&)$/.test(redirection.operator)) continue;
-    const target = argOf(redirection.target);
-    if (redirection.operator === '>&' && /^(\d+-?|-)$/.test(target.text)) continue;
-    if (redirection.target.parts?.some((part) => part.type === 'ProcessSubstitution')) continue;
-    const isOutput = redirection.descriptor === undefined && redirection.operator !== '<>';
-    add(walk, changesPaths([target], isOutput ? printed : undefined), at);
-  }
-}
+const hidesOutput = ({ operator }: Redirection): boolean => /^(?:>|>>|>\||&>|&>>)$/.test(operator);
 
 const walkWords = (walk: Walk, words: readonly Word[], at: Directories): void => {
   for (const word of words) walkExpansions(walk, word, at);
@@ -273,52 +294,4 @@ function walkExpansions(walk: Walk, node: SyntaxNode, at: Directories): boolean 
     else checks = walkExpansions(walk, child, at) || checks;
   });
   return checks;
-}
-
-function add(walk: Walk, effect: Effect, at: Directories): void {
-  walk.kind = stronger(walk.kind, effect.kind);
-  walk.commits ||= effect.commits === true;
-  walk.hasCommit ||= effect.isCommit === true;
-  if (effect.kind === 'verification') {
-    if (effect.check) walk.kinds.add(effect.check);
-    if (!walk.hasCommit) walk.checks = 'before commit';
-    else walk.checks = walk.checks === undefined || walk.checks === 'after commit' ? 'after commit' : 'around commit';
-  }
-  if (effect.label) walk.label ??= effect.label;
-  const writes = writesFrom(effect.writes, at);
-  walk.writes = bothWrite(walk.writes, writes);
-  walk.reach = reachToo(walk.reach, effect, writes, at);
-  const fixes = fixesFrom(effect.fixes, at);
-  walk.fixes = bothFix(walk.fixes, fixes);
-  if (fixes) walk.writings.add({ paths: fixes.files, rest: 'nothing', fixes: true });
-  if (writes.kind === 'paths' || writes.kind === 'any') {
-    const { explains, outputs } = effect;
-    const isWhole = explains && !explains.partly && !hasHoles(explains);
-    const rest = isWhole || effect.serves ? 'nothing' : isOnlyCheck(effect) ? 'check' : 'program';
-    const paths = writes.kind === 'paths' ? writes.paths : undefined;
-    const known = [...(outputs ?? []), ...(fixes?.snapshots ? SNAPSHOT_FOLDERS : [])];
-    walk.writings.add({ ...explains, paths, rest, ...(known.length > 0 && { outputs: known }) });
-  }
-  if (walk.behind > 0) walk.lasting = lastsToo(walk.lasting, effect, writes);
-}
-
-// Seen from where the command line starts.
-function fixesFrom(fixes: Fixes | undefined, at: Directories): Fixes | undefined {
-  if (!fixes) return undefined;
-  const found = writesFrom({ kind: 'paths', paths: fixes.files }, at);
-  return { ...fixes, files: found.kind === 'paths' ? found.paths : [] };
-}
-
-// `gen.py & wait`, `server & …; kill $!`: what was begun is over when the command returns.
-function endOthers(walk: Walk, name: string): void {
-  if (walk.behind > 0) return;
-  walk.lasting = NOTHING_LASTS;
-  if (name !== 'wait') walk.kills = true;
-}
-
-function setOptions(walk: Walk, words: readonly Arg[]): void {
-  for (const [i, { value }] of words.entries()) {
-    if (/^-[a-z]*e/.test(value ?? '') || (value === 'errexit' && words[i - 1]?.value !== '+o')) walk.errexit = true;
-    if (value === 'pipefail' && words[i - 1]?.value !== '+o') walk.pipefail = true;
-  }
 }

@@ -1,4 +1,4 @@
-import type { CheckKind } from '../check-kinds.ts';
+import type { Check } from '../../checks/kind.ts';
 import type { Lasting } from '../lasting.ts';
 import { NOTHING_LASTS } from '../background.ts';
 import type { CommandVerdict, Fixes, Writes } from '../verdict.ts';
@@ -13,8 +13,11 @@ export interface Walk {
   commits: boolean;
   hasCommit: boolean;
   checks: CommandVerdict['checks'];
-  kinds: Set<CheckKind>;
   label: string | undefined;
+  /** The checks so far, in order. */
+  runs: Check[];
+  /** How many checks there were before the last part that changes files and is none; undefined without such a part. */
+  changedAt: number | undefined;
   lasting: Lasting;
   reach: Reach;
   readonly writings: WritingList;
@@ -39,8 +42,9 @@ export const beginWalk = (behind: boolean): Walk => ({
   commits: false,
   hasCommit: false,
   checks: undefined,
-  kinds: new Set(),
   label: undefined,
+  runs: [],
+  changedAt: undefined,
   lasting: NOTHING_LASTS,
   reach: NOWHERE,
   writings: new WritingList(),

@@ -49,25 +49,12 @@ const RUN_WORDS: Readonly<Record<string, readonly string[]>> = {
   bundle: ['exec'],
   rbenv: ['exec'],
   pyenv: ['exec'],
-  mise: ['exec', 'x', 'run', 'r', 'task', 'tasks'],
-  poe: ['run'],
-  vp: ['run', 'exec', 'dlx'],
-  nx: [],
-  volta: ['run'],
-  fvm: ['flutter', 'dart', 'spawn'],
-  op: ['run'],
-  doppler: ['run'],
-  infisical: ['run'],
-  dotenvx: ['run'],
-  direnv: ['exec'],
-  rustup: ['run'],
-  deno: ['task'],
+  mise: ['exec', 'x'],
   asdf: ['exec'],
   coverage: ['run'],
   composer: ['exec'],
   devbox: ['run'],
 };
-const list = (words: string): readonly string[] => words.split(' ');
 const RUN_VALUED = [
   '-p',
   '--package',
@@ -94,8 +81,6 @@ export function unwrap(words: readonly Arg[]): readonly Arg[] | undefined {
   if (name === 'timeout' || name === 'gtimeout') return skip(args, ['-s', '-k', '--signal', '--kill-after']).slice(1);
   if (name === 'flock') return skip(args, ['-w', '-E']).slice(1);
   if (PYTHON.test(name)) return pythonModule(args);
-  const inside = inContainer(name, args) ?? inNix(name, args);
-  if (inside) return inside;
   const runWords = Object.hasOwn(RUN_WORDS, name) ? RUN_WORDS[name]! : [];
   const { name: sub, rest } = subcommand(args);
   if (sub !== undefined && runWords.includes(sub)) {
@@ -132,32 +117,6 @@ export function skip(args: readonly Arg[], valued: readonly string[]): readonly 
     if (valued.includes(value)) i++;
   }
   return [];
-}
-
-/** Whether a wrapper runs tasks by their names (`mise run test`, `poetry run lint`). */
-export const isRunner = (words: readonly Arg[]): boolean =>
-  /^(?:mise|poetry|pdm|hatch|rye|pixi|pipenv|uv|composer|devbox|deno|vp|poe)$/.test(baseName(words[0]?.value ?? ''));
-
-const CONTAINER_VALUED = list(
-  '-e --env --env-file -u --user -w --workdir -v --volume --name -p --publish --network --platform --entrypoint --mount -f --file --profile --project-name -c --container -n --namespace --memory -m --cpus',
-);
-
-// `docker exec app npm test`, `docker compose run --rm app npm test`, `docker run image npm test`, `kubectl exec pod -- npm test`.
-function inContainer(name: string, args: readonly Arg[]): readonly Arg[] | undefined {
-  if (!/^(?:docker|podman|docker-compose|podman-compose|kubectl|devcontainer)$/.test(name)) return undefined;
-  let rest = skip(args, CONTAINER_VALUED);
-  if (rest[0]?.value === 'compose') rest = skip(rest.slice(1), CONTAINER_VALUED);
-  if (!/^(?:exec|run)$/.test(rest[0]?.value ?? '')) return undefined;
-  const inner = skip(rest.slice(1), CONTAINER_VALUED).slice(1);
-  const command = inner[0]?.value === '--' ? inner.slice(1) : inner;
-  return command.length > 0 ? command : undefined;
-}
-
-// `nix develop -c cargo test`, `nix shell … --command …`.
-function inNix(name: string, args: readonly Arg[]): readonly Arg[] | undefined {
-  if (name !== 'nix') return undefined;
-  const at = args.findIndex(({ value }) => value === '-c' || value === '--command');
-  return at < 0 || at + 1 >= args.length ? undefined : args.slice(at + 1);
 }
 
 function skipEnv(args: readonly Arg[]): readonly Arg[] {

@@ -1,0 +1,72 @@
+import { type CheckKind, CHECK_KINDS } from './kind.ts';
+import { FAULTS, NEVER_RAN, type Said, SUMMARIES, type Summary } from './runners.ts';
+
+/** What the output of a command says about its checks. */
+export interface CheckOutput {
+  /** By kind: what the runners' own summaries say. */
+  readonly said: Partial<Readonly<Record<CheckKind, Said>>>;
+  /** Something that ran says that it failed. */
+  readonly fault: boolean;
+  /** A program was not found. */
+  readonly missing: boolean;
+  /** There was no output, but for the command lines that a package manager repeats. */
+  readonly empty: boolean;
+  /** The exit status that the command printed itself (`echo "exit: $?"`). */
+  readonly status?: number;
+}
+
+/** Output is read at its two ends, this many characters each: a summary stands at an end. */
+const READ = 64 * 1024;
+const LINE = 400;
+const LINES = 4000;
+// eslint-disable-next-line no-control-regex
+const COLOURS = /\u001b\[[0-9;?]*[A-Za-z]/g;
+/** What runners put before the lines of the tasks that they run: `[lint] `, `@app/web test: `, `packages/cli build: `. */
+const PREFIX = /^(?:\[[\w:@./-]+\] |[\w@./-]+ (?:[\w:-]+): )/;
+/** What agents show in the place of no output. */
+const NOTHING = /^\((?:Bash completed with )?no output\)$/i;
+/** Command lines that package managers and task runners repeat before they run them. */
+const REPEATED = /^(?:[$>] |\[[\w:@./-]+\] \$ )/;
+
+/** Reads what the runners in a command's output say. The output is only matched, never kept. */
+export function readOutput(output: string): CheckOutput {
+  const text = output.length > 2 * READ ? `${output.slice(0, READ)}\n${output.slice(-READ)}` : output;
+  const all = text.replace(COLOURS, '').split(/\r?\n|\r/);
+  const lines = all.length > LINES ? [...all.slice(0, LINES / 2), ...all.slice(-LINES / 2)] : all;
+  const found = new Map<Summary, Said>();
+  let [fault, missing, empty] = [false, false, true];
+  let status: number | undefined;
+  for (const whole of lines) {
+    const line = whole.trim().slice(0, LINE);
+    if (line === '' || NOTHING.test(line)) continue;
+    if (!REPEATED.test(line)) empty = false;
+    const bare = line.replace(PREFIX, '');
+    for (const one of bare === line ? [line] : [line, bare]) {
+      for (const summary of SUMMARIES) note(found, summary, one);
+      fault ||= FAULTS.some((pattern) => pattern.test(one));
+      missing ||= NEVER_RAN.test(one);
+    }
+    const exit = /^\W*(?:exit|exit code|exit status|\w+ exit|status|rc)\s*[:=]\s*(\d{1,3})$/i.exec(line);
+    if (exit) status = Number(exit[1]);
+  }
+  return { said: byKind(found), fault, missing, empty, ...(status !== undefined && { status }) };
+}
+
+function note(found: Map<Summary, Said>, summary: Summary, line: string): void {
+  const match = summary.pattern.exec(line);
+  const says = match && (typeof summary.says === 'function' ? summary.says(match) : summary.says);
+  if (!says) return;
+  const before = found.get(summary);
+  found.set(summary, before === undefined || summary.last ? says : worse(before, says));
+}
+
+// Packages without tests beside packages with tests are nothing special.
+const worse = (a: Said, b: Said): Said => (a === 'failed' || b === 'failed' ? 'failed' : a === 'passed' ? a : b);
+
+function byKind(found: ReadonlyMap<Summary, Said>): CheckOutput['said'] {
+  const said: Partial<Record<CheckKind, Said>> = {};
+  for (const kind of CHECK_KINDS)
+    for (const [{ kinds }, says] of found)
+      if (kinds.includes(kind)) said[kind] = said[kind] === undefined ? says : worse(said[kind], says);
+  return said;
+}

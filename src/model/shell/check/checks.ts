@@ -1,0 +1,129 @@
+import type { CheckKind } from '../../checks/kind.ts';
+import { SUBCOMMANDS } from './subcommands.ts';
+import { targetKinds } from './targets.ts';
+import { taskKind } from './task-names.ts';
+import type { Arg } from '../parse/word.ts';
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+/** Programs that check whatever their arguments, by what they look at. */
+const CHECKERS: readonly (readonly [CheckKind, ReadonlySet<string>])[] = [
+  [
+    'test',
+    list(`jest vitest mocha ava tap tape jasmine karma cypress playwright wtr web-test-runner testcafe uvu pytest py.test nosetests
+    nose2 tox nox unittest doctest gotestsum ginkgo rspec minitest phpunit pest paratest ctest prove bats busted cargo-nextest
+    behat codecept cucumber cucumber-js kaocha runghc-test shellspec testthat nextest tasty hspec ptr trial stestr`),
+  ],
+  [
+    'types',
+    list(`tsc vue-tsc svelte-check tsd attw mypy dmypy pyright basedpyright pyre pytype ty phpstan psalm phan tsgo steep sorbet
+    dialyzer hegel flow`),
+  ],
+  [
+    'lint',
+    list(`eslint oxlint tslint stylelint standard xo jshint publint knip depcheck madge flake8 pylint pycodestyle pydocstyle bandit
+    vulture golangci-lint staticcheck revive govulncheck rubocop standardrb brakeman erb_lint phpcs shellcheck hadolint yamllint
+    markdownlint markdownlint-cli2 actionlint ansible-lint tflint cppcheck clang-tidy codespell typos luacheck ktlint detekt
+    checkstyle swiftlint hlint credo cargo-clippy semgrep commitlint lychee vale`),
+  ],
+];
+/** Formatters, which check with one of these options. */
+const CHECK_FLAGS: Readonly<Record<string, readonly string[]>> = {
+  prettier: ['--check', '-c', '--list-different', '-l'],
+  oxfmt: ['--check', '-c', '--list-different'],
+  black: ['--check'],
+  isort: ['--check', '--check-only', '-c'],
+  rustfmt: ['--check'],
+  'clang-format': ['--dry-run', '-n'],
+  shfmt: ['-d', '-l'],
+  gofmt: ['-l', '-d'],
+  gofumpt: ['-l', '-d'],
+  goimports: ['-l', '-d'],
+  'php-cs-fixer': ['--dry-run'],
+  'google-java-format': ['--dry-run', '-n'],
+  swiftformat: ['--lint'],
+  scalafmt: ['--check', '--test'],
+  ormolu: ['--mode'],
+  taplo: ['--check'],
+};
+/** What these subcommands do with such an option is a check of the format. */
+const FORMATS: Readonly<Record<string, readonly string[]>> = {
+  ruff: ['--check'],
+  cargo: ['--check'],
+  dotnet: ['--verify-no-changes'],
+  deno: ['--check'],
+  terraform: ['-check', '--check'],
+  tofu: ['-check', '--check'],
+  mix: ['--check-formatted'],
+  dart: ['--set-exit-if-changed'],
+  zig: ['--check'],
+};
+/** Interpreters that look at a file, or run its tests, with one of these options. */
+const INTERPRETED: Readonly<Record<string, Readonly<Record<string, CheckKind>>>> = {
+  node: { '--test': 'test', '--check': 'lint', '-c': 'lint' },
+  bun: { '--check': 'lint' },
+  php: { '-l': 'lint' },
+  ruby: { '-c': 'lint' },
+  bash: { '-n': 'lint' },
+  sh: { '-n': 'lint' },
+};
+const BUILDERS = list(
+  `webpack rollup vite esbuild parcel tsup swc next nuxt astro ncc rspack rsbuild farm unbuild microbundle tsdown ninja meson nest
+  goreleaser-build py_compile compileall gcc g++ clang clang++ cc c++ rustc javac kotlinc scalac ghc ocamlfind swiftc csc erlc`,
+);
+/** With one of these as first operand such a program serves, installs or tells about itself. */
+const NO_CHECK = list(
+  '--init install init show codegen open --showConfig dev serve start preview --version -v -V --help -h help version --listTests --list --collect-only -list',
+);
+
+const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
+
+/** Whether a target or script of this name checks: `test:unit`, `checkstyleMain`, `type-check`, `lint`. */
+export const isCheckName = (name: string): boolean => {
+  const kind = taskKind(name);
+  return kind !== undefined && kind !== 'build';
+};
+
+/**
+ * What a program with these arguments checks; empty for one that checks nothing.
+ * @param name without its folder
+ */
+export function checkKinds(name: string, args: readonly Arg[]): readonly CheckKind[] {
+  const words = args.flatMap(({ value }) => value ?? []);
+  if (NO_CHECK.has(words[0] ?? '') || words.some((word) => ASKS.has(word))) return [];
+  const checker = CHECKERS.find(([, names]) => names.has(name))?.[0];
+  if (checker !== undefined) return [name === 'tsc' && words.includes('--build') ? 'build' : checker];
+  if (own(CHECK_FLAGS, name)?.some((flag) => words.includes(flag))) return ['format'];
+  // `cargo +nightly test`, `mix do test`
+  const command = words.find((word) => !/^[-+]/.test(word) && word !== 'do') ?? '';
+  if (/^(fmt|format|formatting)$/.test(command))
+    return own(FORMATS, name)?.some((flag) => words.includes(flag)) ? ['format'] : [];
+  const option = Object.entries(own(INTERPRETED, name) ?? {}).find(([flag]) => words.slice(0, 3).includes(flag));
+  if (option) return [option[1]];
+  const kind = own(SUBCOMMANDS, name)?.[command];
+  // `go test -c` and `cargo test --no-run` only compile.
+  if (kind === 'test' && words.some((word) => (name === 'go' && word === '-c') || word === '--no-run'))
+    return ['build'];
+  // `zig build test`
+  if (kind === 'build' && name === 'zig')
+    return [taskKind(words.slice(1).find((word) => !word.startsWith('-')) ?? '') ?? kind];
+  if (kind !== undefined) return [kind];
+  if (/^clj(?:ure)?$|^clojure$/.test(name)) return words.some((word) => /^-[MXT]\S*:test\b/.test(word)) ? ['test'] : [];
+  if (BUILDERS.has(name)) return builds(name, words) ? ['build'] : [];
+  return targetKinds(name, words);
+}
+
+const ASKS = list('--help --version --listTests --collect-only --list-tests --list-different-only --dry-run-list');
+
+// `vite`, `next` and `astro` serve unless they are told to build; a compiler needs a file.
+function builds(name: string, words: readonly string[]): boolean {
+  const operands = words.filter((word) => !word.startsWith('-'));
+  if (/^(vite|next|nuxt|astro|nest|farm|rsbuild|meson)$/.test(name))
+    return /^(build|compile|generate)$/.test(operands[0] ?? '');
+  return (
+    name === 'ninja' ||
+    operands.length > 0 ||
+    !/^(gcc|g\+\+|clang|clang\+\+|cc|c\+\+|rustc|javac|kotlinc|scalac|ghc|swiftc|csc|erlc)$/.test(name)
+  );
+}

@@ -1,0 +1,86 @@
+import type { Redirection } from 'unbash';
+import { addChange, addChecks } from './check-runs.ts';
+import type { Directories } from './flow.ts';
+import { writesFrom } from './flow.ts';
+import { lastsToo, NOTHING_LASTS } from '../background.ts';
+import { hasHoles } from './printed.ts';
+import { reachToo } from '../write-targets.ts';
+import type { Effect, Fixes } from '../verdict.ts';
+import { bothFix, bothWrite, stronger } from '../verdict.ts';
+import type { Walk } from './walking.ts';
+import type { Arg } from './word.ts';
+import { argOf } from './word.ts';
+import { changesPaths } from '../writers.ts';
+import type { Explained } from '../writing.ts';
+
+/** Folders of snapshots, which only test runners write. */
+const SNAPSHOT_FOLDERS = ['__snapshots__/'];
+
+/** Adds what one simple command does to what is known of the script. */
+export function add(walk: Walk, effect: Effect, at: Directories): void {
+  walk.kind = stronger(walk.kind, effect.kind);
+  walk.commits ||= effect.commits === true;
+  walk.hasCommit ||= effect.isCommit === true;
+  if (effect.kind === 'verification') {
+    if (!walk.hasCommit) walk.checks = 'before commit';
+    else walk.checks = walk.checks === undefined || walk.checks === 'after commit' ? 'after commit' : 'around commit';
+  }
+  if (effect.label) walk.label ??= effect.label;
+  addChecks(walk, effect);
+  addChange(walk, effect);
+  const writes = writesFrom(effect.writes, at);
+  walk.writes = bothWrite(walk.writes, writes);
+  walk.reach = reachToo(walk.reach, effect, writes, at);
+  const fixes = fixesFrom(effect.fixes, at);
+  walk.fixes = bothFix(walk.fixes, fixes);
+  if (fixes) walk.writings.add({ paths: fixes.files, rest: 'nothing', fixes: true });
+  if (writes.kind === 'paths' || writes.kind === 'any') {
+    const { explains, outputs } = effect;
+    const isWhole = explains && !explains.partly && !hasHoles(explains);
+    const rest = isWhole || effect.serves ? 'nothing' : effect.kind === 'verification' ? 'check' : 'program';
+    const paths = writes.kind === 'paths' ? writes.paths : undefined;
+    const known = [...(outputs ?? []), ...(fixes?.snapshots ? SNAPSHOT_FOLDERS : [])];
+    walk.writings.add({ ...explains, paths, rest, ...(known.length > 0 && { outputs: known }) });
+  }
+  if (walk.behind > 0) walk.lasting = lastsToo(walk.lasting, effect, writes);
+}
+
+// Seen from where the command line starts.
+function fixesFrom(fixes: Fixes | undefined, at: Directories): Fixes | undefined {
+  if (!fixes) return undefined;
+  const found = writesFrom({ kind: 'paths', paths: fixes.files }, at);
+  return { ...fixes, files: found.kind === 'paths' ? found.paths : [] };
+}
+
+/** `gen.py & wait`, `server & …; kill $!`: what was begun is over when the command returns. */
+export function endOthers(walk: Walk, name: string): void {
+  if (walk.behind > 0) return;
+  walk.lasting = NOTHING_LASTS;
+  if (name !== 'wait') walk.kills = true;
+}
+
+/** Takes over what `set` turns on. */
+export function setOptions(walk: Walk, words: readonly Arg[]): void {
+  for (const [i, { value }] of words.entries()) {
+    if (/^-[a-z]*e/.test(value ?? '') || (value === 'errexit' && words[i - 1]?.value !== '+o')) walk.errexit = true;
+    if (value === 'pipefail' && words[i - 1]?.value !== '+o') walk.pipefail = true;
+  }
+}
+
+/** Adds what redirections write. @param printed by the command, where its words tell */
+export function walkRedirections(
+  walk: Walk,
+  redirections: readonly Redirection[],
+  at: Directories,
+  printed?: Explained,
+): void {
+  for (const redirection of redirections) {
+    if (redirection.type !== 'Redirect' || redirection.target === undefined) continue;
+    if (!/^(>|>>|>\||<>|&>|&>>|>&)$/.test(redirection.operator)) continue;
+    const target = argOf(redirection.target);
+    if (redirection.operator === '>&' && /^(\d+-?|-)$/.test(target.text)) continue;
+    if (redirection.target.parts?.some((part) => part.type === 'ProcessSubstitution')) continue;
+    const isOutput = redirection.descriptor === undefined && redirection.operator !== '<>';
+    add(walk, changesPaths([target], isOutput ? printed : undefined), at);
+  }
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { State } from '../../src/recorder/state/state.ts';
+import { enable, prov, TestAgent } from '../helpers/agent.ts';
+import { withRepo, type TestRepo } from '../helpers/repo.ts';
+
+const MAKEFILE = `test:
+\t@if test -e broken; then echo 'Tests:       1 failed, 2 passed, 3 total'; exit 1; fi
+\t@echo 'Tests:       3 passed, 3 total'
+lint:
+\t@true
+none:
+\t@echo 'No tests found, exiting with code 0'
+`;
+
+interface Checked {
+  readonly owner: string;
+  readonly verification: { readonly state: string; readonly checks: readonly { kind: string; state: string }[] };
+}
+
+function story(name: string, tell: (repo: TestRepo, agent: TestAgent) => void): void {
+  test(name, () =>
+    withRepo({ files: { 'f.txt': 'one\ntwo\nthree\n', Makefile: MAKEFILE, '.gitignore': 'broken\n' } }, (repo) => {
+      enable(repo);
+      tell(repo, new TestAgent(repo, 'a').start().prompt('do it'));
+      const state = JSON.parse(readFileSync(join(repo.dir, '.git/prov/state.json'), 'utf8')) as State;
+      expect([state.faults, state.outgoing]).toEqual([[], []]);
+    }),
+  );
+}
+
+function checked(repo: TestRepo, place: string): [owner: string, state: string, ...checks: string[]] {
+  const { answers } = JSON.parse(prov(repo, 'why', '--json', place)) as { answers: readonly Checked[] };
+  const { owner, verification } = answers[0]!;
+  return [owner, verification.state, ...verification.checks.map(({ kind, state }) => `${kind} ${state}`)];
+}
+
+const COMMIT = 'git add -A && git commit -qm work';
+
+story('an edit that a lint passed and the tests then failed has failed', (repo, agent) => {
+  repo.write('broken', '');
+  agent.edit('f.txt', 'two', 'TWO').bash('make lint').bash('make test').bash(COMMIT).stop();
+  expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'failed', 'test failed', 'lint passed']);
+  expect(prov(repo, 'blame', 'f.txt')).toMatch(/TWO +<- x test /);
+});
+
+story('a line that only a lint passed says so', (repo, agent) => {
+  agent.edit('f.txt', 'two', 'TWO').bash('make lint').bash(COMMIT).stop();
+  expect(prov(repo, 'blame', 'f.txt')).toMatch(/TWO +<- \+ lint only /);
+});
+
+story('why lists the last check of each kind', (repo, agent) => {
+  agent.edit('f.txt', 'two', 'TWO').bash('make lint').bash('make test').bash(COMMIT).stop();
+  expect(prov(repo, 'why', 'f.txt:2')).toMatch(/verified +\+ test: make test passed .*\n +\+ lint: make lint passed /);
+});
+
+story('behind a pipe the runner’s summary tells how the tests ended', (repo, agent) => {
+  agent.edit('f.txt', 'two', 'TWO').bash('make test 2>&1 | tail -5').bash(COMMIT).stop();
+  expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'passed', 'test passed']);
+  repo.write('broken', '');
+  agent.prompt('go on').edit('f.txt', 'one', 'ONE').bash('make test 2>&1 | tail -5').bash(COMMIT).stop();
+  expect(checked(repo, 'f.txt:1')).toEqual(['agent', 'failed', 'test failed']);
+});
+
+story('a run without tests, and one in the background, are no pass', (repo, agent) => {
+  agent.edit('f.txt', 'two', 'TWO').bash('jest() { make none; }; jest --passWithNoTests').bash(COMMIT).stop();
+  expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'none']);
+  agent.prompt('go on').edit('f.txt', 'one', 'ONE').bash('make test > /dev/null & wait').bash(COMMIT).stop();
+  expect(checked(repo, 'f.txt:1')).toEqual(['agent', 'none']);
+});
+
+story('a command that changes a file and checks it is a change and a check', (repo, agent) => {
+  agent.bash('sed -i s/two/TWO/ f.txt && make test').bash(COMMIT).stop();
+  expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'passed', 'test passed']);
+  agent.prompt('go on').bash('cat > g.txt <<EOF\nnew text of mine\nEOF\nmake test').bash(COMMIT).stop();
+  expect(checked(repo, 'g.txt:1')).toEqual(['agent', 'passed', 'test passed']);
+});
+
+story(
+  'the lines of a change whose check on the same command line failed are the step’s, and have failed',
+  (repo, agent) => {
+    repo.write('broken', '');
+    agent.bash('sed -i s/two/TWO/ f.txt && make test').bash(COMMIT).stop();
+    expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'failed', 'test failed']);
+  },
+);
+
+story('a check before the change on one command line tells nothing of it', (repo, agent) => {
+  agent.bash('make test && sed -i s/two/TWO/ f.txt').bash(COMMIT).stop();
+  expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'none']);
+});
+
+story('what comes after a failure and its repair is verified', (repo, agent) => {
+  repo.write('broken', '');
+  agent.edit('f.txt', 'two', 'TWO').bash('make test').bash('rm broken').bash('make test').bash(COMMIT).stop();
+  expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'passed', 'test passed']);
+});
