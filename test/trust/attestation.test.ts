@@ -14,7 +14,7 @@ beforeAll(() => {
   repo = makeRepo({ files: { 'f.txt': 'one\ntwo\n' } });
   enable(repo);
   const agent = new TestAgent(repo, '11111111-aaaa-4bbb-8ccc-000000000001').start();
-  agent.prompt('Add three').read('f.txt').edit('f.txt', 'two\n', 'two\nthree\n').bash('node --test /dev/null');
+  agent.prompt('Add three').read('f.txt').edit('f.txt', 'two\n', 'two\nthree\n').bash('node --check /dev/null');
   repo.commit('three');
   prov(repo, 'status', '--json');
   if (HAS_SSH) fingerprint = signWithSsh(repo);

@@ -19,7 +19,7 @@ async function story(repo: TestRepo): Promise<{ older: Oid; last: Oid; notes: Ma
   const last = repo.commit('four');
   prov(repo, 'status', '--json');
   const older = repo.oid(REF);
-  agent.bash('node --test /dev/null').stop();
+  agent.bash('node --check /dev/null').stop();
   prov(repo, 'status', '--json');
   expect(repo.oid(REF)).not.toBe(older);
   return { older, last, notes: await notesOf(repo) };

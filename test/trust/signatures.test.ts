@@ -37,7 +37,7 @@ function work(repo: TestRepo): Oid[] {
   commits.push(repo.oid('HEAD'));
   agent.prompt('Add five').edit('f.txt', 'four\n', 'four\nfive\n');
   commits.push(repo.commit('five'));
-  agent.bash('node --test /dev/null').stop();
+  agent.bash('node --check /dev/null').stop();
   prov(repo, 'status', '--json');
   return commits;
 }

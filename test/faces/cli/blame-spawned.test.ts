@@ -131,7 +131,7 @@ describe('with notes, git’s own words and exit code for what it refuses', () =
 test('the store’s notes are read: the line of the agent is the agent’s', async () => {
   const { out, code, err } = prov(noted, ['HEAD', '--', 'a.txt']);
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect(out.split('\n')[1]).toMatch(/ \(claude-code 3f2a91c0 .* 2\) two {2}<- [+~] Back off/);
+  expect(out.split('\n')[1]).toMatch(/ \(claude-code 3f2a91c0 .* 2\) two {2}<- [+~](?: test)? Back off/);
   const reader = new NoteReader(binaryReader(await noted.open()), {
     encode: encodeNote,
     decode: () => expect.fail(),
