@@ -176,12 +176,12 @@ test('the session’s own record tells the words before a call, the model and th
     mkdirSync(dirname(record), { recursive: true });
     const lines = [
       ...call('Somebody else’s words.', 'child-1'),
-      ...call('One is wrong.'),
+      ...call('One is wrong, because it is one.'),
       { type: 'hook.start', data: {} },
     ];
     writeFileSync(record, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"type":"assistant.mess`);
     a.edit('a.txt', 'one @human', 'one @a').bash('git commit -qam agent');
-    expect(prov(repo, 'show')).toContain('One is wrong.');
+    expect(prov(repo, 'show')).toContain('One is wrong, because it is one.');
     const [session] = (JSON.parse(prov(repo, 'sessions', '--json')) as { sessions: Record<string, unknown>[] })
       .sessions;
     expect(session).toMatchObject({ session: { agent: 'copilot', model: 'model-1' } });
