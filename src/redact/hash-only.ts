@@ -54,8 +54,13 @@ function structuralTool(step: ToolStep): ToolStep {
 
 // What the command is for, without its words and the names of files.
 function wordless(verdict: CommandVerdict): CommandVerdict {
-  const { lasting: _, ...rest } = verdict;
-  return { ...rest, writes: ANY, ...(verdict.label !== undefined && { label: 'a check' }) };
+  const { lasting: _, fixes: __, runs, ...rest } = verdict;
+  return {
+    ...rest,
+    writes: ANY,
+    ...(verdict.label !== undefined && { label: 'a check' }),
+    ...(runs && { runs: runs.map((run) => ({ ...run, label: 'a check' })) }),
+  };
 }
 
 // What stands behind the verb, see `toolLabel`.
