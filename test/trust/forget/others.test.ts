@@ -48,7 +48,7 @@ test('with --push the notes of a remote are replaced, by force but not over what
     new TestAgent(bob.repo, 'b').start().prompt('Mine').write('m.txt', 'mine @agent\n');
     commit(bob.repo, 'mine');
     push(bob.repo);
-    await expect(forget(ada.repo, { push: ['origin'] })).rejects.toThrow('--push and --prune go with --yes');
+    await expect(forget(ada.repo, { push: ['origin'] })).rejects.toThrow('--push and --prune need --yes');
     const late = await forget(ada.repo, { yes: true, push: ['origin', 'elsewhere'] });
     expect(late).toMatchObject({ code: 1, remotes: [{ replaced: false, why: expect.any(String) }] });
     expect(late.warnings.join()).toContain('no note of elsewhere');
