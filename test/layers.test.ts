@@ -62,6 +62,23 @@ test('imports run only towards earlier layers, types and dynamic imports too', (
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
 });
 
+test('no files import each other in a circle, types included', () => {
+  const targets = new Map<string, string[]>();
+  for (const { file, from } of imports)
+    if (from.startsWith('.'))
+      targets.set(file, [...(targets.get(file) ?? []), relative(SRC, resolve(SRC, dirname(file), from))]);
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '));
+    if (done.has(file) || way.includes(file)) return;
+    for (const target of targets.get(file) ?? []) visit(target, [...way, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  expect(circles).toEqual([]);
+});
+
 test('errors, model and lines touch nothing outside of the program', () => {
   const builtin = new Set(builtinModules);
   const wrong = imports.filter(

@@ -11,7 +11,8 @@ import { markSaid } from './context-marker.ts';
 import { realPath } from './spool/paths.ts';
 import { isEnabled, provDirOf } from './repo-state.ts';
 import { Spool } from './spool/spool.ts';
-import { loadState, type SessionState } from './state/state.ts';
+import { type SessionState } from './state/state.ts';
+import { loadState } from './state/load-state.ts';
 
 /** How long another process that is recording is waited for. */
 const PATIENCE_MS = 5000;

@@ -6,7 +6,8 @@ import type { Repo } from '../git/repository/repo.ts';
 import { agents, loadAgents } from './agents.ts';
 import { provDirOf } from './repo-state.ts';
 import { Spool } from './spool/spool.ts';
-import { loadState, type State } from './state/state.ts';
+import { type State } from './state/state.ts';
+import { loadState } from './state/load-state.ts';
 
 /** A session with something to say of itself here. Times in milliseconds since the epoch. */
 export interface SessionAtWork {

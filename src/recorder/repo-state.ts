@@ -6,7 +6,8 @@ import { hasLandings, landings } from './worktree/reflog.ts';
 import { markSaid } from './context-marker.ts';
 import { hasPairs } from './commit/rewrite-pairs.ts';
 import { Spool } from './spool/spool.ts';
-import { loadState, saveState, type State } from './state/state.ts';
+import { saveState, type State } from './state/state.ts';
+import { loadState } from './state/load-state.ts';
 import { commitMapMark } from './rewrite/commit-map.ts';
 import { markOf, readTips } from './worktree/branch-tips.ts';
 

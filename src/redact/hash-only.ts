@@ -1,5 +1,6 @@
 import { never } from '../errors.ts';
 import { isNodeId } from '../model/ids.ts';
+import type { Check } from '../model/checks/kind.ts';
 import type { Detail, Scalar } from '../model/model.ts';
 import { readCommand } from '../model/shell/parse/command.ts';
 import { ANY, type CommandVerdict } from '../model/shell/verdict.ts';
@@ -59,9 +60,11 @@ function wordless(verdict: CommandVerdict): CommandVerdict {
     ...rest,
     writes: ANY,
     ...(verdict.label !== undefined && { label: 'a check' }),
-    ...(runs && { runs: runs.map((run) => ({ ...run, label: 'a check' })) }),
+    ...(runs && { runs: runs.map(unlabelled) }),
   };
 }
+
+const unlabelled = (check: Check): Check => ({ ...check, label: 'a check' });
 
 // What stands behind the verb, see `toolLabel`.
 function objectOf({ action, changed, paths, outcome }: ToolStep): string {

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runDoctor, type Report } from '../../src/faces/cli/commands/doctor.ts';
+import { runDoctor } from '../../src/faces/cli/commands/doctor.ts';
+import { type Report } from '../../src/faces/cli/render/doctor-report.ts';
 import type { Oid } from '../../src/model/ids.ts';
 import { joinNotes } from '../../src/model/graph/join.ts';
 import type { Note } from '../../src/model/model.ts';

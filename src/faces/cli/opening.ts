@@ -1,7 +1,7 @@
 import type { Unreadable } from '../../ask/blame/note-loader.ts';
 import type { Told } from '../../ask/blame/note-lookup.ts';
 import { isEnabled, isPending, provDirOf } from '../../recorder/repo-state.ts';
-import { loadState } from '../../recorder/state/state.ts';
+import { loadState } from '../../recorder/state/load-state.ts';
 import { ProvError } from '../../errors.ts';
 import { openRepo, type Repo } from '../../git/repository/repo.ts';
 import { shallowCommits } from '../../git/history/shallow.ts';

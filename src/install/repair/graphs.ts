@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../../recorder/spool/lock.ts';
-import { loadState } from '../../recorder/state/state.ts';
+import { loadState } from '../../recorder/state/load-state.ts';
 import { ProvError } from '../../errors.ts';
 import { decodeNote, graphIdOf } from '../../model/format/note.ts';
 import type { SessionId } from '../../model/ids.ts';

@@ -13,7 +13,8 @@ import { ledgerName, SESSION_END } from '../../recorder/ledger/ledger.ts';
 import { withLock } from '../../recorder/spool/lock.ts';
 import { isSoundEntry } from '../../recorder/worktree/blob-owners.ts';
 import { mendState } from '../../recorder/state/state-schema.ts';
-import { loadState, saveState } from '../../recorder/state/state.ts';
+import { saveState } from '../../recorder/state/state.ts';
+import { loadState } from '../../recorder/state/load-state.ts';
 import { ProvError } from '../../errors.ts';
 import { fine, FIX, type Finding, type Patient } from './finding.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { badEvents, captureHealth } from '../../recorder/health.ts';
 import { isEnabled } from '../../recorder/repo-state.ts';
 import { Spool } from '../../recorder/spool/spool.ts';
-import { loadState } from '../../recorder/state/state.ts';
+import { loadState } from '../../recorder/state/load-state.ts';
 import { fine, FIX, type Finding, type Patient } from './finding.ts';
 
 const NAME = 'events';

@@ -15,7 +15,8 @@ import { Explainer } from '../step/explainer.ts';
 import { type Maker, makerOf, momentOf, otherwise, withoutStep } from '../step/change-author.ts';
 import { Observer } from '../worktree/worktree-tracker.ts';
 import { Sessions } from '../session/sessions.ts';
-import { loadState, type SessionState } from '../state/state.ts';
+import { type SessionState } from '../state/state.ts';
+import { loadState } from '../state/load-state.ts';
 
 /** What is known of lines that are not committed: like a note, but of the work tree. */
 export interface WorkTreeNote {

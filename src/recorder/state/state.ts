@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GraphId, NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';
 import type { Cursor } from '../../model/graph/infer.ts';
@@ -18,7 +9,6 @@ import type { CommandVerdict } from '../../model/shell/verdict.ts';
 import type { Action } from '../../model/step.ts';
 import type { Run } from '../../lines/owner.ts';
 import type { CallRecord, ScriptRecord } from '../spool/event.ts';
-import { mendState } from './state-schema.ts';
 import type { HeadMove } from '../worktree/head-move.ts';
 import type { ReflogMark } from '../worktree/reflog.ts';
 import type { Tips } from '../worktree/branch-tips.ts';
@@ -187,28 +177,12 @@ export interface State {
   recorded: string[];
 }
 
-const FILE = 'state.json';
-
-/** Reads the state; a damaged one, or one of another version, is set aside and an empty one given. */
-export function loadState(provDir: string): State {
-  const file = join(provDir, FILE);
-  if (!existsSync(file)) return { ...mendState({ version: 1 }), ...(!hasLedgers(provDir) && { whole: true as const }) };
-  const text = readFileSync(file, 'utf8');
-  try {
-    return mendState(JSON.parse(text));
-  } catch (cause) {
-    renameSync(file, `${file}.damaged`);
-    const empty = mendState({ version: 1 });
-    const why = cause instanceof Error ? cause.message : String(cause);
-    empty.faults.push({ at: Date.now(), what: `The state was damaged and set aside as ${FILE}.damaged: ${why}` });
-    return empty;
-  }
-}
+export const FILE = 'state.json';
 
 /** Whether a state was ever saved. */
 export const hasState = (provDir: string): boolean => existsSync(join(provDir, FILE));
 
-const hasLedgers = (provDir: string): boolean => {
+export const hasLedgers = (provDir: string): boolean => {
   const dir = join(provDir, 'sessions');
   return existsSync(dir) && readdirSync(dir).length > 0;
 };

@@ -4,7 +4,7 @@ import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { lookNames, lookTree } from './snapshot-trees.ts';
 import { Spool } from '../spool/spool.ts';
-import { loadState } from '../state/state.ts';
+import { loadState } from '../state/load-state.ts';
 
 /** What is younger may be of a hook that is at work. */
 const YOUNG_MS = 60 * 60_000;

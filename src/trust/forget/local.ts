@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ledgerName } from '../../recorder/ledger/ledger.ts';
-import { loadState } from '../../recorder/state/state.ts';
+import { loadState } from '../../recorder/state/load-state.ts';
 import { decodeNote, encodeNote, graphIdOf } from '../../model/format/note.ts';
 import type { SessionId } from '../../model/ids.ts';
 import type { Graph, Node } from '../../model/model.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { indexFolders, snapshotObjects } from '../../recorder/worktree/snapshots.ts';
-import { loadState } from '../../recorder/state/state.ts';
+import { loadState } from '../../recorder/state/load-state.ts';
 import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadState } from '../../../src/recorder/state/state.ts';
+import { loadState } from '../../../src/recorder/state/load-state.ts';
 import { prov } from '../../helpers/agent.ts';
 import { HOOK, hook, type Site, SILENT, withSite } from '../../recorder/site.ts';
 import { HAS_SSH } from '../../trust/signed.ts';

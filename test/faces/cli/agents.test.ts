@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runAgents, type AgentsReport } from '../../../src/faces/cli/commands/agents.ts';
+import { runAgents } from '../../../src/faces/cli/commands/agents.ts';
+import { type AgentsReport } from '../../../src/faces/cli/render/agents-report.ts';
 import type { CliContext } from '../../../src/faces/cli/context.ts';
 import { init } from '../../../src/faces/cli/commands/init.ts';
 import { commit, contextOf, withSite } from '../../recorder/site.ts';

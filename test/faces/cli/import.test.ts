@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ImportReport } from '../../../src/faces/cli/commands/import.ts';
+import type { ImportReport } from '../../../src/faces/cli/render/import-report.ts';
 import { renderImport } from '../../../src/faces/cli/render/import.ts';
 import { painter } from '../../../src/faces/cli/render/color.ts';
 import { signsFor } from '../../../src/faces/cli/render/blame-words.ts';

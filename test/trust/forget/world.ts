@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { type ForgetArguments, type ForgetReport, runForget } from '../../../src/faces/cli/commands/forget.ts';
-import { runVerify, type VerifyReport } from '../../../src/faces/cli/commands/verify.ts';
+import { type ForgetArguments, runForget } from '../../../src/faces/cli/commands/forget.ts';
+import { type ForgetReport } from '../../../src/faces/cli/render/forget-report.ts';
+import { runVerify } from '../../../src/faces/cli/commands/verify.ts';
+import { type VerifyReport } from '../../../src/faces/cli/render/verify-report.ts';
 import { openReading } from '../../../src/faces/cli/opening.ts';
 import { collect } from '../../faces/cli/collect.ts';
 import { contextOf, makeSite, type Site } from '../../recorder/site.ts';

@@ -3,30 +3,14 @@ import { provDirOf } from '../../../recorder/repo-state.ts';
 import { ProvError } from '../../../errors.ts';
 import { openRepo, type Repo } from '../../../git/repository/repo.ts';
 import { AGENTS, programOf } from '../../../agents/settings-table.ts';
-import { type AgentFacts, inspectAgents, tellingAgents } from '../../../install/inspect.ts';
+import { inspectAgents, tellingAgents } from '../../../install/inspect.ts';
 import { define, json } from '../command.ts';
 import { catchUp } from '../catch-up.ts';
 import type { CliContext } from '../context.ts';
 import { openUnpaged } from '../look.ts';
 import { renderAgents } from '../render/agents.ts';
 import { jsonText } from '../render/json-text.ts';
-
-/** How things stand with an agent on this machine and in this clone. */
-export interface AgentState {
-  readonly name: string;
-  /** Where its program lies on PATH. */
-  readonly program: string | undefined;
-  /** Its settings, of the user's and of the repository; none for an agent that reports by `git prov record`. */
-  readonly settings: readonly AgentFacts[];
-  /** Its events in this clone; undefined without any. */
-  readonly heard: Heard | undefined;
-}
-
-/** What `git prov agents` says. */
-export interface AgentsReport {
-  readonly schema: 'git-prov/agents/1';
-  readonly agents: readonly AgentState[];
-}
+import type { AgentsReport, AgentState } from '../render/agents-report.ts';
 
 /**
  * `git prov agents`: which agents are here, which of them report what they do, what they wait for, and when they were last heard

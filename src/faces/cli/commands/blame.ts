@@ -10,7 +10,8 @@ import { isTrue, readSettings, type Settings } from '../../../git/repository/set
 import { define, json } from '../command.ts';
 import { stderrOf, stdinOf, stdoutOf, type Streams } from '../context.ts';
 import { BROKEN_PIPE, openOutput, type Output } from '../output.ts';
-import { prepareToShow, renderBlame, renderOver, type Style } from '../render/blame.ts';
+import { prepareToShow, renderBlame, renderOver } from '../render/blame.ts';
+import { type Style } from '../render/blame-style.ts';
 import { renderJson } from '../render/blame-json.ts';
 import { renderIncremental, renderPorcelain } from '../render/blame-porcelain.ts';
 import { showProgress } from '../render/progress.ts';

@@ -16,30 +16,12 @@ import type { CliContext } from '../context.ts';
 import { openUnpaged } from '../look.ts';
 import { renderDoctor } from '../render/doctor.ts';
 import { jsonText } from '../render/json-text.ts';
+import type { Report } from '../render/doctor-report.ts';
 
 export interface DoctorOptions {
   readonly json?: boolean | undefined;
   /** Mend what can be mended. */
   readonly fix?: boolean | undefined;
-}
-
-/** What a check says in the end. */
-export interface Diagnosis extends Omit<Finding, 'mend'> {
-  readonly mendable: boolean;
-}
-
-/** What `git prov doctor` says. */
-export interface Report {
-  readonly schema: 'git-prov/doctor/1';
-  readonly repository: string;
-  readonly fix: boolean;
-  readonly checks: readonly Diagnosis[];
-  /** The faults that `--fix` repaired. */
-  readonly mended: readonly string[];
-  /** What it tried to mend and could not, and why. */
-  readonly failed: readonly string[];
-  /** How many problems remain. */
-  readonly problems: number;
 }
 
 /** Locks first: the others may need them. */

@@ -19,6 +19,7 @@ import { openUnpaged } from '../look.ts';
 import { renderForget } from '../render/forget.ts';
 import { term } from '../render/term.ts';
 import { jsonText } from '../render/json-text.ts';
+import type { ForgetReport } from '../render/forget-report.ts';
 
 export interface ForgetArguments {
   /** The text itself; it is then in the history of the user's shell. */
@@ -33,16 +34,6 @@ export interface ForgetArguments {
   /** Have git remove what is in packs, and all else that nothing leads to. */
   readonly prune?: boolean | undefined;
   readonly json: boolean;
-}
-
-/** What `git prov forget` says. The text is not in it. */
-export interface ForgetReport extends Omit<Forgotten, 'holders' | 'dropped'> {
-  readonly schema: 'git-prov/forget/1';
-  readonly dropped: Forgotten['dropped'] | null;
-  /** Remotes that hold it, and how the notes there are replaced. */
-  readonly remotes: readonly HolderReport[];
-  /** The text was given on the command line. */
-  readonly typed: boolean;
 }
 
 /** A remote that holds it. */

@@ -7,15 +7,16 @@ import type { Oid } from '../../../model/ids.ts';
 import { removeGraphs, spareGraphs, type SpareGraph } from '../../../install/repair/graphs.ts';
 import { readCommits, type CommitInfo } from '../../../ask/history/commits.ts';
 import { isoTime } from '../../../ask/find/json.ts';
-import { findGone, type Gone, type NotePlace } from '../../../notes/repair/unreachable.ts';
+import { findGone, type NotePlace } from '../../../notes/repair/unreachable.ts';
 import { NoteStore } from '../../../notes/notes.ts';
-import { oldQuarantine, removeQuarantine, type Quarantined } from '../../../notes/repair/quarantine.ts';
+import { oldQuarantine, removeQuarantine } from '../../../notes/repair/quarantine.ts';
 import { define, json } from '../command.ts';
 import { type CliContext, stderrOf } from '../context.ts';
 import { openUnpaged } from '../look.ts';
 import { renderGc } from '../render/gc.ts';
 import { showProgress } from '../render/progress.ts';
 import { jsonText } from '../render/json-text.ts';
+import { type GcNote, type GcReport, QUARANTINE_DAYS } from '../render/gc-report.ts';
 
 export interface GcArguments {
   /** Remove, and not only say what would be removed. */
@@ -27,33 +28,6 @@ export interface GcArguments {
   readonly json: boolean;
 }
 
-/** A note that goes, or may go. */
-export interface GcNote extends NotePlace {
-  /** Null where the commit's object is not here. */
-  readonly subject: string | null;
-  readonly time: string | null;
-}
-
-/** What `git prov gc` says. */
-export interface GcReport extends Omit<Gone, 'gone' | 'missing' | 'lack'> {
-  readonly schema: 'git-prov/gc/1';
-  /** Whether it was removed; otherwise it is what `--prune` would remove. */
-  readonly pruned: boolean;
-  /** Which of the things that stay by default were asked for too. */
-  readonly with: { readonly missing: boolean; readonly quarantine: boolean };
-  readonly gone: readonly GcNote[];
-  readonly missing: readonly GcNote[];
-  readonly lack: Gone['lack'] | null;
-  /** Local copies of graphs that notes hold. */
-  readonly graphs: { readonly files: number; readonly bytes: number };
-  readonly quarantine: readonly Quarantined[];
-  /** The newest commit of the notes, before and after. */
-  readonly before: Oid | null;
-  readonly after: Oid | null;
-}
-
-/** Damaged notes are set aside for so long at least. */
-export const QUARANTINE_DAYS = 30;
 const PATIENCE_MS = 5000;
 const WRITABLE = 'See whether .git can be written, and run git prov doctor.';
 

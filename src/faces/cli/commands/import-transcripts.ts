@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { Imported } from '../../../exchange/transcripts/import.ts';
 import { ProvError } from '../../../errors.ts';
 import { type CliContext, stderrOf } from '../context.ts';
 import { openUnpaged } from '../look.ts';
@@ -7,6 +6,7 @@ import type { Reading } from '../opening.ts';
 import { renderTranscripts } from '../render/import-transcripts.ts';
 import { jsonText } from '../render/json-text.ts';
 import { type Progress, showProgress } from '../render/progress.ts';
+import type { TranscriptReport } from '../render/transcripts-report.ts';
 
 export interface TranscriptArguments {
   readonly agent?: readonly string[] | undefined;
@@ -15,13 +15,6 @@ export interface TranscriptArguments {
   readonly since?: string | undefined;
   readonly dryRun: boolean;
   readonly json: boolean;
-}
-
-/** What `git prov import transcripts` says. */
-export interface TranscriptReport extends Omit<Imported, 'unread' | 'unsigned'> {
-  readonly schema: 'git-prov/import-transcripts/1';
-  readonly dryRun: boolean;
-  readonly unread: readonly { readonly what: string; readonly count: number; readonly where: string }[];
 }
 
 /**

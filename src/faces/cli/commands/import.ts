@@ -1,6 +1,6 @@
 import { ProvError } from '../../../errors.ts';
 import { ObjectReader } from '../../../git/objects/objects.ts';
-import { land, type LandingReport } from '../../../exchange/write-imported.ts';
+import { land } from '../../../exchange/write-imported.ts';
 import { SOURCES } from '../../../exchange/sources.ts';
 import { Tally } from '../../../exchange/warning-counts.ts';
 import { define, dryRun, json } from '../command.ts';
@@ -11,6 +11,7 @@ import type { Reading } from '../opening.ts';
 import { renderImport } from '../render/import.ts';
 import { jsonText } from '../render/json-text.ts';
 import { showProgress } from '../render/progress.ts';
+import type { ImportReport } from '../render/import-report.ts';
 
 export interface ImportArguments {
   /** The tool's name, see src/exchange/sources.ts. */
@@ -20,13 +21,6 @@ export interface ImportArguments {
   readonly ref?: string | undefined;
   readonly dryRun: boolean;
   readonly json: boolean;
-}
-
-/** What `git prov import` says. */
-export interface ImportReport extends Omit<LandingReport, 'unsigned'> {
-  readonly schema: 'git-prov/import/1';
-  readonly source: string;
-  readonly dryRun: boolean;
 }
 
 /**

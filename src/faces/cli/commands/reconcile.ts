@@ -10,6 +10,7 @@ import { openUnpaged } from '../look.ts';
 import { showProgress } from '../render/progress.ts';
 import { renderReconciled } from '../render/reconcile.ts';
 import { jsonText } from '../render/json-text.ts';
+import type { ReconcileReport } from '../render/reconcile-report.ts';
 
 export interface ReconcileArguments {
   readonly revisions?: readonly string[] | undefined;
@@ -17,21 +18,6 @@ export interface ReconcileArguments {
   readonly head?: string | undefined;
   readonly dryRun: boolean;
   readonly json: boolean;
-}
-
-/** What `git prov reconcile` says. */
-export interface ReconcileReport {
-  readonly schema: 'git-prov/reconcile/1';
-  readonly dryRun: boolean;
-  /** How many commits were looked at. */
-  readonly looked: number;
-  readonly commits: readonly {
-    readonly commit: Oid;
-    readonly subject: string;
-    /** How many lines of agents were carried. */
-    readonly lines: number;
-    readonly from: readonly { readonly commit: Oid; readonly how: string }[];
-  }[];
 }
 
 /**

@@ -8,21 +8,12 @@ import { readInput } from '../input.ts';
 import { openUnpaged } from '../look.ts';
 import { renderRedact } from '../render/redact.ts';
 import { jsonText } from '../render/json-text.ts';
+import type { RedactReport } from '../render/redact-report.ts';
 
 export interface RedactArguments {
   /** The text, or `-` for standard input. */
   readonly test: string;
   readonly json: boolean;
-}
-
-/** What `git prov redact --test` says. The secrets themselves are not in it. */
-export interface RedactReport {
-  readonly schema: 'git-prov/redact/1';
-  /** What would be kept. */
-  readonly kept: string;
-  readonly taken: readonly Taken[];
-  /** Why nothing would be kept; null when something is. */
-  readonly dropped: string | null;
 }
 
 /** Something that would be taken out. */

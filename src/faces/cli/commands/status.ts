@@ -1,21 +1,21 @@
 import { AGENTS } from '../../../agents/settings-table.ts';
 import { existsSync } from 'node:fs';
-import { type Crowd, crowdIn } from '../../../recorder/worktree/untracked-flood.ts';
+import { crowdIn } from '../../../recorder/worktree/untracked-flood.ts';
 import { captureHealth, type CaptureHealth } from '../../../recorder/health.ts';
-import { captureSetting, type CaptureSetting } from '../../../recorder/session/capture-mode.ts';
+import { captureSetting } from '../../../recorder/session/capture-mode.ts';
 import { isEnabled, provDirOf } from '../../../recorder/repo-state.ts';
 import { ownersOfWorkTree } from '../../../recorder/commit/uncommitted.ts';
-import { coverage, type Coverage } from '../../../recorder/commit/missing-notes.ts';
+import { coverage } from '../../../recorder/commit/missing-notes.ts';
 import { ProvError } from '../../../errors.ts';
 import { git } from '../../../git/process/process.ts';
 import { inRepo, openRepo, type Repo } from '../../../git/repository/repo.ts';
 import type { RepoPath } from '../../../model/ids.ts';
 import { pathFromBytes } from '../../../model/path.ts';
-import { inspect, type InstallFacts } from '../../../install/inspect.ts';
+import { inspect } from '../../../install/inspect.ts';
 import { provFiles } from '../../../install/paths.ts';
 import { type Held, readHeld } from '../../../notes/withheld.ts';
 import { NoteStore } from '../../../notes/notes.ts';
-import { unreadable, type Unreadable } from '../../../notes/repair/quarantine.ts';
+import { unreadable } from '../../../notes/repair/quarantine.ts';
 import { readQueue, type Waiting } from '../../../sharing/queue.ts';
 import { readSyncSettings, unknownModes } from '../../../sharing/settings.ts';
 import { define, json } from '../command.ts';
@@ -25,38 +25,12 @@ import { type KnownState, knownState } from '../known.ts';
 import { openUnpaged } from '../look.ts';
 import { renderStatus } from '../render/status.ts';
 import { jsonText } from '../render/json-text.ts';
+import type { Status } from '../render/status-report.ts';
 
 export interface StatusOptions {
   readonly json?: boolean | undefined;
   /** Record waiting events first, so that the answer is up to date; the default. */
   readonly drain?: boolean | undefined;
-}
-
-/** What `git prov status` says. */
-export interface Status {
-  readonly schema: 'git-prov/status/1';
-  /** The common git dir. */
-  readonly repository: string;
-  readonly bare: boolean;
-  /** Whether agents are recorded here, and the command that set it up. */
-  readonly recording: 'init' | 'global' | 'no';
-  /** How much text is kept: the setting `prov.capture`. */
-  readonly keeping: CaptureSetting;
-  readonly install: InstallFacts;
-  readonly capture: CaptureHealth | undefined;
-  /** The number of untracked files, if there are too many to follow. */
-  readonly crowd: Crowd | undefined;
-  /** Lines of agents that are not committed, by file. */
-  readonly uncommitted: readonly UncommittedFile[];
-  readonly commits: Coverage;
-  /** What keeps notes from going to remotes. */
-  readonly sharing: Sharing;
-  /** What the notes themselves cannot be read for. */
-  readonly notes: string | undefined;
-  /** Single notes that cannot be read. */
-  readonly unreadable: Unreadable | undefined;
-  /** Proposals and contradictions; undefined until a command builds the index. */
-  readonly known: KnownState | undefined;
 }
 
 export interface Sharing {

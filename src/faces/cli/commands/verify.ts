@@ -14,7 +14,7 @@ import type { Finding } from '../../../trust/finding.ts';
 import type { LedgerReport } from '../../../trust/checks/ledger.ts';
 import { type ContentFault, verifyContents, verifyLedgers } from '../../../trust/local.ts';
 import { findRollbacks } from '../../../trust/checks/rollback.ts';
-import { type SignatureReport, Signatures } from '../../../trust/checks/signatures.ts';
+import { Signatures } from '../../../trust/checks/signatures.ts';
 import { type Verified, verifyNotes } from '../../../trust/verify.ts';
 import { define, json } from '../command.ts';
 import { withReading } from '../session.ts';
@@ -24,6 +24,7 @@ import { renderAttestation } from '../render/attestation.ts';
 import { showProgress } from '../render/progress.ts';
 import { renderVerify } from '../render/verify.ts';
 import { sessionNamed } from '../session-named.ts';
+import { isClaimed, isFaulty, type VerifyReport } from '../render/verify-report.ts';
 
 export interface VerifyArguments {
   readonly revisions?: readonly string[] | undefined;
@@ -35,23 +36,6 @@ export interface VerifyArguments {
   /** Whether what is only claimed is an error. */
   readonly strict?: boolean | undefined;
   readonly json: boolean;
-}
-
-/** What `git prov verify` says. */
-export interface VerifyReport extends Verified {
-  readonly schema: 'git-prov/verify/1';
-  readonly faults: number;
-  readonly gaps: number;
-  readonly warnings: number;
-  /** The first thousand of each kind, faults first. */
-  readonly findings: readonly Finding[];
-  /** Who vouches for which commit; unsigned parts are claimed. */
-  readonly signatures: SignatureReport;
-  /** Whether this clone knows allowed signers. Without them a forged note looks like a true one. */
-  readonly knowsSigners: boolean;
-  readonly strict?: boolean;
-  readonly ledgers: readonly LedgerReport[];
-  readonly contents: { readonly kept: number; readonly faults: readonly ContentFault[] };
 }
 
 const TOLD = 1000;
@@ -127,16 +111,7 @@ export async function runVerify(
 
 const NOTHING: Pick<VerifyReport, 'ledgers' | 'contents'> = { ledgers: [], contents: { kept: 0, faults: [] } };
 
-/** Whether any part of the record was changed. */
-export const isFaulty = ({ faults, ledgers, contents }: VerifyReport): boolean =>
-  faults > 0 || ledgers.some(({ valid }) => !valid) || contents.faults.length > 0;
-
-/** Whether a note, a graph or lines are not vouched for, or claims of a note conflict. */
-export const isClaimed = ({ signatures: { strange, claimed }, findings }: VerifyReport): boolean =>
-  strange + claimed > 0 ||
-  findings.some(({ field, kind }) => (kind === 'gap' && field.startsWith('signatures')) || isConflict(kind, field));
-
-const isConflict = (kind: Finding['kind'], field: string): boolean => kind === 'warning' && field === 'lines';
+export const isConflict = (kind: Finding['kind'], field: string): boolean => kind === 'warning' && field === 'lines';
 
 async function lookAtLocal(dir: string, session: SessionId | undefined): Promise<typeof NOTHING> {
   const ledgers: LedgerReport[] = [];

@@ -1,5 +1,6 @@
 import type { AgentFacts } from '../../../install/inspect.ts';
-import type { AgentsReport, AgentState } from '../commands/agents.ts';
+import type { AgentsReport } from './agents-report.ts';
+import type { AgentState } from './agents-report.ts';
 import type { Look } from './fields.ts';
 import type { Where } from './status.ts';
 import { type Column, renderTable } from './table.ts';

@@ -3,7 +3,7 @@ import type { Piece } from '../../../ask/blame/blamed.ts';
 import type { Why } from '../../../ask/blame/why.ts';
 import { bytesOf, utf8, type Bytes } from '../../../ask/blame/porcelain.ts';
 import { agentBytes, reason, reasonBytes, runKey } from './blame-words.ts';
-import type { Style } from './blame.ts';
+import type { Style } from './blame-style.ts';
 import { checkWords } from './check-words.ts';
 import { term } from './term.ts';
 import { columnAfter, textWidth } from './width.ts';

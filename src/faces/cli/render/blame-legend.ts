@@ -1,4 +1,4 @@
-import type { Signs } from './blame-words.ts';
+import type { Signs } from './signs.ts';
 import type { Paint } from './color.ts';
 
 /** The marks that a legend explains. */

@@ -5,16 +5,7 @@ import { bytesOf, type Bytes } from '../../../ask/blame/porcelain.ts';
 import { checkWords } from './check-words.ts';
 import { term } from './term.ts';
 import { askedFor, explains } from './unexplained.ts';
-
-/** The signs of a verification: whether the terminal can show more than ASCII decides. */
-export interface Signs {
-  readonly passed: string;
-  readonly stale: string;
-  readonly failed: string;
-  readonly none: string;
-  /** Stands before what we add to a line of git's. */
-  readonly pointer: string;
-}
+import type { Signs } from './signs.ts';
 
 /** The signs for this environment: ASCII where the locale is not UTF-8. */
 export function signsFor(env: NodeJS.ProcessEnv): Signs {

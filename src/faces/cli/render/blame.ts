@@ -5,21 +5,11 @@ import { piecesOf } from '../../../ask/blame/lines.ts';
 import { type Piece } from '../../../ask/blame/blamed.ts';
 import type { Bytes } from '../../../ask/blame/porcelain.ts';
 import { annotate, type Row } from './blame-annotations.ts';
-import { agentBytes, type Signs } from './blame-words.ts';
-import type { Mark } from './blame-legend.ts';
+import { agentBytes } from './blame-words.ts';
 import type { Paint } from './color.ts';
 import { authorOf, GitLayout, timeOf, type Layout } from './git-layout.ts';
 import { gitWidth } from './width.ts';
-
-/** How the default format is shown. */
-export interface Style {
-  readonly signs: Signs;
-  readonly paint: Paint;
-  /** The terminal's width; undefined where nothing is cut. */
-  readonly columns: number | undefined;
-  /** Collects the marks that are shown, for the legend. */
-  readonly marks?: Set<Mark>;
-}
+import type { Style } from './blame-style.ts';
 
 /** Works out what showing a piece will need, so that it is there when all pieces are. */
 export function prepareToShow(piece: Piece): void {

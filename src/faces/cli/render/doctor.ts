@@ -1,4 +1,5 @@
-import type { Diagnosis, Report } from '../commands/doctor.ts';
+import type { Report } from './doctor-report.ts';
+import type { Diagnosis } from './doctor-report.ts';
 import { renderFields, span, type Field, type Look, type Span } from './fields.ts';
 import { term } from './term.ts';
 import { counted } from './words.ts';

@@ -1,5 +1,5 @@
 import { NOTES_REF } from '../../../notes/notes.ts';
-import type { ForgetReport } from '../commands/forget.ts';
+import type { ForgetReport } from './forget-report.ts';
 import { type Field, type Look, renderFields, row, span } from './fields.ts';
 import { term } from './term.ts';
 import { counted } from './words.ts';

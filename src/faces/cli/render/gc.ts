@@ -1,5 +1,7 @@
 import { NOTES_REF } from '../../../notes/notes.ts';
-import { type GcNote, type GcReport, QUARANTINE_DAYS } from '../commands/gc.ts';
+import { QUARANTINE_DAYS } from './gc-report.ts';
+import { type GcReport } from './gc-report.ts';
+import { type GcNote } from './gc-report.ts';
 import { type Field, type Look, renderFields, span } from './fields.ts';
 import { term } from './term.ts';
 import { counted } from './words.ts';

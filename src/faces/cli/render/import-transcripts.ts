@@ -1,6 +1,6 @@
 import type { Doubt } from '../../../exchange/transcripts/match/landed.ts';
 import { sessionPrefix } from '../../../model/ids.ts';
-import type { TranscriptReport } from '../commands/import-transcripts.ts';
+import type { TranscriptReport } from './transcripts-report.ts';
 import { type Look, renderFields, row, span } from './fields.ts';
 import { term } from './term.ts';
 import { counted, moment } from './words.ts';

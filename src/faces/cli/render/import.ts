@@ -1,4 +1,4 @@
-import type { ImportReport } from '../commands/import.ts';
+import type { ImportReport } from './import-report.ts';
 import type { LineCounts } from '../../../exchange/write-imported.ts';
 import { type Look, renderFields, row, type Span, span } from './fields.ts';
 import { term } from './term.ts';

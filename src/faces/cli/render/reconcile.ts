@@ -1,4 +1,4 @@
-import type { ReconcileReport } from '../commands/reconcile.ts';
+import type { ReconcileReport } from './reconcile-report.ts';
 import { type Look, renderFields, span } from './fields.ts';
 import { term } from './term.ts';
 import { counted } from './words.ts';

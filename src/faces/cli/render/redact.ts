@@ -1,4 +1,4 @@
-import type { RedactReport } from '../commands/redact.ts';
+import type { RedactReport } from './redact-report.ts';
 import { type Look, renderFields, row, span } from './fields.ts';
 import { term } from './term.ts';
 

@@ -1,5 +1,5 @@
 import type { Reason, Unnoted } from '../../../recorder/commit/missing-notes.ts';
-import type { Status } from '../commands/status.ts';
+import type { Status } from './status-report.ts';
 import { row, span, type Field } from './fields.ts';
 import { term } from './term.ts';
 

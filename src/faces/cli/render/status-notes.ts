@@ -1,4 +1,4 @@
-import type { Status } from '../commands/status.ts';
+import type { Status } from './status-report.ts';
 import { row, span, type Field } from './fields.ts';
 import { term } from './term.ts';
 import { counted } from './words.ts';

@@ -1,5 +1,5 @@
 import type { Held } from '../../../notes/withheld.ts';
-import type { Status } from '../commands/status.ts';
+import type { Status } from './status-report.ts';
 import { type Field, row, span } from './fields.ts';
 import { term } from './term.ts';
 import { ago, counted } from './words.ts';

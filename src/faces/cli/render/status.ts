@@ -2,7 +2,7 @@ import type { CaptureMode } from '../../../recorder/session/capture-mode.ts';
 import type { BadEvent, SessionAtWork } from '../../../recorder/health.ts';
 import { sessionPrefix } from '../../../model/ids.ts';
 import type { AgentFacts } from '../../../install/inspect.ts';
-import type { Status } from '../commands/status.ts';
+import type { Status } from './status-report.ts';
 import { renderFields, row, span, type Field, type Look, type Span } from './fields.ts';
 import { commitRows } from './status-commits.ts';
 import { unreadableRows } from './status-notes.ts';

@@ -1,6 +1,8 @@
 import type { Finding } from '../../../trust/finding.ts';
 import type { LedgerReport } from '../../../trust/checks/ledger.ts';
-import { isClaimed, isFaulty, type VerifyReport } from '../commands/verify.ts';
+import { isClaimed } from './verify-report.ts';
+import { isFaulty } from './verify-report.ts';
+import { type VerifyReport } from './verify-report.ts';
 import { type Field, type Look, renderFields, row, span } from './fields.ts';
 import { term } from './term.ts';
 import { voucherSpans } from './voucher.ts';

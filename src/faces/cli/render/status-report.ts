@@ -1,0 +1,35 @@
+import type { InstallFacts } from '../../../install/inspect.ts';
+import type { Unreadable } from '../../../notes/repair/quarantine.ts';
+import type { Coverage } from '../../../recorder/commit/missing-notes.ts';
+import type { CaptureHealth } from '../../../recorder/health.ts';
+import type { CaptureSetting } from '../../../recorder/session/capture-mode.ts';
+import type { Crowd } from '../../../recorder/worktree/untracked-flood.ts';
+import type { UncommittedFile, Sharing } from '../commands/status.ts';
+import type { KnownState } from '../known.ts';
+
+/** What `git prov status` says. */
+export interface Status {
+  readonly schema: 'git-prov/status/1';
+  /** The common git dir. */
+  readonly repository: string;
+  readonly bare: boolean;
+  /** Whether agents are recorded here, and the command that set it up. */
+  readonly recording: 'init' | 'global' | 'no';
+  /** How much text is kept: the setting `prov.capture`. */
+  readonly keeping: CaptureSetting;
+  readonly install: InstallFacts;
+  readonly capture: CaptureHealth | undefined;
+  /** The number of untracked files, if there are too many to follow. */
+  readonly crowd: Crowd | undefined;
+  /** Lines of agents that are not committed, by file. */
+  readonly uncommitted: readonly UncommittedFile[];
+  readonly commits: Coverage;
+  /** What keeps notes from going to remotes. */
+  readonly sharing: Sharing;
+  /** What the notes themselves cannot be read for. */
+  readonly notes: string | undefined;
+  /** Single notes that cannot be read. */
+  readonly unreadable: Unreadable | undefined;
+  /** Proposals and contradictions; undefined until a command builds the index. */
+  readonly known: KnownState | undefined;
+}

@@ -1,0 +1,31 @@
+import type { LedgerReport } from '../../../trust/checks/ledger.ts';
+import type { SignatureReport } from '../../../trust/checks/signatures.ts';
+import type { Finding } from '../../../trust/finding.ts';
+import type { ContentFault } from '../../../trust/local.ts';
+import type { Verified } from '../../../trust/verify.ts';
+import { isConflict } from '../commands/verify.ts';
+
+/** What `git prov verify` says. */
+export interface VerifyReport extends Verified {
+  readonly schema: 'git-prov/verify/1';
+  readonly faults: number;
+  readonly gaps: number;
+  readonly warnings: number;
+  /** The first thousand of each kind, faults first. */
+  readonly findings: readonly Finding[];
+  /** Who vouches for which commit; unsigned parts are claimed. */
+  readonly signatures: SignatureReport;
+  /** Whether this clone knows allowed signers. Without them a forged note looks like a true one. */
+  readonly knowsSigners: boolean;
+  readonly strict?: boolean;
+  readonly ledgers: readonly LedgerReport[];
+  readonly contents: { readonly kept: number; readonly faults: readonly ContentFault[] };
+}
+
+/** Whether any part of the record was changed. */
+export const isFaulty = ({ faults, ledgers, contents }: VerifyReport): boolean =>
+  faults > 0 || ledgers.some(({ valid }) => !valid) || contents.faults.length > 0;
+/** Whether a note, a graph or lines are not vouched for, or claims of a note conflict. */
+export const isClaimed = ({ signatures: { strange, claimed }, findings }: VerifyReport): boolean =>
+  strange + claimed > 0 ||
+  findings.some(({ field, kind }) => (kind === 'gap' && field.startsWith('signatures')) || isConflict(kind, field));

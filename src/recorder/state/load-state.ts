@@ -1,0 +1,20 @@
+import { existsSync, readFileSync, renameSync } from 'fs';
+import { join } from 'path/posix';
+import { mendState } from './state-schema.ts';
+import { type State, FILE, hasLedgers } from './state.ts';
+
+/** Reads the state; a damaged one, or one of another version, is set aside and an empty one given. */
+export function loadState(provDir: string): State {
+  const file = join(provDir, FILE);
+  if (!existsSync(file)) return { ...mendState({ version: 1 }), ...(!hasLedgers(provDir) && { whole: true as const }) };
+  const text = readFileSync(file, 'utf8');
+  try {
+    return mendState(JSON.parse(text));
+  } catch (cause) {
+    renameSync(file, `${file}.damaged`);
+    const empty = mendState({ version: 1 });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    empty.faults.push({ at: Date.now(), what: `The state was damaged and set aside as ${FILE}.damaged: ${why}` });
+    return empty;
+  }
+}
