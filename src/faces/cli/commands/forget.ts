@@ -36,17 +36,6 @@ export interface ForgetArguments {
   readonly json: boolean;
 }
 
-/** A remote that holds it. */
-export interface HolderReport {
-  readonly remote: string;
-  /** What replaces the notes there; null as long as nothing was done here. */
-  readonly command: string | null;
-  /** Whether that was done. */
-  readonly replaced: boolean;
-  /** Why it could not be. */
-  readonly why: string | null;
-}
-
 const PATIENCE_MS = 5000;
 
 /**

@@ -16,16 +16,6 @@ export interface RedactArguments {
   readonly json: boolean;
 }
 
-/** Something that would be taken out. */
-export interface Taken {
-  /** The mark that replaces it. */
-  readonly mark: string;
-  readonly rules: readonly string[];
-  /** Its position in the given text, in UTF-16 units. */
-  readonly from: number;
-  readonly to: number;
-}
-
 /**
  * `git prov redact --test TEXT`: what would be kept of a text, and which rule took what. Writes nothing.
  * @param stdin what is read for `-`

@@ -13,10 +13,10 @@ import type { RepoPath } from '../../../model/ids.ts';
 import { pathFromBytes } from '../../../model/path.ts';
 import { inspect } from '../../../install/inspect.ts';
 import { provFiles } from '../../../install/paths.ts';
-import { type Held, readHeld } from '../../../notes/withheld.ts';
+import { readHeld } from '../../../notes/withheld.ts';
 import { NoteStore } from '../../../notes/notes.ts';
 import { unreadable } from '../../../notes/repair/quarantine.ts';
-import { readQueue, type Waiting } from '../../../sharing/queue.ts';
+import { readQueue } from '../../../sharing/queue.ts';
 import { readSyncSettings, unknownModes } from '../../../sharing/settings.ts';
 import { define, json } from '../command.ts';
 import { catchUp } from '../catch-up.ts';
@@ -25,26 +25,12 @@ import { type KnownState, knownState } from '../known.ts';
 import { openUnpaged } from '../look.ts';
 import { renderStatus } from '../render/status.ts';
 import { jsonText } from '../render/json-text.ts';
-import type { Status } from '../render/status-report.ts';
+import type { Status, UncommittedFile } from '../render/status-report.ts';
 
 export interface StatusOptions {
   readonly json?: boolean | undefined;
   /** Record waiting events first, so that the answer is up to date; the default. */
   readonly drain?: boolean | undefined;
-}
-
-export interface Sharing {
-  /** Remotes that did not get the notes of a push yet. */
-  readonly waiting: readonly Waiting[];
-  /** Settings of prov.push with an invalid value. */
-  readonly unknown: readonly { readonly setting: string; readonly value: string }[];
-  /** Notes that do not go to a remote, and theirs that were left out here, by remote. */
-  readonly held: Held;
-}
-
-export interface UncommittedFile {
-  readonly path: RepoPath;
-  readonly lines: number;
 }
 
 const COMMITS = 20;

@@ -111,8 +111,6 @@ export async function runVerify(
 
 const NOTHING: Pick<VerifyReport, 'ledgers' | 'contents'> = { ledgers: [], contents: { kept: 0, faults: [] } };
 
-export const isConflict = (kind: Finding['kind'], field: string): boolean => kind === 'warning' && field === 'lines';
-
 async function lookAtLocal(dir: string, session: SessionId | undefined): Promise<typeof NOTHING> {
   const ledgers: LedgerReport[] = [];
   for await (const ledger of verifyLedgers(dir, session)) ledgers.push(ledger);

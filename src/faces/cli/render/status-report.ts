@@ -1,10 +1,12 @@
+import type { Waiting } from '../../../sharing/queue.ts';
 import type { InstallFacts } from '../../../install/inspect.ts';
+import type { RepoPath } from '../../../model/ids.ts';
 import type { Unreadable } from '../../../notes/repair/quarantine.ts';
+import type { Held } from '../../../notes/withheld.ts';
 import type { Coverage } from '../../../recorder/commit/missing-notes.ts';
 import type { CaptureHealth } from '../../../recorder/health.ts';
 import type { CaptureSetting } from '../../../recorder/session/capture-mode.ts';
 import type { Crowd } from '../../../recorder/worktree/untracked-flood.ts';
-import type { UncommittedFile, Sharing } from '../commands/status.ts';
 import type { KnownState } from '../known.ts';
 
 /** What `git prov status` says. */
@@ -32,4 +34,18 @@ export interface Status {
   readonly unreadable: Unreadable | undefined;
   /** Proposals and contradictions; undefined until a command builds the index. */
   readonly known: KnownState | undefined;
+}
+
+export interface UncommittedFile {
+  readonly path: RepoPath;
+  readonly lines: number;
+}
+
+export interface Sharing {
+  /** Remotes that did not get the notes of a push yet. */
+  readonly waiting: readonly Waiting[];
+  /** Settings of prov.push with an invalid value. */
+  readonly unknown: readonly { readonly setting: string; readonly value: string }[];
+  /** Notes that do not go to a remote, and theirs that were left out here, by remote. */
+  readonly held: Held;
 }

@@ -3,7 +3,6 @@ import type { SignatureReport } from '../../../trust/checks/signatures.ts';
 import type { Finding } from '../../../trust/finding.ts';
 import type { ContentFault } from '../../../trust/local.ts';
 import type { Verified } from '../../../trust/verify.ts';
-import { isConflict } from '../commands/verify.ts';
 
 /** What `git prov verify` says. */
 export interface VerifyReport extends Verified {
@@ -29,3 +28,4 @@ export const isFaulty = ({ faults, ledgers, contents }: VerifyReport): boolean =
 export const isClaimed = ({ signatures: { strange, claimed }, findings }: VerifyReport): boolean =>
   strange + claimed > 0 ||
   findings.some(({ field, kind }) => (kind === 'gap' && field.startsWith('signatures')) || isConflict(kind, field));
+export const isConflict = (kind: Finding['kind'], field: string): boolean => kind === 'warning' && field === 'lines';
