@@ -45,7 +45,7 @@ export const editStep = ({ session, prompts }: ToldSession, start: number): Node
   nodeId(`${sessionPrefix(session.id)}-${start + prompts.length}`);
 
 /**
- * Builds the graph of one session for one commit in the form of a recorded graph: the prompts, one step that wrote all lines, the
+ * Builds the graph of a session for a single commit in the form of a recorded graph: the prompts, one step that wrote all lines, the
  * commit. It has no predecessor graph, so the result does not depend on where and when it is built.
  * @param files what the session changed in the commit
  * @param lines the lines that the note attributes to the session

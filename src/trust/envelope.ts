@@ -14,7 +14,7 @@ export interface Envelope {
   /** Base64. */
   readonly payload: string;
   readonly signatures: readonly {
-    /** The fingerprint of the key, as far as it is known. A hint only: no decision depends on it. */
+    /** The fingerprint of the key, or the known part of it. A hint only: no decision depends on it. */
     readonly keyid: string;
     /** Base64 of the signature in the armour of ssh-keygen or gpg. */
     readonly sig: string;

@@ -19,7 +19,7 @@ import { checkLines, type Named, namedElsewhere } from './checks/lines.ts';
 import { type SignatureReport, Signatures } from './checks/signatures.ts';
 import { walkSteps } from './checks/steps.ts';
 
-/** Most graphs to remember as seen, and most of those seen in part: a graph is in the notes of commits near each other. */
+/** Most graphs to remember as seen, plus those of one batch: a graph is in the notes of commits near each other. */
 const MOST_MET = 20_000;
 
 /** What is looked for in notes. Data only, as all that goes to another thread. */

@@ -143,7 +143,7 @@ const answered = async ([count, examined]: readonly [number, Promise<Examined>])
   await examined,
 ];
 
-/** Graphs per check of the structural invariants; only graphs with relevant edges count. */
+/** Most graphs per run to check against the structural invariants; only graphs with relevant edges count. */
 const MOST_BOUND = 10_000;
 
 /** What was found so far, which grows with the number of graphs. */

@@ -26,7 +26,7 @@ export type AiderVerdict =
  * Decides whether Aider made a commit from its own edits, and the commit is unchanged since. Aider marks such a commit with ` (aider)`
  * after the names of both author and committer, or with a co-author trailer. If only the committer's name has the mark, Aider committed
  * changes that the person had left: the commit is the person's. Git gives a new commit the same time and name for author and committer.
- * If they differ, the commit was amended, rebased, picked or squashed and may contain other people's lines, so it is not attributed to Aider.
+ * If they differ, the commit was amended, rebased, picked or squashed and may contain other people's lines, so it is not attributed.
  */
 export function aiderVerdict(commit: Omit<CommitObject, 'oid' | 'tree'>): AiderVerdict {
   const [author, committer] = [named(commit.author), named(commit.committer)];

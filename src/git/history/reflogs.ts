@@ -39,8 +39,8 @@ export const logSize = (gitDir: string): number =>
   statSync(join(gitDir, 'logs', 'HEAD'), { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * The names of the reftables that hold a git dir's refs: they change with every reflog entry. Undefined where refs and reflogs are
- * files. Starts no process.
+ * The names of the reftables of a git dir: they change with every entry of its reflogs. Undefined where refs and reflogs are files.
+ * Starts no process.
  */
 export function tablesOf(gitDir: string): string | undefined {
   try {

@@ -34,8 +34,8 @@ export const carriesLines = (commit: Oid, note: Note): boolean =>
 
 /**
  * Finds lines that rewritten commits' notes attribute to steps, although the source notes do not attribute the same words to the same
- * step. If a source note or its commit is missing, as is usual after a push and a clone, the check is skipped. Memory does not grow
- * with the number of notes, nor for one note with the number of its sources.
+ * step. If a source note or its commit is missing, as usual after a push and a clone, the check is skipped. Memory depends neither on
+ * the number of notes nor on the number of sources of one note.
  * @param commits the commits with carried lines in their notes
  * @param tip the state of the notes; the newest when absent
  */

@@ -35,7 +35,7 @@ const NUMBERS = 7 * HASH;
 const [SESSION, FROM, TO, HAS, STEPS] = [0, 1, 2, 3, 4] as const;
 const ROW = NUMBERS + 20;
 const NONE = -1;
-/** The bit after those for the row's hashes: the commit's id has the same length as they do. */
+/** The bit after those for the row's hashes: the commit's id has the length of a hash. */
 const LONG = 1 << 6;
 const FIRST_ROWS = 1024;
 

@@ -12,8 +12,8 @@ const CHUNK = 256;
 
 /**
  * Finds notes that went back to an older state: this clone has seen signatures on a commit that are missing now. Notes only ever grow,
- * so this is a deliberate change. The check reaches as far back as the history of the notes and its reflog
- * reach; a clone that never had the newer state cannot know of it.
+ * so someone removed them. The check reaches as far back as the history of the notes and its reflog; a clone that never had the newer
+ * state cannot detect the change.
  */
 export async function* findRollbacks(repo: Repo, store: Notes, objects: ObjectReader): AsyncGenerator<Finding> {
   const seen = new Map<Oid, Set<string>>();

@@ -6,14 +6,17 @@ import type { Pair } from './landed.ts';
 import type { LandedFile } from './landed.ts';
 import { TELLING, type Writing } from '../edit-lines.ts';
 
-/** Characters of a session's text that a commit must contain for the session to count as involved (the default of `git blame -C`). */
+/**
+ * Letters and digits of a session's text that a commit must contain for the session to count as involved (the default of `git blame
+ * -C`).
+ */
 const SURE = 40;
-/** Least number of characters if nearly all of the commit is the session's. */
+/** Least number of letters and digits if nearly all of the commit is the session's. */
 const LEAST = 20;
 const SAME = 0.9;
 /** Of what a session wrote in a file, or of what the commit added there, so much has to be the same. */
 const SHARE = 0.5;
-/** Lines with fewer characters occur in many files: an equal line by another session means nothing. */
+/** Lines with fewer letters and digits occur in many files: an equal line by another session means nothing. */
 const COMMON = 12;
 
 /** The author of a line: a step of a session, or unknown for the given reason. */
