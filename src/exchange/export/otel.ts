@@ -31,7 +31,7 @@ interface Span {
 
 /**
  * Exports graphs as OpenTelemetry traces, each once even if several notes contain it. A session and its sub-agents form a trace. The
- * work of a session for one commit is an `invoke_agent` span; its tool calls are inside it.
+ * work of a session for a commit is an `invoke_agent` span; its tool calls are inside it.
  */
 export class Traces {
   readonly #told = new Set<string>();
