@@ -1,7 +1,7 @@
 import type { LineRange } from '../git/history/diff.ts';
 import type { ForeignAuthor, ForeignRange } from './foreign.ts';
 
-/** Lines `start` to `start + count - 1` of somebody's; nobody was named where `by` is undefined. */
+/** Lines `start` to `start + count - 1` of one author; `by` is undefined where the record names no author. */
 export interface Clipped {
   readonly start: number;
   readonly count: number;
@@ -32,7 +32,7 @@ export function clip(added: readonly LineRange[], ranges: readonly ForeignRange[
     size += count;
   }
   const authors: (ForeignAuthor | undefined)[] = Array.from({ length: size });
-  const next = Int32Array.from({ length: size + 1 }, (_, i) => i); // the first place from here on that nobody has
+  const next = Int32Array.from({ length: size + 1 }, (_, i) => i); // the first unassigned position from here on
   let outside = 0;
   for (const { start, end, by } of ranges.toReversed()) {
     if (!(start >= 1 && end >= start)) continue;

@@ -1,7 +1,7 @@
 import type { Oid, RepoPath, SessionId } from '../model/ids.ts';
 import type { Usage } from '../model/model.ts';
 
-/** A session as another tool's record names it. Texts are as they were found: not redacted yet. */
+/** A session as another tool's record names it. Texts are original, not redacted yet. */
 export interface ForeignSession {
   /** The agent's own id where the record has it, so that it is the same session that our hooks know; the record's key otherwise. */
   readonly id: SessionId;
@@ -12,11 +12,11 @@ export interface ForeignSession {
   readonly usage?: Usage;
   /** What the person asked for, in its order. */
   readonly prompts: readonly { readonly text: string; readonly at?: number }[];
-  /** What the agent said that it did or decided. */
+  /** The agent's own summary of its work or decision. */
   readonly summary?: string;
 }
 
-/** Who wrote lines: a session by its place in `sessions`, a person, or somebody that the record does not name. */
+/** The author of lines: a session by its index in `sessions`, a person, or an author that the record does not name. */
 export type ForeignAuthor = number | 'person' | 'unsure';
 
 /** Lines `start` to `end` of a file, from 1, both within; to `WHOLE` (clip.ts) for all that the commit added to it. */
@@ -26,11 +26,11 @@ export interface ForeignRange {
   readonly by: ForeignAuthor;
 }
 
-/** What another tool's record tells of one commit. Nothing in it has been compared with the commit. */
+/** Another tool's record of one commit. Nothing in it has been compared with the commit. */
 export interface ForeignRecord {
   readonly commit: Oid;
   readonly sessions: readonly ForeignSession[];
-  /** Where ranges overlap the later counts. Files of which only is known that a session wrote in them have no ranges. */
+  /** Where ranges overlap, the later one counts. Files without ranges: a session wrote in them, but the lines are unknown. */
   readonly files: ReadonlyMap<RepoPath, readonly ForeignRange[]>;
 }
 

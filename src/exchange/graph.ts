@@ -9,7 +9,7 @@ import type { Edge, EdgeSource, Graph, Node, Note } from '../model/model.ts';
 import type { Step } from '../model/step.ts';
 import { PROMPTS, type ToldSession, type Words } from './redact-imported.ts';
 
-/** How it is known whose lines are: another tool said it, or it was concluded from what another tool left. */
+/** The evidence for an attribution: recorded by another tool, or inferred from what another tool left. */
 export type ForeignEvidence = Extract<EdgeSource, 'imported' | 'inferred'>;
 
 /** The commit that a graph is made for. */
@@ -21,7 +21,7 @@ export interface Landed {
   readonly subject: string;
 }
 
-/** Where another tool's records come from, and how far they are to be believed. */
+/** The source of another tool's records, and how far to trust them. */
 export interface Origin {
   /** The tool's name, such as `git-ai`: that of the step that wrote the lines. */
   readonly source: string;
@@ -40,15 +40,15 @@ export const stepsOf = ({ prompts }: ToldSession): number => prompts.length + 3;
  */
 export const leadOf = ({ prompts }: ToldSession): number => PROMPTS - prompts.length;
 
-/** The step that wrote the lines, of a graph whose steps are numbered from `start` on. */
+/** The step that wrote the lines, in a graph that numbers its steps from `start`. */
 export const editStep = ({ session, prompts }: ToldSession, start: number): NodeId =>
   nodeId(`${sessionPrefix(session.id)}-${start + prompts.length}`);
 
 /**
- * The graph of one session for one commit, as if it had been recorded: what was asked, one step that wrote all of it, the
- * commit. It stands alone: no graph is before it, so that it is the same wherever and whenever it is made.
+ * Builds the graph of a session for a single commit in the form of a recorded graph: the prompts, one step that wrote all lines, the
+ * commit. It has no predecessor graph, so the result does not depend on where and when it is built.
  * @param files what the session changed in the commit
- * @param lines what the note gives to the session
+ * @param lines the lines that the note attributes to the session
  * @param start the number of its first step
  */
 export async function graphOf(
@@ -89,13 +89,13 @@ export async function graphOf(
     nodes.push(...added.nodes);
     edges.push(...added.edges);
   }
-  // A decision needs a reason; a list of edits is none.
+  // A decision needs a reason; a list of edits is not a reason.
   const decided = cut(cursor, nodes, edges);
   const whole = decided.nodes.slice(nodes.length).some(isReason) ? decided : { nodes, edges };
   return {
     session,
     nodes: whole.nodes,
-    edges: whole.edges.map(({ from, to, kind }) => ({ from, to, kind, source: evidence })), // nobody of ours saw any of it
+    edges: whole.edges.map(({ from, to, kind }) => ({ from, to, kind, source: evidence })), // none of it was observed by our hooks
     explains: [commit],
     previous: null,
     chain: { start: GENESIS, head: cursor.chain.head },
@@ -103,6 +103,6 @@ export async function graphOf(
   };
 }
 
-// When a prompt was made, if that is told and can be true.
+// The time of a prompt if the record has a plausible one, otherwise the latest possible time.
 const timeOf = (told: number | undefined, latest: number): number =>
   told !== undefined && Number.isSafeInteger(told) && told >= 0 && told <= latest ? told : latest;

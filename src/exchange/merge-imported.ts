@@ -15,17 +15,17 @@ import { PROMPTS, type ToldSession, type Words } from './redact-imported.ts';
 /** A commit as the importer looks at it. */
 export interface Target extends Landed {
   readonly change: CommitChange;
-  /** Its note as it is. */
+  /** Its existing note. */
   readonly old: Note | undefined;
 }
 
 /** What a record brings a commit. */
 export interface Brought {
-  /** What is to be joined to the commit's note; undefined when there is nothing new. */
+  /** What to merge into the commit's note; undefined when there is nothing new. */
   readonly note: Note | undefined;
-  /** Lines of agents, of persons, and of somebody whom nobody names, in what is new. */
+  /** New lines by agents, by persons, and by unknown authors. */
   readonly lines: { readonly agent: number; readonly person: number; readonly unsure: number };
-  /** Lines of the record of which our own record tells already. */
+  /** Lines of the record that our own notes attribute already. */
   readonly kept: number;
 }
 
@@ -86,7 +86,7 @@ export async function bring(record: ForeignRecord, target: Target, means: Means)
   if (graphs.length === 0 && lines.size === 0) return { note: undefined, lines: NOTHING, kept: 0 };
   const counts = { agent: 0, person: 0, unsure: 0 };
   for (const { node, count } of [...lines.values()].flat()) counts[node ? 'agent' : 'person'] += count;
-  // What nobody speaks of would be a person's.
+  // Lines without any attribution would count as a person's.
   for (const [path, added] of addedLines(change)) {
     const named = [...(lines.get(path) ?? []), ...(old.lines.get(path) ?? [])];
     const rest = remaining(
@@ -109,7 +109,7 @@ export const joined = (old: Note | undefined, brought: Note): Note => joinNotes(
 
 interface Claims {
   readonly lines: Map<RepoPath, readonly Clipped[]>;
-  /** Files of the commit in which somebody wrote, and it is not told which lines. */
+  /** Files of the commit that the record names without lines. */
   readonly bare: RepoPath[];
 }
 
@@ -151,7 +151,7 @@ async function sessionsOf({ sessions }: ForeignRecord, words: Words): Promise<Ma
 const indexesOf = ({ sessions }: ForeignRecord, id: SessionId): ReadonlySet<number> =>
   new Set(sessions.flatMap((session, i) => (session.id === id ? [i] : [])));
 
-// Whether the lines that a session has in the note are those that the record gives it now, but for what others told of.
+// Compares a session's lines in the note with those that the record gives it now, leaving out lines attributed by others.
 function isSame(
   graphs: readonly Graph[],
   claims: ReadonlyMap<RepoPath, readonly Clipped[]>,
@@ -181,7 +181,7 @@ interface Run {
   readonly count: number;
 }
 
-// What of runs in order, which do not overlap, lies in none of others.
+// Subtracts the other runs from ordered, disjoint runs.
 function remaining<T extends Run>(runs: readonly T[], others: readonly Run[]): T[] {
   const sorted = [...others].sort((a, b) => a.start - b.start);
   const out: T[] = [];

@@ -12,9 +12,9 @@ import type { SourceRequest } from './source.ts';
 
 /** A larger note of another tool's is not read, in bytes. */
 const LONGEST = 16 * 1024 * 1024;
-/** So many bytes of notes are read at once. */
+/** Bytes of notes per read. */
 const AT_ONCE = 4 * 1024 * 1024;
-/** So many commits are asked about at once. */
+/** Commits per query. */
 const COMMITS = 1000;
 
 /** A note of another tool's. */
@@ -24,10 +24,10 @@ export interface ForeignNote {
 }
 
 /**
- * The notes of another tool, in whatever fan-out, of commits that are here: in the order of their author times, so that
- * every clone comes upon them in the same one. One process of git gives all of them.
+ * The notes of another tool, in whatever fan-out, for commits that exist here. They come in order of author time, so that every clone
+ * reads them in the same order. One git process reads all of them.
  * @param usual the tool's own ref
- * @throws ProvError `data` when there is no such ref or it holds no notes, `usage` when none can have that name
+ * @throws ProvError `data` when the ref is missing or holds no notes, `usage` for an invalid ref name
  */
 export async function* foreignNotes(request: SourceRequest, usual: string): AsyncGenerator<ForeignNote> {
   const { repo, objects, tally, names, expect } = request;
@@ -87,21 +87,21 @@ async function* contents({ objects, tally }: SourceRequest, places: readonly Pla
   }
 }
 
-/** The JSON object that a note is; undefined when it is none, which is counted. */
+/** Parses a note as a JSON object; counts a note that is not one and returns undefined. */
 export function jsonNote({ commit, bytes }: ForeignNote, { tally }: Pick<SourceRequest, 'tally'>): Payload | undefined {
   const found = parseLine(bytes.toString('utf8'));
   if (!found) tally.add({ what: 'notes that are no JSON object', where: commit });
   return found;
 }
 
-/** A time that a record tells, in milliseconds since the epoch: a number of them or of seconds, or as ISO 8601 has it. */
+/** A recorded time in milliseconds since the epoch. Accepts milliseconds, seconds and ISO 8601. */
 export function timeIn(value: unknown): number | undefined {
   if (typeof value === 'string') return Number.isNaN(Date.parse(value)) ? undefined : Date.parse(value);
   if (typeof value !== 'number' || !(value > 0)) return undefined;
   return Math.round(value < 100_000_000_000 ? value * 1000 : value);
 }
 
-/** A prompt, with the time at which it was made where the record tells that. */
+/** A prompt, with its time where the record has one. */
 export function promptOf(text: string, time: unknown): ForeignSession['prompts'][number] {
   const at = timeIn(time);
   return at === undefined ? { text } : { text, at };

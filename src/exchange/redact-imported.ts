@@ -6,9 +6,9 @@ import type { Session, Usage } from '../model/model.ts';
 import type { Step } from '../model/step.ts';
 import type { ForeignRecord, ForeignSession } from './foreign.ts';
 
-/** What of a text may be said: a node shows 600 characters of it. */
+/** Characters kept of a text; a node shows 600 of them. */
 const LONGEST = 4096;
-/** So many prompts of one session go into a graph, the last ones. */
+/** Prompts per session in a graph; the last ones are used. */
 export const PROMPTS = 20;
 /** What a range weighs, in characters. */
 const RANGE = 32;
@@ -26,7 +26,7 @@ export interface ToldSession {
   readonly usage: Usage | undefined;
 }
 
-/** A record without the words of which nothing would be said, so that many fit into memory, and how much is left of it. */
+/** Removes the text of a record that would never be shown, to save memory, and returns the remaining size. */
 export function shorten(record: ForeignRecord): { readonly record: ForeignRecord; readonly weight: number } {
   let weight = 0;
   const cut = (text: string): string => {
@@ -46,8 +46,8 @@ export function shorten(record: ForeignRecord): { readonly record: ForeignRecord
 }
 
 /**
- * Makes of others' texts what may be recorded. Unlike in capture, the mark of a secret does not tell which it was: all
- * clones that import a record have to write the same, and they share no key.
+ * Turns others' texts into what may be recorded. Unlike in capture, a redaction mark does not identify the secret: all clones that
+ * import a record must write the same, and they share no key.
  */
 export class Words {
   readonly #redactor: Redactor;

@@ -8,23 +8,23 @@ import type { Tally } from './warning-counts.ts';
 export interface SourceRequest {
   readonly repo: Repo;
   readonly objects: ObjectReader;
-  /** What stands behind the source's name on the command line: revisions and ranges, or paths, see `Source.takes`. */
+  /** The arguments after the source's name on the command line: revisions and ranges, or paths, see `Source.takes`. */
   readonly names: readonly string[];
   /** The ref to read, where that is not the tool's own (`--ref`). */
   readonly ref: string | undefined;
   /** Where what cannot be read is counted. */
   readonly tally: Tally;
-  /** To be told how many records there are, once that is known. */
+  /** Receives the number of records once it is known. */
   readonly expect: (all: number) => void;
 }
 
 /**
- * Reads another tool's records: leniently, sizes first, of the oldest commit first.
- * @throws ProvError `data` when there are none at all, with what to do
+ * Reads another tool's records: leniently, checking sizes first, oldest commit first.
+ * @throws ProvError `data` when there are no records, with a hint what to do
  */
 export type ReadRecords = (request: SourceRequest) => AsyncIterable<ForeignRecord>;
 
-/** A tool whose records can be imported. */
+/** A tool with importable records. */
 export interface Source {
   /** Its name on the command line, and that of the steps that are made of its records. */
   readonly name: string;
@@ -33,7 +33,7 @@ export interface Source {
   readonly takes: 'revisions' | 'paths';
   /** False where it reads no ref, so that none can be named (`--ref`). */
   readonly ref?: false;
-  /** How whose lines are is known; `imported` when absent. */
+  /** The evidence for the attributions; `imported` when absent. */
   readonly evidence?: ForeignEvidence;
   readonly load: () => Promise<ReadRecords>;
 }

@@ -1,9 +1,9 @@
 import type { Source } from './source.ts';
 
 /**
- * The tools whose records `git prov import NAME` reads. To add one: write a reader (`ReadRecords`, see source.ts) that gives
- * `ForeignRecord`s, and a line here; what it gives is landed by landing.ts, and told by the command. The names in the help and in the
- * completions come from here (`npm run docs`).
+ * The sources of `git prov import NAME`. To add one, write a reader (`ReadRecords`, see source.ts) that yields `ForeignRecord`s, and
+ * add a line here. write-imported.ts writes the records and the command reports them. The names in the help and in the completions come
+ * from here (`npm run docs`).
  */
 export const SOURCES: readonly Source[] = [
   {

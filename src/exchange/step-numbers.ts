@@ -11,11 +11,10 @@ const LATEST = 900_000_000;
 type Span = readonly [from: number, to: number];
 
 /**
- * Gives numbers to the steps of imported graphs. They follow from the commit's time, so that it does not matter in which
- * order commits are imported, or where.
+ * Numbers the steps of imported graphs. The numbers follow from the commit's time, so the place and order of imports do not matter.
  */
 export class Numbers {
-  /** By the part of their ids that sessions' nodes share: another session may have the same. */
+  /** By the id prefix that a session's nodes share: another session may have the same prefix. */
   readonly #taken = new Map<string, Span[]>();
 
   /** Learns the numbers of a graph that is there. */

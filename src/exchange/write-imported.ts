@@ -19,23 +19,23 @@ import { Numbers } from './step-numbers.ts';
 import { type Counted, Tally } from './warning-counts.ts';
 import { shorten, Words } from './redact-imported.ts';
 
-/** So many records are worked on at once, and so many notes written together. */
+/** Records processed, and notes written, per batch. */
 const BATCH = 500;
-/** … or as many as have so many characters together. */
+/** A batch also ends at this many characters. */
 const HEAVY = 16 * 1024 * 1024;
-/** A record that names more sessions is none that a tool has written. */
+/** Most sessions per record: a record that names more was not written by a tool. */
 const SESSIONS = 1000;
 /** Notes with fewer attributions need not be weighed before they are written. */
 const LIGHT = 10_000;
 
 export interface LandOptions {
-  /** The tool whose records they are, such as `git-ai`: a name of a tool, without spaces. */
+  /** The source tool of the records, such as `git-ai`: a name without spaces. */
   readonly source: string;
-  /** How whose lines are is known; `imported` when absent. */
+  /** The evidence for the attributions; `imported` when absent. */
   readonly evidence?: Origin['evidence'];
   /** Only count what would be written. */
   readonly dryRun: boolean;
-  /** Is told how many records were worked on. */
+  /** Receives the number of records processed. */
   readonly progress?: (done: number) => void;
   /** Where the reader counts what it could not read: what could not be used is counted there too. */
   readonly tally?: Tally;
@@ -57,7 +57,7 @@ export interface LandedCommit {
 /** What became of records. */
 export interface LandingReport {
   readonly records: number;
-  /** Those whose notes were written, or would be, in the order of the records. */
+  /** Commits with a note that was written, or that a dry run would write, in the order of the records. */
   readonly commits: readonly LandedCommit[];
   /** Records that brought nothing new. */
   readonly unchanged: number;
@@ -70,9 +70,9 @@ export interface LandingReport {
 }
 
 /**
- * Brings what another tool recorded into the notes of the commits that are here. Each record is compared with what its
- * commit added: only such lines get an attribution, and none of which our own record tells. Done again it changes nothing, and
- * two clones that land the same records write the same.
+ * Merges another tool's records into the notes of existing commits. Each record is compared with the lines that its commit added: only
+ * these get an attribution, and only where our own record has none. A second run changes nothing, and two clones that import the same
+ * records write the same notes.
  *
  * There is one record a commit: of a second one only new sessions count. Records come best in the order of their commits'
  * author times, the oldest first, so that the numbers of their steps are the same everywhere.

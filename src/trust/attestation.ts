@@ -11,7 +11,7 @@ import type { Finding } from './finding.ts';
 import { attestedAt, firstDifference, predicateOf, readCommitStatement, stateCommit } from './predicate.ts';
 import type { Voucher } from './checks/signatures.ts';
 
-/** Milliseconds that a person has for a passphrase, and a program where there is nobody. */
+/** How long a person has to enter a passphrase, and a program without a user has to sign, in milliseconds. */
 const PERSON_MS = 120_000;
 const PROGRAM_MS = 10_000;
 

@@ -14,7 +14,7 @@ export interface Envelope {
   /** Base64. */
   readonly payload: string;
   readonly signatures: readonly {
-    /** The fingerprint of the key, as far as it is known. A hint: nothing is decided by it. */
+    /** The fingerprint of the key, or the known part of it. A hint only: no decision depends on it. */
     readonly keyid: string;
     /** Base64 of the signature in the armour of ssh-keygen or gpg. */
     readonly sig: string;
@@ -51,18 +51,18 @@ export async function seal(
   return { envelope: { ...envelope, signatures: [{ keyid, sig }] }, unsigned: undefined };
 }
 
-/** An envelope that was opened: what it holds, which nobody vouches for until its signatures were checked. */
+/** An opened envelope. Its content is not trusted until its signatures were checked. */
 export interface Opened {
   readonly payload: Buffer;
   readonly signatures: readonly string[];
 }
 
-/** So many signatures of one envelope are looked at: each starts a program. */
+/** Most signatures to check per envelope: each starts a program. */
 const LOOKED_AT = 16;
 
 /**
  * Reads an envelope.
- * @throws ProvError `data` when the text is none, or holds something else than an in-toto statement
+ * @throws ProvError `data` when the text is not an envelope, or holds something else than an in-toto statement
  */
 export function open(text: string): Opened {
   const value = parsed(text) as Partial<Envelope> | null;
@@ -107,7 +107,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-// As git tells them apart.
+// The same rules as in git.
 function schemeOf(signature: string): Scheme | 'unknown' {
   if (signature.startsWith('-----BEGIN SSH SIGNATURE-----')) return 'ssh';
   if (/^-----BEGIN PGP (?:SIGNATURE|MESSAGE)-----/.test(signature)) return 'openpgp';

@@ -1,9 +1,9 @@
 import type { GraphId, NodeId, Oid, SessionId } from '../model/ids.ts';
 
 /**
- * What a verification found. A `fault` is something that is not as it was recorded. A `gap` is something that is not here
- * and that others may have: a graph of a branch that was never pushed, the commit of a note in a shallow clone. A `warning` is a
- * structural invariant that does not hold: what was said contradicts itself, and is as it was said.
+ * A result of a verification. A `fault` is something that differs from what was recorded. A `gap` is something that is missing here and
+ * may exist elsewhere: a graph of a branch that was never pushed, the commit of a note in a shallow clone. A `warning` is a violated
+ * structural invariant: the statements contradict each other, but are unchanged.
  */
 export interface Finding {
   readonly kind: 'fault' | 'gap' | 'warning';

@@ -6,14 +6,14 @@ import { ledgerName } from '../recorder/ledger/ledger.ts';
 import type { SessionId } from '../model/ids.ts';
 import { type LedgerReport, verifyLedger } from './checks/ledger.ts';
 
-/** A kept input or output whose text has another hash than the one that it is kept under. */
+/** A kept input or output with a hash that differs from the one it is stored under. */
 export interface ContentFault {
   readonly file: string;
   readonly line: number;
 }
 
 /**
- * Verifies the ledgers of this clone, one after the other.
+ * Verifies the ledgers of this clone in sequence.
  * @param provDir the folder of the local state
  * @param session only that session's
  */

@@ -5,8 +5,8 @@ import { type Hashes, hashWith } from '../model/hash.ts';
 export const quickenSteps = (): void => hashWith({ sha256: native });
 
 /**
- * The same, and has WebAssembly work out the ids of graphs: a twelfth of the time, once its program is compiled, so for many
- * notes. Where there is none they stay as they were.
+ * The same, and computes the ids of graphs by WebAssembly: a twelfth of the time once its program is compiled, so use it for many
+ * notes. Without WebAssembly nothing changes.
  */
 export async function quickenHash(): Promise<void> {
   quickenSteps();
@@ -15,7 +15,7 @@ export async function quickenHash(): Promise<void> {
     const hasher = await createBLAKE3();
     hashWith({ sha256: native, blake3: (bytes) => hasher.init().update(bytes).digest('binary') });
   } catch {
-    // as quick as it is without
+    // no faster than before
   }
 }
 

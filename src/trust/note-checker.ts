@@ -19,7 +19,7 @@ import { checkLines, type Named, namedElsewhere } from './checks/lines.ts';
 import { type SignatureReport, Signatures } from './checks/signatures.ts';
 import { walkSteps } from './checks/steps.ts';
 
-/** So many graphs are known to have been met, and those of a part: one stands in the notes of commits that are near each other. */
+/** Most graphs to remember as seen, plus those of one batch: a graph is in the notes of commits near each other. */
 const MOST_MET = 20_000;
 
 /** What is looked for in notes. Data only, as all that goes to another thread. */
@@ -30,24 +30,24 @@ export interface Search {
   readonly signed: boolean;
 }
 
-/** A note of which there is something to say. */
+/** A note with something to report. */
 export interface ExaminedNote {
   readonly commit: Oid;
   /** What is wrong in graphs of it by themselves, by their places in `Examined.linked`. */
   readonly faults: readonly (readonly [graph: number, Finding])[];
   readonly findings: readonly Finding[];
   readonly named: readonly Named[];
-  /** Whether it carries lines that are to be compared with those of the notes that they come from. */
+  /** Whether it has carried lines to compare with their source notes. */
   readonly carries: boolean;
-  /** What the structural invariants speak of. */
+  /** The graphs that the structural invariants apply to. */
   readonly bound: readonly KnownGraph[];
 }
 
 /** What came out of some notes. */
 export interface Examined {
-  /** How many could be read; not those in which nothing is looked for. */
+  /** Number of readable notes, without those that are not examined. */
   readonly readable: number;
-  /** Those of their graphs that the same examiner has not met before. */
+  /** Those of their graphs that the same examiner has not seen before. */
   readonly linked: Linked;
   /** In the order that was asked for. */
   readonly notes: readonly ExaminedNote[];
@@ -121,7 +121,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
     examine: (part) => {
       // Git compares these commits while the notes that were asked for before are looked at.
       const comparing = changesIn(repo, part.commits, objects, comparer);
-      comparing.catch(() => undefined); // told when it is waited for
+      comparing.catch(() => undefined); // reported when it is awaited
       const done = before.then(() => look(part, comparing));
       before = done.catch(() => undefined);
       return done;

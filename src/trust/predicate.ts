@@ -19,7 +19,7 @@ export interface CommitStatement {
 
 /**
  * The statement about a commit.
- * @param at when it is made, milliseconds since the epoch; absent where nobody attests it, and it is the same whenever it is made
+ * @param at its time in milliseconds since the epoch; absent for an unsigned statement, which is the same at any time
  */
 export const stateCommit = (commit: Oid, predicate: object, at?: number): CommitStatement => ({
   _type: STATEMENT_TYPE,
@@ -46,8 +46,8 @@ export function attestedAt({ predicate }: CommitStatement): number {
 }
 
 /**
- * What is attested of a commit: everything that its note tells, for programs that know nothing of notes. Nothing in it
- * depends on who makes it or when.
+ * The predicate about a commit: the full content of its note, for programs without support for notes. It does not depend on its author
+ * or time.
  * @param tree of the commit
  */
 export function predicateOf({ commit, note, parts, files }: ToldCommit, tree: Oid): object {

@@ -16,22 +16,22 @@ import type { Named } from './checks/lines.ts';
 import { quickenHash, quickenSteps } from './native-hash.ts';
 import type { Signatures } from './checks/signatures.ts';
 
-/** So many notes are looked at together. */
+/** Notes verified per batch. */
 const CHUNK = { first: 256, least: 512, most: 1024 };
 /** With fewer notes than this, starting threads takes longer than what they save. */
 const WORTH_HIRING = 2048;
 const MOST_THREADS = 4;
 
 export interface VerifyOptions {
-  /** The commits whose notes are verified; all that have one, when absent. */
+  /** Limits the verification to the notes of these commits; all notes when absent. */
   readonly commits?: readonly Oid[] | undefined;
   /** Only what is of this session. */
   readonly session?: SessionId | undefined;
-  /** Counts who vouches for the notes; nobody does, when absent. */
+  /** Counts the signers of the notes; no signatures are checked when absent. */
   readonly signatures?: Signatures;
-  /** The commit of the notes that are verified, as it is in the repository: they are then read in several threads. */
+  /** The notes commit to verify, as stored in the repository: the notes are then read in several threads. */
   readonly tip?: Oid | undefined;
-  /** Is told how many notes were looked at, and of how many. */
+  /** Receives the number of notes verified and of all notes. */
   readonly progress?: (done: number, all: number) => void;
 }
 
@@ -44,8 +44,8 @@ export interface Verified {
 
 /**
  * Verifies notes against themselves, each other and the commits that they are on; `docs/trust.md` says what that proves.
- * Findings come as they are found, in the same order in every run; how graphs follow each other is told at the end. Memory
- * does not grow with the sizes of notes, and by about half a kilobyte with each graph.
+ * Findings come immediately, in the same order in every run; the findings on how graphs follow each other come at the end. Memory does
+ * not grow with the sizes of notes, and grows by about half a kilobyte with each graph.
  * @returns how much was verified
  */
 export async function* verifyNotes(
@@ -84,7 +84,7 @@ export async function* verifyNotes(
 
 type Located = ReadonlyMap<Oid, readonly Oid[]>;
 
-/** Notes in the order in which they are verified, and the commits of the first of them, as far as these are here. */
+/** Notes in order of verification, and the commits of the first of them, if available here. */
 interface Queue {
   readonly places: Places;
   readonly commits: CommitList;
@@ -129,7 +129,7 @@ async function* inOrder(
       const size = isFirst ? CHUNK.first : Math.min(Math.max(share, CHUNK.least), CHUNK.most);
       const located = places.slice(at, at + size);
       const examined = crew.examine({ located, commits: commits.slice(at, at + size) });
-      examined.catch(() => undefined); // told when it is waited for
+      examined.catch(() => undefined); // reported when it is awaited
       asked.push([located.size, examined]);
       at += size;
       left -= located.size;
@@ -143,7 +143,7 @@ const answered = async ([count, examined]: readonly [number, Promise<Examined>])
   await examined,
 ];
 
-/** So many graphs with edges that the structural invariants speak of are looked at together. */
+/** Most graphs per run to check against the structural invariants; only graphs with relevant edges count. */
 const MOST_BOUND = 10_000;
 
 /** What was found so far, which grows with the number of graphs. */
@@ -152,7 +152,7 @@ class Run {
   readonly chain = new GraphChain();
   readonly #named: Named[] = [];
   readonly #bound: KnownGraph[] = [];
-  /** Commits whose notes carry lines from other commits' notes. */
+  /** Commits with lines in their notes that were carried from other commits' notes. */
   readonly carrying: Oid[] = [];
 
   *take({ readable, linked, notes }: Examined): Generator<Finding> {

@@ -28,8 +28,8 @@ const YOUNG = 32;
 const OLD = 128;
 
 /**
- * Looks at notes in several threads, of which this one is the first: each reads them for itself. Whatever another cannot do,
- * because it failed or because it could not be started, is done in this one, which also tells what is wrong.
+ * Checks notes in several threads, including this one: each reads them for itself. If another thread fails or cannot be started, this
+ * one does its work and reports the error.
  */
 export class Crew implements Examiner {
   readonly #here: () => Examiner;
@@ -74,7 +74,7 @@ export class Crew implements Examiner {
   }
 }
 
-// Beside the program, when this is built; from the sources there is none.
+// Beside the built program; it does not exist when running from the sources.
 const WORKER = new URL('verify-worker.js', import.meta.url);
 
 /** Whether there is a program for workers. */

@@ -2,7 +2,7 @@ import { git } from '../../git/process/process.ts';
 import { startGit, type GitStream } from '../../git/process/stream.ts';
 import { isZero } from '../../model/ids.ts';
 
-/** So many commits are handed to git at once. */
+/** Commits per batch sent to git. */
 const BATCH = 64;
 /** Git's shortest default, for a repository that has no commit to ask about. */
 const SHORTEST = 7;
@@ -35,7 +35,7 @@ export class Abbreviations {
     return (await this.#child.ended) ? SHORTEST : this.#longest;
   }
 
-  /** Nobody will ask any more. */
+  /** Stops git: no more requests will follow. */
   stop(): void {
     this.#child?.stop();
   }

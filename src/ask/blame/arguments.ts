@@ -23,7 +23,7 @@ export interface Look {
 export interface Arguments {
   readonly format: Format;
   readonly look: Look;
-  /** What git is to be given for the same output as `git blame`: everything but our own options. */
+  /** Arguments that make `git blame` print the same output: everything but our own options. */
   readonly git: readonly string[];
   /** What decides which commit a line is blamed on, without what decides how it looks. */
   readonly query: readonly string[];
@@ -35,7 +35,7 @@ export interface Arguments {
   readonly stdin: boolean;
   /** Revisions to be ignored were named, so that lines may carry marks for it. */
   readonly ignores: boolean;
-  /** Git is to tell about itself (`-h`), or the line is wrong in a way that git explains best. */
+  /** Git must handle the command line alone: a help request (`-h`), or an error that git explains best. */
   readonly plain: boolean;
   /** Whether to show how far git is; `undefined` where that depends on the terminal. */
   readonly progress: boolean | undefined;
@@ -79,7 +79,7 @@ const SHORT_VALUE = 'LS';
 const SHORT_OPTIONAL = 'CM';
 
 /**
- * Takes a command line apart. What is not ours and not known here goes to git as it is, and git judges it.
+ * Parses a command line. Unknown options are passed to git, which accepts or rejects them.
  * @param argv everything after `blame`
  * @throws ProvError `usage` for a wrong use of our own options
  */

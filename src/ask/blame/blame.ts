@@ -22,7 +22,7 @@ import type { Blamed } from './blamed.ts';
 /** What blame needs from outside. */
 export interface Surroundings extends Place {
   readonly readNotes: ReadNotes;
-  /** Is told when no note will be asked for any more. */
+  /** Called when no more notes will be requested. */
   readonly notesRead?: () => void;
   /**
    * What is known of the lines of a work tree's file: attributions by the line numbers that the file has now, and the
@@ -35,17 +35,16 @@ export interface Surroundings extends Place {
 
 /** Who watches while git works. */
 export interface Watching {
-  /** Is given every piece as soon as it is known, in no order, so that work on it is done while git still runs. */
+  /** Receives every piece immediately, in no order, so that work on it overlaps with git's run. */
   readonly piece?: (piece: Piece) => void;
-  /** Is told how many lines git has found, and of how many; undefined while that is not known. */
+  /** Receives the number of lines found and of all lines; undefined while the total is unknown. */
   readonly progress?: (found: number, all: number | undefined) => void;
 }
 
 /**
- * Blames a file: git's `--incremental` run tells which commit each line comes from, and the commits' notes are read
- * while it still runs.
+ * Blames a file: git's `--incremental` run reports the commit of each line, and the commits' notes are read while it still runs.
  * @param input what is on standard input, for `--contents -`
- * @returns undefined when git refused; it tells why when it is run again by itself
+ * @returns undefined when git refused; run git directly to see its error
  */
 export async function blame(
   args: Arguments,
@@ -59,7 +58,7 @@ export async function blame(
   const digits = new Abbreviations(around);
   const wantsDigits = args.format === 'default' && !args.look.longId && args.look.abbrev === undefined;
   const preparing = prepare(running.final, args, around, notes);
-  // Git takes a while to end once it has told everything, so we do not wait for that.
+  // Git takes a while to exit after its last entry, so we do not wait for that.
   const foundAll = new Promise<undefined>((resolve) => {
     let all: number | undefined;
     const check = (): void => {
@@ -175,8 +174,8 @@ async function prepare(
   const first = final.texts[0];
   const uncommitted = first && isZero(first.commit.oid) && !args.contents ? repoPath(first.path) : undefined;
   const lastChange = await findLastChange(final, around);
-  if (lastChange) notes.want(lastChange); // tells whether the file still passes what it passed before
-  // Most files are as they were committed: only the others are asked for.
+  if (lastChange) notes.want(lastChange); // its note shows whether the file still passes earlier checks
+  // Most files have no uncommitted changes: only the others are looked up.
   const tellUncommitted = async (): Promise<void> => {
     const told = uncommitted === undefined ? undefined : await around.ownersOfUncommitted?.(uncommitted);
     if (first && told) notes.set(first.commit.oid, told);

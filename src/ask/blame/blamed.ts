@@ -6,7 +6,7 @@ import type { Why } from './why.ts';
 
 /** A file, blamed, with its notes. */
 export interface Blamed extends Final {
-  /** Which commit each line is blamed on, in the order in which git found it. */
+  /** The commit of each line, in the order of git's output. */
   readonly entries: readonly Entry[];
   /** The entries, cut by owner, in the order of lines. */
   readonly pieces: readonly Piece[];

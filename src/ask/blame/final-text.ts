@@ -11,7 +11,7 @@ export interface Final {
   readonly path: Bytes | undefined;
   /** The commit; undefined for the work tree, or a file's content from elsewhere. */
   readonly revision: string | undefined;
-  /** What git said on standard error, though it found all (a name that is ambiguous, advice); mostly nothing. */
+  /** Git's output on standard error although it succeeded (an ambiguous name, advice); mostly empty. */
   readonly warnings: string;
 }
 

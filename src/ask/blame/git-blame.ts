@@ -12,7 +12,7 @@ export interface Place {
 
 /** Git at work: by far the longest part of a blame, so it is started before all else. */
 export interface Running {
-  /** What `git blame --incremental` says: hands on what it has said so far, and what it says from now on. */
+  /** Passes on the output of `git blame --incremental`: first what is buffered, then the rest as it comes. */
   read(take: (chunk: Buffer) => void): void;
   /** The reason of its end: undefined when all went well. Never rejects. */
   readonly ended: Promise<ProvError | undefined>;
@@ -30,7 +30,7 @@ export const startsEarly = ({ format, plain, stdin }: Arguments): boolean =>
   (format === 'default' || format === 'json') && !plain && !stdin;
 
 /**
- * Starts git for the lines that a command line asks for. What it says is kept until somebody reads it.
+ * Starts git for the lines that a command line requests. Output is buffered until it is read.
  * @param input what is on standard input, for `--contents -`
  */
 export function startBlame(args: Pick<Arguments, 'query'>, { cwd, env }: Place, input?: Uint8Array): Running {
@@ -54,7 +54,7 @@ export function startBlame(args: Pick<Arguments, 'query'>, { cwd, env }: Place, 
 
 /**
  * Has git print the file that a command line names, as `git blame` finds it: revision, textconv, filters, `-L`,
- * `--contents`. It is blame itself, told to stop at the first commit, so all lines are blamed on the revision that is asked for.
+ * `--contents`. It runs blame itself, limited to the first commit, so all lines are blamed on the requested revision.
  */
 export function printFinal(
   { query }: Pick<Arguments, 'query'>,
@@ -67,6 +67,6 @@ export function printFinal(
     ...(input ? { input } : {}),
     accept: [0, 1, 128, 129],
   });
-  printed.catch(() => undefined); // told to who asks for it
+  printed.catch(() => undefined); // reported to the caller that waits for it
   return printed;
 }

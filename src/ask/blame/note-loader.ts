@@ -1,7 +1,7 @@
 import { isZero, type Oid } from '../../model/ids.ts';
 import { NoteView, type Told } from './note-lookup.ts';
 
-/** A note of which not everything could be read; `note` is what could. */
+/** A note that is partly or wholly unreadable; `note` is the readable part. */
 export interface Unreadable {
   readonly damaged: unknown;
   readonly note?: Told;
@@ -10,7 +10,7 @@ export interface Unreadable {
 /** The notes of some commits; a commit that has none is not in the answer. */
 export type ReadNotes = (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, Told | Unreadable>>;
 
-/** So many commits are asked for at once, after the first ones; less makes many small answers, more keeps us idle. */
+/** Commits per request after the first ones; fewer cause many small answers, more leave us idle. */
 const BATCH = 64;
 
 /** Reads the notes of commits while git still looks for more commits. One question is under way at a time. */
@@ -25,7 +25,7 @@ export class NoteFeed {
   #wanted: Oid[] = [];
   #reading: Promise<void> | undefined;
 
-  /** @param arrived is told each time that some have come, so that work on them is done while git still runs */
+  /** @param arrived called each time some notes have arrived, so that work on them overlaps with git's run */
   constructor(read: ReadNotes, arrived: () => void = () => undefined) {
     this.#read = read;
     this.#arrived = arrived;
@@ -50,19 +50,19 @@ export class NoteFeed {
     this.#views.set(commit, new NoteView(told));
   }
 
-  /** Whether it is known what the note of a commit is, or that there is none. */
+  /** Whether a commit's note was read or is known to be missing. */
   isRead(commit: string): boolean {
     return this.#done.has(commit);
   }
 
-  /** The note of a commit, once read; undefined when there is none. */
+  /** The note of a commit, once read; undefined when the commit has no note. */
   view(commit: string): NoteView | undefined {
     return this.#views.get(commit);
   }
 
   #start(): void {
     this.#reading ??= this.#readOn();
-    this.#reading.catch(() => undefined); // told by `settled`
+    this.#reading.catch(() => undefined); // reported by `settled`
   }
 
   async #readOn(): Promise<void> {

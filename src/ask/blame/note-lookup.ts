@@ -12,14 +12,14 @@ import type { Why } from './why.ts';
 import { lookUpIn, type GraphLookup } from './graph-lookup.ts';
 import { HUMAN, ownersFrom, UNKNOWN, type LineOwner, type Owned } from './ownership.ts';
 
-/** What a note, or the work tree, tells of lines: attributions by path, and the graphs that they speak of. */
+/** Line data from a note or the work tree: attributions by path, and the graphs that they refer to. */
 export interface Told {
   readonly graphs: readonly Graph[];
   readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
   readonly carried?: readonly Carried[];
   /**
-   * It does not tell of all lines that git blames its commit for: a part of it cannot be read, or the clone is shallow and
-   * git blames the last commit for all that is older.
+   * It does not cover all lines that git blames on its commit: a part of it is unreadable, or the clone is shallow and git blames the
+   * last commit for everything older.
    */
   readonly partial?: boolean;
 }
@@ -72,7 +72,7 @@ export class NoteView {
     return context;
   }
 
-  /** How the change of a node to a file was verified, as far as this note tells. */
+  /** How the change of a node to a file was verified, according to this note. */
   verification(id: NodeId, path: RepoPath): Verification {
     return this.#verifications()(id, path);
   }

@@ -16,7 +16,7 @@ export interface OwnOptions {
 
 /**
  * Reads one of our own options into `into`.
- * @returns how many arguments it took; 0 when `arg` is none of ours
+ * @returns the number of arguments used; 0 when `arg` is not one of our options
  * @throws ProvError `usage` for a value that there is not
  */
 export function ownOption(arg: string, next: string | undefined, into: OwnOptions): 0 | 1 | 2 {

@@ -10,7 +10,7 @@ export interface LineOwner {
   /** The node that wrote it; only with the owner `agent`. */
   readonly node?: NodeId;
   readonly evidence?: string;
-  /** The node whose program ran while the line appeared; only with the owner `unknown` and the evidence `likely`. */
+  /** The node with a program that was running while the line appeared; only with the owner `unknown` and the evidence `likely`. */
   readonly likely?: NodeId;
   /** The node that wrote what a person changed. */
   readonly from?: NodeId;
@@ -30,10 +30,10 @@ export const HUMAN: LineOwner = { owner: 'human' };
 const UNSURE: LineOwner = { owner: 'unknown', evidence: 'unsure' };
 
 /**
- * Who owns the lines of one file at one commit, from its note's attributions. Attributions may come in any order,
- * overlap and lie about the length of the file. Of several claims for one line (joined notes keep both where they differ)
- * the strongest counts; where two of the same strength name different nodes, nobody is named.
- * @param others whose the lines are that no attribution covers
+ * Who owns the lines of one file at one commit, from its note's attributions. Attributions may be unordered, overlap, or exceed the
+ * file. If several claims cover one line (joined notes keep both where they differ), the strongest counts; if two of the same strength
+ * name different nodes, the line gets no owner.
+ * @param others the owner of lines without an attribution
  * @returns a question: the owners of `count` lines from `line` on, in order, without gaps
  */
 export function ownersFrom(

@@ -3,7 +3,7 @@ import type { RepoPath } from '../../model/ids.ts';
 import { pathFromBytes } from '../../model/path.ts';
 
 /**
- * Text of git's in which every character is one byte (latin1), so that nothing that is not UTF-8 is lost. Only `utf8`
+ * Git's output with one character per byte (latin1), so that bytes that are not UTF-8 survive. Only `utf8`
  * makes text of it that may be measured or shown elsewhere than in git's own layout.
  */
 export type Bytes = string;
@@ -17,7 +17,7 @@ export const bytesOf = (text: string): Bytes => (isAscii(text) ? text : Buffer.f
 /** Whether there is nothing but ASCII. */
 const isAscii = (text: string): boolean => !/[^\u0000-\u007f]/.test(text);
 
-/** A commit as git's blame tells of it. */
+/** A commit as reported by git blame. */
 export interface BlamedCommit {
   readonly oid: string;
   /** Header lines as git wrote them, with what they hold, such as `author`, `author-mail`, `author-time`, `boundary`. */

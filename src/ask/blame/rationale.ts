@@ -3,7 +3,7 @@ import { type NodeId, numberOf } from '../../model/ids.ts';
 import type { Node, Session } from '../../model/model.ts';
 import type { GraphLookup } from './graph-lookup.ts';
 
-/** A node as it is referred to: its id, and the node itself where a graph at hand has it. */
+/** A reference to a node: its id, and the node itself if an available graph contains it. */
 export interface Referred {
   readonly id: NodeId;
   readonly node: Node | undefined;

@@ -9,7 +9,7 @@ import type { Entry } from './porcelain.ts';
  * done.
  */
 export class Cutting {
-  /** In the order in which git found them. */
+  /** In the order of git's output. */
   readonly entries: Entry[] = [];
   /** How many lines git has found. */
   lines = 0;
@@ -37,13 +37,13 @@ export class Cutting {
     else this.#waiting.push(entry);
   }
 
-  /** Says which commit changed the file last; its note tells how far others are verified. */
+  /** Sets the commit that changed the file last; its note shows how far other changes are verified. */
   know(lastChange: string | undefined): void {
     this.#lastChange = { commit: lastChange };
     this.retry();
   }
 
-  /** Cuts those whose notes have come meanwhile. */
+  /** Splits the entries with notes that have arrived meanwhile. */
   retry(): void {
     if (!this.#canCut()) return;
     const waiting = this.#waiting;
@@ -53,7 +53,7 @@ export class Cutting {
       else this.#waiting.push(entry);
   }
 
-  /** Cuts all that is left. @returns all pieces, in the order of lines */
+  /** Splits the remaining entries. @returns all pieces, in the order of lines */
   finish(): Piece[] {
     for (const entry of this.#waiting) this.#cut(entry);
     this.#waiting = [];

@@ -1,7 +1,7 @@
 /** Bytes that a text takes, with the end of its line. */
 const size = (line: string): number => Buffer.byteLength(line, 'utf8') + 1;
 
-/** A text of sections that takes no more than so many bytes, in which every line is whole. */
+/** A text of sections with a size limit in bytes; lines are never cut. */
 export class Page {
   readonly #budget: number;
   readonly #sections: ReadonlyMap<string, { readonly head: readonly string[]; readonly lines: Map<number, string> }>;
@@ -42,7 +42,7 @@ export class Page {
     return this.#sections.get(name)!.lines.size;
   }
 
-  /** A section's lines in their order, with what stands before them; nothing where there are none. */
+  /** A section's lines in order, after its heading; empty for a section without lines. */
   section(name: string, first: readonly string[] = []): string[] {
     const { head, lines } = this.#sections.get(name)!;
     if (lines.size === 0) return [];

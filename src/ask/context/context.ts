@@ -10,7 +10,7 @@ import type { ContextSettings } from './settings.ts';
 
 /** What context is asked for. */
 export interface Asked {
-  /** The session that is told: what it did is summed up, and what it said itself is told in words. */
+  /** The session that receives the context: its steps are summarised, and its own statements are quoted. */
   readonly session?: SessionId | undefined;
   /** All of that session's graphs, where they were read already; those of HEAD's history otherwise. */
   readonly graphs?: readonly LocalGraph[] | undefined;
@@ -18,11 +18,11 @@ export interface Asked {
   readonly paths: readonly string[];
   /** Bytes. */
   readonly budget: number;
-  /** The agent remembers what it did, and was told these things already. */
+  /** The agent still remembers its own work and these earlier messages. */
   readonly remembers?: ReadonlySet<string>;
 }
 
-/** What an agent at work is told of what was done and decided before. */
+/** What an agent receives about earlier work and decisions. */
 export interface AgentContext extends Framed {
   readonly session: SessionId | undefined;
   readonly paths: readonly string[];
@@ -30,8 +30,8 @@ export interface AgentContext extends Framed {
 }
 
 /**
- * Puts together what an agent should know, from the notes of HEAD's last commits and the sessions of this clone: a summary
- * of its own session (first seed, "Compaction Context"), and what holds of what was said. The same of the same record.
+ * Collects what an agent should know, from the notes of HEAD's last commits and the sessions of this clone: a summary of its own
+ * session (first seed, "Compaction Context"), and the statements that still hold. The same record gives the same result.
  */
 export async function contextFor(history: History, asked: Asked, settings: ContextSettings): Promise<AgentContext> {
   return tell(await readKnown(history), asked, settings);
@@ -42,7 +42,7 @@ export function tell(known: Known, asked: Asked, settings: ContextSettings): Age
   const { session, paths, budget, remembers } = asked;
   const items = chooseItems(known, { session, paths }, settings);
   const summary = session === undefined || remembers ? undefined : summaryOf(known, session, asked.graphs);
-  // What the session decided itself stands in its summary.
+  // The session's own decisions are in its summary.
   const summed = summary
     ? items.filter(({ kind, own, status }) => !own || kind !== 'decision' || status === 'rejected')
     : items;

@@ -7,7 +7,7 @@ import { resolveCommit } from '../history/commits.ts';
 import { graphKey } from '../find/complete-graphs.ts';
 import { type History, type LocalGraph, notesAlong } from '../history/history.ts';
 
-/** So many commits of HEAD's history are looked at. */
+/** Most commits of HEAD's history to read. */
 export const COMMITS = 500;
 
 /** A node, with the session that it is of and the commit that it came with. */
@@ -22,11 +22,11 @@ export interface Held extends Said {
 
 const NO_CHAIN: Graph['chain'] = { start: '', head: '' };
 
-/** What the notes along a history and the sessions of this clone tell, ready to be asked. */
+/** Content of the notes along a history and of the sessions of this clone, ready for queries. */
 export interface Known {
   readonly nodes: ReadonlyMap<NodeId, Held>;
   readonly edges: readonly Edge[];
-  /** The events whose subject a node is. */
+  /** The events about a node. */
   changesOf(id: NodeId): readonly Held[];
   /** The edges that start at a node, and those that end there, without those that were taken away. */
   from(id: NodeId): readonly Edge[];
@@ -49,7 +49,7 @@ export async function readKnown(history: History): Promise<Known> {
 class Gathering {
   readonly #graphs = new Map<string, { readonly graph: LocalGraph; commit: Oid | undefined }>();
 
-  // A graph stands in every note whose lines speak of it: the commit that it came with is the oldest.
+  // A graph is in every note with lines that refer to it: it came with the oldest commit.
   add(graph: LocalGraph & Partial<Graph>, commit: Oid | undefined): void {
     const key = graph.chain ? graphKey(graph as Graph) : `local ${graph.session.id} ${graph.nodes[0]?.id ?? ''}`;
     const found = this.#graphs.get(key);
@@ -104,7 +104,7 @@ class Gathering {
   }
 }
 
-// An edge is declared when its first node is said, or by an event of its own; the last word on it counts.
+// An edge is declared with its first node or by its own event; the last event counts.
 function unlinked(nodes: ReadonlyMap<NodeId, Held>, changes: ReadonlyMap<NodeId, readonly Held[]>): Set<string> {
   const last = new Map<string, { readonly at: number; readonly gone: boolean }>();
   for (const [subject, events] of changes)

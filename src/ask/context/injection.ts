@@ -25,17 +25,17 @@ const MOST_EVENTS = 500;
 /** Another process that records is not waited for. */
 const PATIENCE_MS = 100;
 
-/** What an agent's hook is to print, and what is to be done once it is printed. */
+/** What an agent's hook must print, and what to do after printing. */
 export interface Injection {
   readonly output: string;
   readonly printed: () => void;
 }
 
 /**
- * What an agent is told when a session begins, goes on, or was compacted. A session that goes on remembers what it did and
- * was told: it is told only what is new.
+ * What an agent receives when a session starts, continues, or was compacted. A continued session remembers its work and earlier
+ * messages: it receives only what is new.
  * @param input the agent's event, as its hook had it
- * @returns undefined when there is nothing to say, also for any other event
+ * @returns undefined when there is nothing to print, and for any other event
  */
 export async function injectionFor(input: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Injection | undefined> {
   const event = readEvent(JSON.parse(input) as Payload);
@@ -56,7 +56,7 @@ export async function injectionFor(input: string, cwd: string, env: NodeJS.Proce
     ...(goesOn && { remembers: toldBefore(known, event.session) }),
   };
   const context = tell(known, asked, settings);
-  // Of what may not be told in words, an agent that begins learns enough when it asks.
+  // Statements that must not be quoted are not worth a message at the start: the agent can query them.
   const worth = context.summary !== undefined || context.items.some(({ words }) => words !== undefined);
   if (!worth || context.text === '') {
     if (source !== 'compact' && !goesOn) markQuiet(provDirOf(repo), repo.gitDir, began);
@@ -66,7 +66,7 @@ export async function injectionFor(input: string, cwd: string, env: NodeJS.Proce
   return output === undefined ? undefined : { output, printed: () => keep(repo, event, context) };
 }
 
-// What the session itself did is to be in its summary.
+// The summary must contain the session's own work.
 async function record(repo: Repo): Promise<void> {
   const waiting = new Spool(provDirOf(repo)).names().length;
   if (waiting === 0 || waiting > MOST_EVENTS) return;
@@ -93,7 +93,7 @@ export async function knownIn(repo: Repo): Promise<Known> {
   }
 }
 
-// Since the last compaction, which made the agent forget. The agent tells of its end when the context for it was given.
+// Since the last compaction, which made the agent forget. The end of a compaction is recorded when its context is given.
 function toldBefore(known: Known, session: SessionId): Set<string> {
   const steps = [...known.nodes.values()]
     .filter((held) => held.session.id === session)

@@ -7,11 +7,11 @@ import { type Verification, verifications } from '../../model/graph/verification
 import type { Held, Known } from './history-knowledge.ts';
 import type { ContextSettings } from './settings.ts';
 
-/** What an agent at work is told of, in the order in which it is told. */
+/** The kinds of items that an agent receives, in output order. */
 export const TOLD = ['constraint', 'task', 'decision', 'failure', 'risk', 'memory', 'belief'] as const;
 export type Told = (typeof TOLD)[number];
 
-/** One thing that an agent is told. */
+/** One item of an agent's context. */
 export interface Item {
   readonly id: NodeId;
   readonly kind: Told;
@@ -19,41 +19,41 @@ export interface Item {
   readonly at: number;
   readonly session: SessionId;
   readonly agent: string;
-  /** It is of the session that is told, or of a sub-agent of it. */
+  /** It belongs to the receiving session, or to a sub-agent of it. */
   readonly own: boolean;
   /** Of one's own session also what is proposed, or was rejected. */
   readonly status: Status;
   /** `declared`, `narrated`, `consolidated`. */
   readonly source: string;
-  /** Absent where its words are not to be told: then nothing but what can be checked is. */
+  /** Absent where its words must not be quoted: then only verifiable facts are shown. */
   readonly words?: { readonly text: string; readonly because?: string; readonly rejected: readonly string[] };
-  /** From 0 to 1, where somebody said it. */
+  /** From 0 to 1, if stated. */
   readonly confidence?: number;
   readonly files: readonly string[];
-  /** Of a decision by which files were changed. */
+  /** For a decision that changed files. */
   readonly verification?: Verification;
   readonly commit?: Oid;
 }
 
 /** For whom items are chosen. */
 export interface Audience {
-  /** The session that is told. */
+  /** The session that receives the context. */
   readonly session?: SessionId | undefined;
   /** The files and folders that it is about; none for all. */
   readonly paths: readonly string[];
 }
 
-/** What one is told of what one said oneself, though it does not count. */
+/** Statuses of an agent's own statements that are shown although they do not count. */
 const OWN: ReadonlySet<Status> = new Set(['proposed', 'rejected']);
-/** So many items without words are told where nobody asked for their files. */
+/** Most items without words if no files were requested. */
 const BARE = 10;
 const DAY = 86_400_000;
 
 /**
- * What is known that an agent should be told, the most relevant first: what is about the paths, then what may be told in
- * words, then by confidence as it has faded (third seed), which puts the newest first where nobody said how sure they are.
- * What does not hold any more is left out; so is what others proposed. Words of another session are told only when a person
- * said or accepted them, or where decisions of agents need no review.
+ * Chooses what an agent should know, most relevant first: items about the paths, then items that may be quoted, then by faded
+ * confidence (third seed), which puts the newest first where no confidence was stated. Leaves out what no longer holds and what others
+ * proposed. Words of another session are quoted only when a person stated or accepted them, or where decisions of agents need no
+ * review.
  */
 export function chooseItems(known: Known, { session, paths }: Audience, settings: ContextSettings): Item[] {
   const chosen: { item: Item; about: boolean; score: number }[] = [];
@@ -134,7 +134,7 @@ function itemOf(
     own,
     status: standing.status,
     source,
-    // Words that only a note claims reach no agent unasked: whoever can push notes could write them.
+    // Words with no proof beyond a note reach an agent only on request: anyone who can push notes could have written them.
     ...(trusted &&
       (own || vouched || waived) && {
         words: {

@@ -1,6 +1,6 @@
 import { oneLine } from '../../model/one-line.ts';
 
-/** Whatever could steer a terminal, reorder text, or stand in it unseen. */
+/** Characters that could steer a terminal, reorder text, or stay invisible. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}/gu;
 /** What begins a tag, also in the forms that a reader may take for it. */
 const TAG = /[<\uff1c\ufe64]/g;
@@ -13,15 +13,15 @@ const STACKED = /(\p{M}{4})\p{M}+/gu;
 const LONGEST = 4000;
 
 /**
- * Foreign text as one line that cannot end the frame it is put into, hide anything, or begin anything of its own: control,
- * bidirectional and invisible characters are out, `<` is `&lt;`, and what would begin a heading has a backslash before it.
+ * Converts foreign text to one line that cannot end its frame, hide anything, or start its own markup: control, bidirectional and
+ * invisible characters are removed, `<` becomes `&lt;`, and text that would start a heading gets a backslash before it.
  */
 export function plainLine(text: string, limit?: number): string {
   const line = visible(text, limit);
   return BLOCK.test(line) ? `\\${line}` : line;
 }
 
-/** The same between quotation marks, in which those of the text are escaped. */
+/** The same in quotation marks; quotation marks in the text are escaped. */
 export const quoted = (text: string, limit?: number): string =>
   `"${visible(text, limit).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 

@@ -16,9 +16,9 @@ const SESSION = sessionId('@session@');
 const MS = 1000;
 
 /**
- * Writes what an agent is given at the start of a session, one file for each agent, so that its hook only prints it: Node takes
- * longer to start on a busy machine than an agent should wait. A file holds HEAD as it was, the event that records what was
- * given, and the output. Its time is that of the reading: what is said later is newer.
+ * Writes what an agent receives at the start of a session, one file for each agent, so that its hook only prints it: on a busy machine
+ * Node starts more slowly than an agent should wait. A file holds HEAD at that time, the event that records the message, and the
+ * output. Its time is the time of reading: later statements are newer.
  */
 export async function prepareStart(repo: Repo): Promise<void> {
   const prov = provDirOf(repo);

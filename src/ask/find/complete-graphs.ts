@@ -12,8 +12,7 @@ const ROUNDS = 3;
 const BACKWARDS: ReadonlySet<string> = new Set(['led_to', 'explored_via', 'spawned']);
 
 /**
- * Graphs as they are read: every node and edge once, and what a graph repeats of earlier ones as nodes of its own
- * where the earlier one is not there.
+ * Graphs prepared for reading: every node and edge once. Repeated nodes of an earlier graph become own nodes if that graph is missing.
  */
 export function unite<T extends LocalGraph & Partial<Graph>>(graphs: readonly T[]): T[] {
   const nodes = new Set<NodeId>();
@@ -43,7 +42,7 @@ export const lookUp = (graphs: readonly LocalGraph[]): GraphLookup =>
     }),
   );
 
-/** Graphs in which the steps that led to `ids` can be looked up. */
+/** Graphs that contain the steps that led to `ids`. */
 export interface Gathered {
   readonly graphs: readonly Graph[];
   readonly lookup: GraphLookup;
@@ -51,7 +50,7 @@ export interface Gathered {
 
 /**
  * Completes the graphs of a note with earlier ones that hold what led to these nodes, where the note lacks it.
- * @param from the revision from which notes are looked through, back in time
+ * @param from the revision to search notes from, back in time
  */
 export async function gather(
   history: History,
@@ -102,7 +101,7 @@ async function findGraphs(history: History, wanted: Set<NodeId>, from: string): 
 }
 
 export { graphKey } from '../index/note-stats.ts';
-/** Whether a node is a step of the ledger: a decision that was derived from what was done is none. */
+/** Whether a node is a step of the ledger; a decision derived from steps is not. */
 export { isLedgerStep as isStep } from '../../model/graph/ledger.ts';
 
 /** Tokens together; undefined when nothing is known of any. */

@@ -30,7 +30,7 @@ export interface Where {
 }
 
 const ABSENT: Found = { kind: 'absent' };
-/** How many candidates are told. */
+/** Most candidates to list. */
 const TOLD = 10;
 
 /** Finds what a reference means: a commit, a session or a node, by the whole of its id or any beginning that is unique. */
@@ -54,7 +54,7 @@ export async function find(where: Where, text: string): Promise<Found> {
   }
 }
 
-/** The commit that a reference means whatever sessions and nodes there are; undefined where they decide, or it is none. */
+/** The commit that a reference means independently of sessions and nodes; undefined where those decide, or for any other reference. */
 export async function findRevision(repo: Repo, text: string): Promise<Oid | undefined> {
   const reference = parseReference(text);
   if (reference.kind === 'commit') return resolveCommit(repo, reference.revision);
@@ -123,7 +123,7 @@ async function findWhole({ sources, copies }: Where, id: NodeId): Promise<FoundN
 
 const order = new Intl.Collator('en', { numeric: true });
 
-/** A reference that could mean any of these; the first few are told. */
+/** A reference with several meanings; lists the first few. */
 export const ambiguous = (candidates: readonly Candidate[]): Extract<Found, { kind: 'ambiguous' }> => ({
   kind: 'ambiguous',
   candidates: [...candidates].sort((a, b) => order.compare(a.reference, b.reference)).slice(0, TOLD),

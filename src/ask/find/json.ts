@@ -3,7 +3,7 @@ import type { Graph, Node, Session, Usage } from '../../model/model.ts';
 import { sessionPrefix } from '../../model/ids.ts';
 import type { CommitInfo } from '../history/commits.ts';
 
-/** A time as ISO 8601 in UTC; null for one that is no time. */
+/** A time as ISO 8601 in UTC; null for an invalid time. */
 export const isoTime = (at: number): string | null =>
   Number.isFinite(new Date(at).getTime()) ? new Date(at).toISOString() : null;
 

@@ -19,9 +19,9 @@ export interface Located {
 }
 
 /**
- * Chooses the reading of a place whose file there is.
+ * Chooses the reading of a place that names an existing file.
  * @param revision the one that the user named; it goes before a URL's
- * @throws ProvError `data` when there is no such file
+ * @throws ProvError `data` when the file does not exist
  */
 export async function locate(
   repo: Repo,

@@ -43,7 +43,7 @@ export function parsePlace(text: string): readonly Place[] {
   });
 }
 
-/** A whole file, of which `-L` says the lines. */
+/** A whole file; `-L` selects the lines. */
 export const wholeFile = (path: string): Place => ({ path, fromTop: false, ranges: [] });
 
 function rangeOf(from: string, to: string | undefined): Range | undefined {

@@ -5,12 +5,12 @@ import type { Source } from '../index/source.ts';
 import { list } from '../knowledge/list.ts';
 import type { World } from '../knowledge/knowledge-graph.ts';
 
-/** Something that an agent said and that no person has accepted or rejected. */
+/** An agent's statement that no person has accepted or rejected. */
 export interface Proposal {
   readonly node: Node;
   readonly session: SessionId;
   readonly agent: string;
-  /** The commits whose notes have it; none while no commit has taken it up. */
+  /** The commits with notes that contain it; empty before the first such commit. */
   readonly commits: readonly Oid[];
 }
 

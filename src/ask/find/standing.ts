@@ -4,8 +4,8 @@ import { changeOf, type Said, type Standing, standingOf, subjectOf } from '../..
 import type { Node } from '../../model/model.ts';
 
 /**
- * How something that was said stands, by what graphs at hand tell: a person's review and a revision lie on the note that has the
- * node. `trace` and `history` ask all notes.
+ * The status of a statement according to the available graphs: a person's review or a revision is stored in the note of the node.
+ * `trace` and `history` read all notes.
  */
 export function standingIn(lookup: GraphLookup, id: NodeId): Standing | undefined {
   const node = lookup.node(id);

@@ -4,7 +4,7 @@ import { records } from '../../git/process/records.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, oid, type Oid } from '../../model/ids.ts';
 
-/** What is told of a commit. */
+/** The data shown for a commit. */
 export interface CommitInfo {
   readonly oid: Oid;
   /** Cut as git cuts it. */
@@ -41,7 +41,7 @@ export async function* listCommits(
   }
 }
 
-/** What is told of one commit; undefined when it is not there. */
+/** Reads one commit; undefined when it is missing. */
 export async function readCommit(repo: Repo, commit: Oid): Promise<CommitInfo | undefined> {
   const [info] = await readCommits(repo, [commit]);
   return info;

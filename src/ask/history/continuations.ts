@@ -3,8 +3,7 @@ import type { Edge, Node } from '../../model/model.ts';
 import type { LocalGraph } from './history.ts';
 
 /**
- * The step whose end a node tells: a command that commits before it has ended needs a node for the commit, and then
- * one for its end.
+ * The step that a node ends: a command that commits before it has ended needs a node for the commit, and then one for its end.
  */
 export const beginOf = ({ detail }: Node): NodeId | undefined => detail?.['continues'] as NodeId | undefined;
 
@@ -30,7 +29,7 @@ function repeated(nodes: ReadonlyMap<NodeId, Node>): Map<NodeId, NodeId> {
   return same;
 }
 
-/** Nodes and edges in which a step that has two nodes is one, under the id of the first. */
+/** Nodes and edges with each two-node step merged into one, under the id of the first. */
 export function asOne(graphs: readonly LocalGraph[]): {
   readonly nodes: Map<NodeId, Node>;
   readonly edges: readonly Edge[];

@@ -24,7 +24,7 @@ export interface History {
   readonly faults: { damaged: number };
 }
 
-/** A history of which sessions and their nodes can be asked for without reading all notes. */
+/** A history that supports queries for sessions and nodes without reading all notes. */
 export interface Sourced extends History {
   /** The notes, and what no commit has taken up yet. */
   readonly sources: readonly Source[];
@@ -72,7 +72,7 @@ export async function* notesOn(history: History, commits: readonly Oid[]): Async
   }
 }
 
-/** Commits by their dates, the newest first; at the end those that are gone, which notes outlive. */
+/** Commits by date, newest first; missing commits come last, because notes outlive them. */
 export async function inTime(repo: Repo, commits: readonly Oid[]): Promise<Placed[]> {
   const sorted = [...commits].sort();
   const [there, lost] = await Promise.all([newestFirst(repo, sorted), unreachable(repo, sorted)]);
@@ -117,7 +117,7 @@ export async function* batches<T>(items: AsyncIterable<T>, size: number): AsyncG
   if (batch.length > 0) yield batch;
 }
 
-/** Commits by their dates, the newest first. Those that are gone (notes outlive them) are not in the answer. */
+/** Commits by date, newest first. Missing commits are left out (notes outlive them). */
 export async function newestFirst(repo: Repo, commits: readonly Oid[]): Promise<Oid[]> {
   return [...(await listCommits(repo, new Set(commits), 'newest first')).ids()];
 }

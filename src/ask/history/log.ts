@@ -25,7 +25,7 @@ export interface Writer {
   readonly lines: number;
 }
 
-/** What a note tells of its commit, in short. */
+/** Summary of a commit's note. */
 export interface Told {
   readonly added: Total;
   /** Most lines first. */
@@ -56,7 +56,7 @@ export interface LogQuery {
 
 const BATCH = 64;
 
-/** Lists commits with what their notes tell, in git's order and in memory that does not grow with the history. */
+/** Lists commits with summaries of their notes, in git's order and with memory independent of the history's length. */
 export async function* log(history: History, query: LogQuery): AsyncGenerator<LogEntry> {
   const { revisions, paths, maxCount, selecting = [], cwd } = query;
   const limit = maxCount === undefined ? [] : [`--max-count=${maxCount}`];
@@ -109,7 +109,7 @@ async function touchedBy(
   return touched;
 }
 
-/** What a note tells of its commit. @param only counts these files alone */
+/** Summarises a commit's note. @param only counts these files alone */
 export function tell(change: CommitChange, note: Note, only?: ReadonlySet<string>): Told {
   const shares = sharesOf(change, note, only);
   const lookup = lookUpIn(unite(note.graphs));

@@ -4,13 +4,13 @@ import type { LocalGraph } from './history.ts';
 import type { NodeId, SessionId } from '../../model/ids.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 
-/** Nobody's sub-agents go deeper. */
+/** Greatest nesting depth of sub-agents. */
 const DEEPEST = 100;
 
 /** What came of a step; undefined where nothing is known, or nothing could. */
 export type Outcome = 'ok' | 'passed' | 'failed' | 'refused' | 'interrupted' | undefined;
 
-/** One step in the order in which a session is told. */
+/** One step in playback order. */
 export interface Played {
   readonly session: Session;
   /** How many sub-agents deep. */
@@ -39,7 +39,7 @@ export function outcomeOf({ kind, tool, output, duration, detail = {} }: Node): 
     : undefined;
 }
 
-/** A step as it is told. */
+/** A step in playback form. */
 export const played = (session: Session, depth: number, node: Node): Played => ({
   session,
   depth,
@@ -49,8 +49,8 @@ export const played = (session: Session, depth: number, node: Node): Played => (
 });
 
 /**
- * Puts a session's steps and those of its sub-agents into one order: a sub-agent's where it was started. Where nothing
- * tells that, its steps stand behind the last step that was there when it began.
+ * Puts a session's steps and those of its sub-agents into one order: a sub-agent's steps follow the step that started it. If that step
+ * is unknown, they come after the last step that existed when the sub-agent began.
  * @param tracks of the session and its sub-agents, what is known of one in any number of parts
  */
 export function replay(root: SessionId, tracks: readonly Track[]): Played[] {
@@ -87,7 +87,7 @@ export function replay(root: SessionId, tracks: readonly Track[]): Played[] {
 
 interface Fork {
   readonly child: SessionId;
-  /** The step of the parent that it is told behind; undefined for the beginning. */
+  /** The step of the parent that it follows; undefined for the beginning. */
   readonly after: NodeId | undefined;
 }
 

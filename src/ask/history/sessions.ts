@@ -8,7 +8,7 @@ import { inTime, notesOn, type LocalGraph, type Sourced } from './history.ts';
 export interface SessionSummary {
   readonly session: Session;
   readonly short: string;
-  /** The first and the last step, milliseconds since the epoch; undefined when there is none. */
+  /** The first and the last step, milliseconds since the epoch; undefined for a session without steps. */
   readonly first: number | undefined;
   readonly last: number | undefined;
   readonly steps: number;
@@ -21,8 +21,8 @@ export interface SessionSummary {
 }
 
 /**
- * All sessions of the notes and of this clone, the latest first. Notes of commits to which no branch leads any more tell of
- * sessions, but their lines do not count.
+ * All sessions of the notes and of this clone, the latest first. Notes of unreachable commits contribute sessions, but their lines do
+ * not count.
  */
 export async function listSessions(history: Sourced): Promise<SessionSummary[]> {
   const tally = new Tally();
@@ -47,7 +47,7 @@ class Tally {
     this.#isWanted = isWanted;
   }
 
-  // One graph may stand in many notes: it is counted once.
+  // One graph may be in many notes: it is counted once.
   add({ graphs: all, lines }: NoteSums, reachable: boolean): void {
     const graphs = all.filter(({ session }) => this.#isWanted(session));
     for (const graph of graphs) {
@@ -131,7 +131,7 @@ export interface SessionStory {
   readonly landed: readonly Landed[];
 }
 
-/** Puts a session together from all its graphs; undefined when there are none. */
+/** Builds a session from all its graphs; undefined when it has no graphs. */
 export async function tellSession(history: Sourced, id: SessionId): Promise<SessionStory | undefined> {
   const isMine = (session: Session): boolean =>
     session.id === id || session.parent === id || session.id.startsWith(`${id}/`);

@@ -18,14 +18,14 @@ export interface Branch {
   readonly children: readonly Branch[];
 }
 
-/** An edge as it is drawn: from what came first, also where it leads back there. */
+/** An edge in drawing direction: from the earlier node, even where it leads back there. */
 type Drawn = Edge & { readonly back?: true };
 
 interface Growing extends Branch {
   readonly children: Growing[];
 }
 
-/** Edges that lead back to a goal, or on to the next one: goals stand at the top, and are named there. */
+/** Edges that lead back to a goal, or to the next one: goals are at the top, and are named there. */
 const NAMED: ReadonlySet<string> = new Set(['led_to', 'resumed_after']);
 
 /**

@@ -24,9 +24,9 @@ const PATIENCE_MS = 5000;
 const ANEW = 20_000;
 
 export interface CacheOptions {
-  /** Tells how far building is. */
+  /** Reports the progress of building. */
   readonly tell?: Tell | undefined;
-  /** Tells the user something beside the output. */
+  /** Prints a message to the user, separate from the output. */
   readonly warn: (message: string) => void;
   readonly patience?: number | undefined;
 }
@@ -34,15 +34,15 @@ export interface CacheOptions {
 /** The folder of a repository's index: a cache, which may be removed at any time. */
 export const indexDirOf = (repo: Repo): string => join(provDirOf(repo), 'index');
 
-/** Removes the index with every word in it. Whoever asks next builds it anew. */
+/** Removes the index with every word in it. The next query rebuilds it. */
 export const dropIndex = (repo: Repo): void => rmSync(indexDirOf(repo), { recursive: true, force: true });
 
 type Failed = { readonly why: 'unwritable' | 'busy' | 'newer' };
 
 /**
- * Runs `work` on an index that is up to date. It is kept in the git dir; one that is missing, damaged, or of an older
- * version is built anew. Where that cannot be (a git dir that is only read, an index of a newer version, another process
- * that has it for long) one is built in memory. What is told of as damaged while it is read is built anew once.
+ * Runs `work` on an up-to-date index. The index is kept in the git dir; a missing, damaged or older one is rebuilt. If that is
+ * impossible (a read-only git dir, an index of a newer version, another process that holds it for long), an index is built in memory.
+ * An index that turns out to be damaged while it is read is rebuilt once.
  */
 export async function withDatabase<T>(repo: Repo, options: CacheOptions, work: Work<T>): Promise<T> {
   const reader = binaryReader(repo);
@@ -117,7 +117,7 @@ async function onDisk<T>(place: Place, dir: string, work: Work<T>): Promise<{ va
 /** Stands while tables are written: when it is found, the process that wrote them was killed. */
 const markOf = (dir: string): string => join(dir, 'writing');
 
-// Undefined where there is none that can be used.
+// Undefined without a usable index.
 async function openOld(dir: string, file: string): Promise<Db | 'newer' | undefined> {
   // All who use the index have our own lock: SQLite's is from a process that was killed.
   rmSync(`${file}.lock`, { recursive: true, force: true });
@@ -158,7 +158,7 @@ async function bringUp(db: Db, { reader, tell }: Place, dir: string, todo: Pendi
   rmSync(markOf(dir), { force: true }); // where it failed, the mark stays: what was written is not known
 }
 
-// Nobody sees it before it is whole and on the disk.
+// No other process sees the file before it is complete and on the disk.
 async function buildBeside(place: Place, dir: string, file: string): Promise<void> {
   const beside = join(dir, `new.${process.pid}.db`);
   const db = await openDatabase(beside);

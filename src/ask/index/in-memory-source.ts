@@ -60,7 +60,7 @@ export function fits({ node, session }: FoundNode, { kind, session: id, since, p
   return path === undefined || thingsOf(node).some((thing) => isAtOrBelow(thing, path));
 }
 
-/** Whether a path is a file, or lies in a folder. */
+/** Whether a path is a file, or is inside a folder. */
 export const isAtOrBelow = (path: string, folder: string): boolean =>
   path === folder || folder === '' || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 

@@ -16,7 +16,7 @@ import { mayBegin } from './words.ts';
 
 /** Of more texts than these that have the words, the newest are put into an order. */
 const RANKED = 10_000;
-/** So many steps are looked at, and so many matches are asked for, at a time. */
+/** Steps read, and matches requested, per query. */
 const PAGE = 32;
 const MATCHES = 1000;
 /** A node that more graphs speak of than these is shown with the newest of them. */
@@ -33,7 +33,7 @@ export class Indexed implements Source {
     this.#reader = reader;
   }
 
-  /** Notes of which not everything could be read. */
+  /** Notes that are partly or wholly unreadable. */
   get damaged(): number {
     return Number(this.#db.get('SELECT count(*) AS n FROM note WHERE damaged = 1')?.['n']);
   }

@@ -6,7 +6,7 @@ import type { Graph, Note, Session, Usage } from '../../model/model.ts';
 export interface GraphSums {
   readonly session: Session;
   readonly steps: number;
-  /** Of its first and its last step, milliseconds since the epoch; undefined when there is none. */
+  /** Time of the first and last step, milliseconds since the epoch; undefined for a graph without steps. */
   readonly first: number | undefined;
   readonly last: number | undefined;
   readonly usage: Usage | undefined;
@@ -14,17 +14,17 @@ export interface GraphSums {
 
 /** What is counted of a note, session by session. */
 export interface NoteSums {
-  /** With a key by which a graph is known again in another note. */
+  /** With a key that identifies a graph in other notes. */
   readonly graphs: readonly (GraphSums & { readonly key: string })[];
   /** The lines of each session, see `linesBySession`. */
   readonly lines: ReadonlyMap<string, number>;
 }
 
-/** Tells graphs of one session apart without working out their ids: one graph may stand in many notes. */
+/** Distinguishes graphs of one session without computing their ids: one graph may be in many notes. */
 export const graphKey = ({ session, chain, nodes }: Graph): string =>
   [session.id, chain.start, chain.head, nodes.length, nodes[0]?.id ?? ''].join(' ');
 
-/** How many lines a note gives to each session, by the part of its id that its nodes have. Lies about lines count as told. */
+/** Lines that a note attributes to each session, by the id prefix of its nodes. Wrong line counts are not corrected. */
 export function linesBySession(note: Pick<Note, 'lines'>): Map<string, number> {
   const lines = new Map<string, number>();
   for (const list of note.lines.values())

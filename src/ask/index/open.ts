@@ -8,7 +8,7 @@ import type { KnownGraph, Source } from './source.ts';
 export interface Asked {
   /** The notes, and what no commit has taken up yet. */
   readonly sources: readonly Source[];
-  /** Notes of which not everything could be read. */
+  /** Notes that are partly or wholly unreadable. */
   readonly damaged: number;
 }
 

@@ -10,16 +10,16 @@ import type { NoteRows, RawNote } from './rows.ts';
 import { INDEXES } from './schema.ts';
 import { Writer } from './writer.ts';
 
-/** So many notes are read from git, decoded and written at a time. */
+/** Notes read from git, decoded and written per batch. */
 const BATCH = 128;
-/** So many batches are decoded ahead of the one that is written. */
+/** Batches decoded ahead of the one being written. */
 const AHEAD = 12;
 
 /** How many bytes of new words are gathered in memory before they are sorted into the full text: while it is built, and FTS5's own. */
 const HASH = 32 * 1024 * 1024;
 const USUAL_HASH = 1024 * 1024;
 
-/** Tells how far building is. */
+/** Reports the progress of building. */
 export type Tell = (done: number, all: number) => void;
 
 /** What an index has to be brought up to date with. */
@@ -129,7 +129,7 @@ async function* decoded(
     const raw = reading.then(() => readRaw(batch, reader));
     reading = raw.catch(() => undefined);
     const rows = raw.then((read) => decoding.rows(read));
-    rows.catch(() => undefined); // told when its turn comes
+    rows.catch(() => undefined); // reported when its turn comes
     under.push(rows);
   };
   for (const batch of batches) {

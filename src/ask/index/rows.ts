@@ -13,7 +13,7 @@ export interface NoteRows {
   readonly blobs: string;
   readonly damaged: boolean;
   readonly graphs: readonly GraphRows[];
-  /** The files whose lines it tells of, and that none of its graphs speaks of: they have another name by now. */
+  /** Files with attributed lines that none of its graphs mentions: they were renamed since. */
   readonly lined: readonly string[];
   /** The lines that it gives to each session, by the prefix of its nodes. */
   readonly owned: readonly (readonly [prefix: number, lines: number])[];
@@ -21,11 +21,11 @@ export interface NoteRows {
 
 /** What the index keeps of one graph. */
 export interface GraphRows {
-  /** Tells graphs apart: SHA-256 of its canonical bytes, cut to 32 hex digits. */
+  /** Identifies a graph: SHA-256 of its canonical bytes, cut to 32 hex digits. */
   readonly hash: string;
   readonly session: string;
   readonly agent: string;
-  /** The session that this one is a sub-agent of, as the graph tells. */
+  /** The parent session of a sub-agent, according to the graph. */
   readonly parent: string | null;
   readonly sums: Omit<GraphSums, 'session' | 'usage'> & {
     /** As JSON. */
@@ -40,17 +40,17 @@ export interface GraphRows {
   /** Prefix, first and last number of the graph's own nodes. */
   readonly spans: readonly (readonly [prefix: number, first: number, last: number])[];
   readonly mentions: readonly (readonly [prefix: number, number: number])[];
-  /** The nodes to which it says something happened: the subjects of events, and what was revised. */
+  /** The nodes affected by its events: subjects of events, and revised nodes. */
   readonly fates: readonly (readonly [prefix: number, number: number])[];
   /** Files and commits, see `thingsOf`. */
   readonly things: readonly string[];
-  /** Things that were said: the place, kind, time, whether it is a copy, the node as JSON, and the words of both columns. */
+  /** Statements: the place, kind, time, whether it is a copy, the node as JSON, and the words of both columns. */
   readonly said: readonly (readonly [number, string, number, 0 | 1, string, string, string])[];
   /** Steps: the place and the words. */
   readonly done: readonly (readonly [number, string])[];
 }
 
-/** A note's bytes as they lie in git; null for a blob that could not be read. */
+/** A note's bytes as stored in git; null for a blob that could not be read. */
 export interface RawNote {
   readonly commit: Oid;
   readonly blobs: string;
@@ -58,15 +58,15 @@ export interface RawNote {
 }
 
 const STEPS: ReadonlySet<string> = new Set([...NODE_KINDS.execution, ...NODE_KINDS.code]);
-/** Before a kind, it makes a word that stands in every text of that kind, and that nobody can look for. */
+/** Prefix of a kind. The result is a word that is in every text of that kind and that no user can search for. */
 const KIND_MARK = '\ue000';
 
-/** Whether nodes of a kind are kept as what was said; what is not known here is. */
+/** Whether nodes of a kind are indexed as statements; unknown kinds are. */
 export const isSaid = (kind: string): boolean => !STEPS.has(kind) || kind === 'event';
 
 const kindWords = new Map<string, string>();
 
-/** The word by which nodes of a kind are found. */
+/** The index word for nodes of a kind. */
 export function kindWord(kind: string): string {
   const known = kindWords.get(kind);
   if (known !== undefined) return known;
@@ -75,7 +75,7 @@ export function kindWord(kind: string): string {
   return word;
 }
 
-/** What the index keeps of a note. What cannot be read of it is left out, and said. */
+/** The index rows of a note. Unreadable parts are left out, and the note is marked as damaged. */
 export function rowsOf({ commit, blobs, bytes }: RawNote): NoteRows {
   const notes: Note[] = [];
   let joined: Note | undefined;
@@ -188,7 +188,7 @@ export const numbered = (id: NodeId): readonly [prefix: number, number: number] 
 export const shortNumber = (short: string): number => Number.parseInt(short, 16);
 export const shortOf = (prefix: number): string => prefix.toString(16).padStart(8, '0');
 
-// Mostly one: the nodes of a graph are of its session, one after the other.
+// Mostly one span: the nodes of a graph belong to its session and are consecutive.
 function spansOf(nodes: readonly Node[]): [number, number, number][] {
   const spans = new Map<number, [number, number, number]>();
   for (const { id } of nodes) {
@@ -201,7 +201,7 @@ function spansOf(nodes: readonly Node[]): [number, number, number][] {
   return [...spans.values()];
 }
 
-/** The files that a node changed or speaks of, and the commit that it stands for, as `thingName` has it. */
+/** The files that a node changed or mentions, and the commit that it represents, in the form of `thingName`. */
 export function thingsOf({ detail, kind }: Node): string[] {
   if (!detail) return [];
   const { files, paths, path, commit } = detail;
@@ -218,7 +218,7 @@ function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-/** What is said of a node besides its summary: the whole text, the reason, what was rejected. */
+/** The text of a node besides its summary: the full text, the reason, the rejected options. */
 export function moreOf({ detail }: Node): string {
   if (!detail) return '';
   const { text, because, rejected } = detail;

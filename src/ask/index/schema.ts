@@ -1,4 +1,4 @@
-/** The version of the tables below; an index of another one is built anew, and one of a newer one is left alone. */
+/** The version of the tables below; an older index is rebuilt, a newer one is left alone. */
 export const SCHEMA_VERSION = 2;
 /** What SQLite's files say they are of (`PRAGMA application_id`): "prov". */
 export const APPLICATION_ID = 0x70726f76;
@@ -7,11 +7,11 @@ export const APPLICATION_ID = 0x70726f76;
 export const NODES_OF_GRAPH = 2 ** 18;
 
 /**
- * The tables. A graph's rows depend on nothing but the graph, so that it does not matter in which order notes come and go.
- * Steps are not rows of their own: a graph is found by the numbers of its nodes (`span`) and by the other nodes that it
- * speaks of (`mention`), and is then read from its note; `fate` has the nodes to which something happened afterwards. What was said (`statement`) is here as a whole, to be listed.
- * What is counted of graphs (see `GraphSums`) stands with them, their sessions as they tell of them (`told`) but once; the
- * lines that a note gives to each session are in `owned`, by the first digits of its nodes.
+ * The tables. A graph's rows depend on nothing but the graph, so the order in which notes come and go does not matter. Steps have no
+ * rows of their own: a graph is found by the numbers of its nodes (`span`) and by the other nodes that it mentions (`mention`), and is
+ * then read from its note. `fate` has the nodes affected by later events. Statements (`statement`) are stored in full, for listing.
+ * Statistics of graphs (see `GraphSums`) are stored with them, their session data only once (`told`). The lines that a note attributes
+ * to each session are in `owned`, by the first digits of its nodes.
  */
 export const TABLES = `
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;

@@ -11,7 +11,7 @@ export interface KnownGraph {
   readonly context?: readonly Node[];
 }
 
-/** A node that was found, and whose step it is. */
+/** A found node and the session that it belongs to. */
 export interface FoundNode {
   readonly node: Node;
   readonly session: Pick<Session, 'id' | 'agent'>;
@@ -36,26 +36,26 @@ export interface Wanted {
 export interface Source {
   /** The graphs that hold or speak of any of these nodes. */
   about(ids: readonly NodeId[]): Promise<readonly KnownGraph[]>;
-  /** The graphs that say something happened to any of these nodes: events of which they are the subject, revisions. */
+  /** The graphs that change the status of any of these nodes: by events about them, or by revisions. */
   changing(ids: readonly NodeId[]): Promise<readonly KnownGraph[]>;
   /** The graphs with a node that changed or speaks of a file, or of a commit (see `commitThing`); the newest `most` of them. */
   touching(thing: string, most: number): Promise<readonly KnownGraph[]>;
-  /** The graphs of a session, or with a node of any kind whose id begins so; at most `most`. */
+  /** The graphs of a session, or with a node of any kind, with this id prefix; at most `most`. */
   startingWith(prefix: string, most: number): Promise<readonly KnownGraph[]>;
-  /** The graphs that have a node as one of their own. */
+  /** The graphs that contain a node as their own. */
   holding(id: NodeId): Promise<readonly KnownGraph[]>;
   /** The graphs of a session. */
   ofSession(id: SessionId, most: number): Promise<readonly KnownGraph[]>;
-  /** The commits whose notes hold a step, in no order. */
+  /** The commits with notes that hold a step, in no order. */
   commitsWith(id: NodeId): Promise<readonly Oid[]>;
-  /** The commits whose notes hold graphs of a session or of its sub-agents, or tell of lines of theirs, in no order. */
+  /** The commits with notes that hold graphs of a session or of its sub-agents, or attribute lines to them, in no order. */
   commitsOf(id: SessionId): Promise<readonly Oid[]>;
   /** What is counted of each note, by its commit, in no order. */
   sums(): Promise<ReadonlyMap<Oid, NoteSums>>;
-  /** The sessions whose id, or whose nodes' ids, begin so; hex digits of either case. */
+  /** The sessions with this prefix in their id, or in the ids of their nodes; hex digits of either case. */
   sessions(prefix: string): Promise<readonly Pick<Session, 'id' | 'agent'>[]>;
-  /** All nodes of a kind, the newest first; one that stands in several graphs may come more than once. */
+  /** All nodes of a kind, the newest first; a node in several graphs may come more than once. */
   ofKind(wanted: Wanted & { readonly kind: string }): AsyncGenerator<FoundNode>;
-  /** Nodes with all of these words or beginnings of words, see `mayBegin`; what was said before what was done. */
+  /** Nodes with all of these words or word prefixes, see `mayBegin`; statements before steps. */
   matching(words: readonly string[], wanted: Wanted): AsyncGenerator<Match>;
 }

@@ -1,8 +1,8 @@
-/** A text has at most so many words for the index: what is longer is output of programs, not said. */
+/** Most words indexed per text: a longer text is program output, not a statement. */
 const WORDS_OF_TEXT = 4000;
 /** A search has at most so many different words. */
 export const WORDS_OF_SEARCH = 64;
-/** A longer word is cut: nobody looks for all of it. */
+/** Characters kept of a word: no search needs more. */
 const LETTERS = 64;
 
 const ASCII = /^[\u0000-\u007f]*$/;
@@ -38,18 +38,18 @@ function folded(text: string): string {
     .replace(UNSPACED, ' $& ');
 }
 
-/** A shorter word stands for itself alone. */
+/** Shortest prefix in characters: a shorter word matches only itself. */
 const BEGINNING = 3;
 
 /**
- * Whether a word that is looked for may be the beginning of one: the last may, which somebody may still be typing, and among
- * what was said all do ("REST" finds "RESTful"). Steps are too many for that.
+ * Whether a search word may be a prefix: the last word may, because the user may still be typing, and in statements all words may
+ * ("REST" finds "RESTful"). There are too many steps for that.
  * @param at its place among `count` words
  */
 export const mayBegin = (word: string, at: number, count: number, said: boolean): boolean =>
   at === count - 1 || (said && word.length >= BEGINNING);
 
-/** Whether words are all in a text, as the index finds them. @param said whether it is of something that was said */
+/** Whether a text contains all words, by the rules of the index. @param said whether the text is a statement */
 export function holdsWords(texts: readonly string[], wanted: readonly string[], said: boolean): boolean {
   const there = texts.flatMap((text) => wordsOf(text));
   return wanted.every((word, i) =>

@@ -141,5 +141,5 @@ export class Writer {
   }
 }
 
-/** So many ids of names are kept in memory while an index is built. */
+/** Ids of names kept in memory while an index is built. */
 const REMEMBERED = 100_000;

@@ -10,7 +10,7 @@ export interface Happened {
   readonly goal: Node | undefined;
 }
 
-/** All that happened to a node, from which its state is rebuilt. */
+/** All events of a node; its state is rebuilt from them. */
 export interface NodeHistory {
   readonly node: Node;
   readonly standing: Standing;
@@ -18,7 +18,7 @@ export interface NodeHistory {
   readonly events: readonly Happened[];
 }
 
-/** The events of a node; undefined for one that no note here holds. */
+/** The events of a node; undefined for a node that no note here contains. */
 export async function historyOfNode(world: World, id: NodeId): Promise<NodeHistory | undefined> {
   await world.learnStanding([id]);
   const [node, standing] = [world.node(id), world.standing(id)];
@@ -36,7 +36,7 @@ export interface EdgeHistory {
   readonly events: readonly Happened[];
 }
 
-/** The events of an edge: that it was said with its first node, linked, taken away. */
+/** The events of an edge: declared with its first node, linked, removed. */
 export async function historyOfEdge(world: World, from: NodeId, edge: string, to: NodeId): Promise<EdgeHistory> {
   await world.learn([from, to]);
   const changes = world.changes(from).filter(({ node }) => {
@@ -66,7 +66,7 @@ export async function historyOfEdge(world: World, from: NodeId, edge: string, to
   const links = world.links(from).filter((link) => link.from === from && link.kind === edge && link.to === to);
   const subject = world.node(from);
   const session = world.session(from);
-  // Where it was said together with the node, that is its first event.
+  // If it was declared together with the node, that is its first event.
   const isFirst = subject && session && (links.some(({ at }) => at === subject.at) || events[0]?.event === 'unlinked');
   const first: LoggedEvent[] = isFirst
     ? [

@@ -11,7 +11,7 @@ export interface Evidence {
   readonly episodes: readonly Lineage[];
   readonly notes: readonly Lineage[];
   readonly raws: readonly Lineage[];
-  /** Claims, evidence, verifications and whatever else it comes from. */
+  /** Claims, evidence, verifications and other sources. */
   readonly others: readonly Lineage[];
   /** What speaks against it. */
   readonly against: readonly Lineage[];
@@ -19,7 +19,7 @@ export interface Evidence {
   readonly direct: number;
 }
 
-/** The edges by which something rests on what came before it. */
+/** The edges from a node to what it is based on. */
 const GROUNDS: ReadonlySet<string> = new Set([
   'derived_from',
   'supports',
@@ -33,7 +33,7 @@ const AGAINST: ReadonlySet<string> = new Set(['contradicts']);
 /** Further than this nothing is followed. */
 const FAR = 50;
 
-/** Follows a target back to all that it rests on: episodes, notes, raw entries, evidence, verifications. */
+/** Follows a target back to its sources: episodes, notes, raw entries, evidence, verifications. */
 export async function evidenceFor(world: World, target: Target, weighing: Weighing): Promise<Evidence> {
   const roots = await lineage(
     world,

@@ -36,7 +36,7 @@ export async function brokenBy(world: World, edge: Edge): Promise<Violation[]> {
   return checkInvariants(nodes, [...edges.values()]).filter((violation) => isAbout(violation, edge));
 }
 
-/** What all that was declared breaks together. */
+/** The invariants that all declarations together violate. */
 export async function brokenIn(world: World, sources: readonly Source[]): Promise<Violation[]> {
   const ends = new Set<NodeId>();
   for (const source of sources)

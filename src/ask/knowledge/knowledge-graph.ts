@@ -5,7 +5,7 @@ import { changeOf, standingOf, subjectOf, type Said, type Standing } from '../..
 import type { Edge, Node, Session } from '../../model/model.ts';
 import type { KnownGraph, Source } from '../index/source.ts';
 
-/** An edge as it is known now. */
+/** An edge in its current state. */
 export interface Link extends Edge {
   /** When it was declared last, or seen, milliseconds since the epoch. */
   readonly at: number;
@@ -33,7 +33,7 @@ interface Declared {
 
 /**
  * The nodes and edges around what is asked for, as far as they have been learned. Every node and edge is known once,
- * however many graphs repeat it, and it does not matter in which order graphs are met.
+ * however many graphs repeat it, and the order of graphs does not matter.
  */
 export class World {
   readonly #sources: readonly Source[];
@@ -66,7 +66,7 @@ export class World {
     }
   }
 
-  /** Learns of how nodes stand, so of their revisions too. Of what nobody can say only the node itself is learned. */
+  /** Loads the status of nodes, including their revisions. For kinds without a status only the node itself is loaded. */
   async learnStanding(ids: Iterable<NodeId>): Promise<void> {
     const wanted = [...ids].filter((id) => {
       const node = this.node(id);
@@ -115,7 +115,7 @@ export class World {
     return links.sort((a, b) => a.at - b.at || compare(keyOf(a), keyOf(b)));
   }
 
-  /** How a node stands; undefined for one that is not known. `learnStanding` comes first. */
+  /** The status of a node; undefined for an unknown node. Call `learnStanding` first. */
   standing(id: NodeId): Standing | undefined {
     const said = this.#nodes.get(id);
     if (!said) return undefined;
@@ -126,12 +126,12 @@ export class World {
     return standingOf(said, this.changes(id), revisions);
   }
 
-  /** The events whose subject a node is. */
+  /** The events about a node. */
   changes(id: NodeId): Said[] {
     return [...(this.#changes.get(id)?.values() ?? [])];
   }
 
-  /** The last goal of a node's session before it, as far as the graphs that were met tell. */
+  /** The last goal of a node's session before it, according to the graphs read so far. */
   goalOf(id: NodeId): Node | undefined {
     const [prefix, number] = [id.slice(0, 9), numberOf(id)];
     let found: Node | undefined;
@@ -154,7 +154,7 @@ export class World {
     );
   }
 
-  // A node's own graph goes before a repetition; where two tell of it differently, the choice does not depend on the order.
+  // A node's own graph takes precedence over a copy; if two versions differ, the choice does not depend on the order.
   #addNode(node: Node, { id, agent }: Pick<Session, 'id' | 'agent'>, copy: boolean): void {
     const known = this.#nodes.get(node.id);
     if (known && (known.node === node || (!known.copy && copy))) return;
@@ -181,7 +181,7 @@ export class World {
   }
 }
 
-/** The kinds of what is said: a goal or a step is what it is. */
+/** The kinds with a status: statements. Goals and steps have none. */
 const STANDS: ReadonlySet<string> = new Set(SAYABLE);
 
 const keyOf = ({ from, kind, to }: Edge): string => `${from} ${kind} ${to}`;

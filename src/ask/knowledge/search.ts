@@ -14,14 +14,14 @@ export interface SearchQuery extends Wanted {
   readonly limit: number;
 }
 
-/** So many of the best that were said are put into their order together. */
+/** Best-matching statements that are ranked together. */
 const CONSIDERED = 100;
-/** What does not hold any more goes behind what does, however well it fits. */
+/** Statements that no longer hold rank behind current ones, regardless of their match. */
 const PAST: ReadonlySet<string> = new Set(['superseded', 'retracted', 'rejected']);
 
 /**
- * Finds nodes with all words of a text; in what was said they may be the beginnings of words, else the last one may. What was said goes before what
- * was done, what holds before what does not; then what fits best, then the newest.
+ * Finds nodes with all words of a text. In statements every word may be a prefix, elsewhere only the last one. Statements rank before
+ * steps, current ones before past ones; then by match, then the newest first.
  * @throws ProvError `usage` for a text without words, or with too many
  */
 export async function search(world: World, sources: readonly Asked[], query: SearchQuery): Promise<Statement[]> {
@@ -30,7 +30,7 @@ export async function search(world: World, sources: readonly Asked[], query: Sea
     throw new ProvError('usage', 'There is no word to look for.', { hint: 'Say some letters or digits.' });
   if (words.length > WORDS_OF_SEARCH)
     throw new ProvError('usage', `That are too many words: ${WORDS_OF_SEARCH} are the most.`, { hint: 'Say fewer.' });
-  const last = wordsOf(query.text).at(-1)!; // also where it was said before
+  const last = wordsOf(query.text).at(-1)!; // the last word, even if it occurred before
   const ordered = [...words.filter((word) => word !== last), last];
   const seen = new Set<NodeId>();
   const considered = Math.max(CONSIDERED, query.limit);
@@ -41,7 +41,7 @@ export async function search(world: World, sources: readonly Asked[], query: Sea
     for await (const match of source.matching(ordered, query)) {
       if (seen.has(match.node.id)) continue;
       const isStep = !isSaid(match.node.kind) || match.node.kind === 'event';
-      if (isStep && query.minConfidence !== undefined) continue; // of a step nobody says how sure they are
+      if (isStep && query.minConfidence !== undefined) continue; // steps have no confidence
       seen.add(match.node.id);
       (isStep ? done : said).push(match);
       if (isStep ? ++steps + statements >= query.limit : ++statements >= considered) break;

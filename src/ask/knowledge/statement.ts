@@ -9,7 +9,7 @@ export interface Statement {
   readonly node: Node;
   readonly session: Pick<Session, 'id' | 'agent'>;
   readonly standing: Standing;
-  /** From 0 to 1; undefined where nobody said how sure they are. */
+  /** From 0 to 1; undefined if no confidence was stated. */
   readonly confidence: number | undefined;
   /** What it was derived from; only where it was asked for. */
   readonly sources: readonly Source[] | undefined;

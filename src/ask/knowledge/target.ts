@@ -10,13 +10,13 @@ import { type History, readable } from '../history/history.ts';
 import { isWholeId, parseReference } from '../find/reference.ts';
 import type { World } from './knowledge-graph.ts';
 
-/** What a reference means, and the nodes from which it is followed. */
+/** The meaning of a reference, and the nodes to start from. */
 export interface Target {
   readonly type: string;
   readonly id: string;
   /** In words: a summary, a commit's subject. */
   readonly text: string;
-  /** The node itself, or those that stand for the commit, file, line or session; the newest first. */
+  /** The node itself, or the nodes that represent the commit, file, line or session; newest first. */
   readonly nodes: readonly NodeId[];
   /** Whether there were more than those. */
   readonly more: boolean;
@@ -34,14 +34,14 @@ export interface Finding {
   readonly world: World;
   /** The folder that paths are relative to. */
   readonly cwd: string;
-  /** The agents' nodes that own the lines of a place such as `src/a.ts:12`; undefined where there is no such file. */
+  /** The agents' nodes that own the lines of a place such as `src/a.ts:12`; undefined for a missing file. */
   readonly ownersOf: (place: string) => Promise<readonly NodeId[] | undefined>;
 }
 
 const ABSENT: Targeted = { kind: 'absent' };
-/** So many nodes stand for a file or a session. */
+/** Most nodes that represent a file or a session. */
 const STAND_FOR = 30;
-/** So many graphs are looked through for a file, a commit or a session. */
+/** Most graphs searched for a file, a commit or a session. */
 const GRAPHS = 200;
 
 /** Finds what a reference means: a node, `commit:REV`, `file:PATH`, `FILE:LINE`, `session:ID`, or the beginning of an id. */
@@ -74,8 +74,8 @@ async function targetOf(finding: Finding, found: Found): Promise<Targeted> {
   }
 }
 
-// A commit stands for the patches of its session. One that was amended, rebased or squashed has the patches of the commits that
-// it was made from; one whose patches no note holds stands for the steps that wrote its lines.
+// A commit is represented by the patches of its session. An amended, rebased or squashed commit has the patches of its source commits.
+// If no note contains its patches, the steps that wrote its lines represent it.
 async function commitTarget({ history, sources, world }: Finding, oid: Oid): Promise<Targeted> {
   const [info, read] = await Promise.all([readCommit(history.repo, oid), history.notes.read([oid])]);
   const found = read.get(oid);
@@ -110,7 +110,7 @@ async function findFile(finding: Finding, path: string): Promise<Targeted> {
   return found.kind === 'found' && found.target.nodes.length === 0 ? ABSENT : found;
 }
 
-// The nodes that stand for something, of the newest graphs that speak of it.
+// The nodes that represent something, from the newest graphs that mention it.
 async function standing(
   { sources, world }: Finding,
   thing: string,

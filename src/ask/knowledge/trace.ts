@@ -41,17 +41,17 @@ export interface TraceQuery {
 /** Where something came from and what came of it. */
 export interface Traced {
   readonly target: Target;
-  /** One a node that stands for the target. */
+  /** One lineage for each node that represents the target. */
   readonly backward: readonly Lineage[] | undefined;
   readonly forward: readonly Lineage[] | undefined;
 }
 
-/** So many edges of one node are followed. */
+/** Most edges followed per node. */
 const WIDEST = 100;
 /** A lineage has at most so many nodes. */
 const MOST = 2000;
 
-/** Follows the edges of a target, as a tree in which each node is shown once, where it is reached by the fewest edges. */
+/** Follows the edges of a target, as a tree that shows each node once, at its shortest distance. */
 export async function trace(world: World, target: Target, query: TraceQuery, weighing: Weighing): Promise<Traced> {
   const follow = async (direction: Direction): Promise<Lineage[] | undefined> =>
     query.directions.includes(direction) ? lineage(world, target.nodes, direction, query, weighing) : undefined;

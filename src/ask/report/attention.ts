@@ -3,8 +3,8 @@ import type { NodeId, RepoPath } from '../../model/ids.ts';
 import { sumOf, type ReportedLines, type Unknown } from './sum.ts';
 
 /**
- * Why somebody should look: what verified the agents' lines failed, nothing verified them, the file was changed again
- * since, or it is not known whose they are.
+ * Why lines need attention: the check of the agents' lines failed, no check verified them, the file was changed again since, or the
+ * author is unknown.
  */
 export type Concern = 'failed' | 'none' | 'stale' | 'unknown';
 

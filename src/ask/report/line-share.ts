@@ -10,7 +10,7 @@ export interface FileShare {
   readonly added: number;
   readonly agent: number;
   readonly human: number;
-  /** Somebody's, and the note does not say whose. */
+  /** Lines with an unknown author according to the note. */
   readonly unsure: number;
   /** How many of the agents' lines are known how. */
   readonly evidence: ReadonlyMap<string, number>;

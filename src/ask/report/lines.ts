@@ -140,7 +140,7 @@ export function divide(
       const hunk = hunks[next];
       const inside = hunk !== undefined && startOf(hunk) <= at;
       const stop = Math.min(end, !hunk ? end : inside ? afterOf(hunk) : startOf(hunk));
-      const isWhole = at === from && stop === end; // most are: they are not made anew
+      const isWhole = at === from && stop === end; // most are: they need no copy
       const part = isWhole ? piece : { line: piece.line + at - from, count: stop - at, at };
       if (!inside) part.at -= moved;
       (inside ? fresh : kept).push(part);

@@ -15,7 +15,7 @@ import type { ReportedLines, Unknown } from './sum.ts';
 /** The notes of some commits. */
 export interface Noted {
   readonly notes: ReadonlyMap<Oid, Note>;
-  /** Whose notes could not be read, or not wholly. */
+  /** Commits with notes that are partly or wholly unreadable. */
   readonly damaged: ReadonlySet<Oid>;
 }
 
@@ -39,8 +39,8 @@ export interface Owned {
 }
 
 /**
- * Tells whose the traced lines are, by the notes of the commits that they came with, and why they are there. What such a
- * note speaks of and does not hold is looked for in older ones.
+ * Attributes the traced lines, by the notes of the commits that they came with, and finds their reasons. Nodes that such a note
+ * mentions but lacks are looked up in older notes.
  */
 export async function ownLines(
   history: History,

@@ -9,7 +9,7 @@ import { resolveCommit } from '../history/commits.ts';
 export interface Range {
   /** As a person would write it: `origin/main...topic`. */
   readonly name: string;
-  /** Where the base was taken from, when nobody named it: `the upstream of topic`. */
+  /** The source of a default base: `the upstream of topic`. */
   readonly taken: string | undefined;
   readonly head: Oid;
   /** The commit that the result is compared with, as a forge does: the merge base. Undefined: with nothing. */
@@ -136,5 +136,5 @@ function trunkOf(refs: ReadonlyMap<string, Ref>, upstream: string): string | und
 const short = (ref: string): string =>
   ref.startsWith(HEADS) ? ref.slice(HEADS.length) : ref.startsWith(REMOTES) ? ref.slice(REMOTES.length) : ref;
 
-// A branch's name on its remote, whose own name has no slash as a rule.
+// A branch's name on its remote. The remote's own name normally has no slash.
 const leaf = (ref: string): string => (ref.startsWith(REMOTES) ? short(ref).replace(/^[^/]*\//, '') : short(ref));

@@ -53,11 +53,10 @@ export interface Report {
 }
 
 /**
- * Reports on the commits of a range for whoever reviews them. Counted are the lines that the diff from the range's base to
- * its head adds, each with the commit of the range that it came with; how many git processes that takes does not depend on
- * the number of commits or files.
+ * Reports on the commits of a range for reviewers. Counts the lines that the diff from the range's base to its head adds, each with the
+ * commit of the range that it came with. The number of git processes does not depend on the number of commits or files.
  * @param text the range; see `readRange`
- * @throws ProvError `usage` or `data` when there is no such range
+ * @throws ProvError `usage` or `data` for an invalid range
  */
 export async function report(history: History, text: string | undefined): Promise<Report> {
   const { repo } = history;

@@ -7,8 +7,8 @@ import type { Came } from './lines.ts';
 import { add } from './line-share.ts';
 
 /**
- * Why it is not known whose lines are: their commit has no note, or one that cannot be read; the note abstains; or they
- * did not come with a commit of the range.
+ * Why the author of lines is unknown: their commit has no note, or an unreadable one; the note abstains; or they did not come with a
+ * commit of the range.
  */
 export type Unknown = 'no-note' | 'unreadable' | 'unsure' | 'elsewhere';
 
@@ -34,7 +34,7 @@ export interface Counts {
   readonly verification: Readonly<Record<Verification, number>>;
   /** Of the agents' lines, those before which a person was asked. */
   readonly approved: number;
-  /** Of the agents' lines, those that nobody vouches for; only where notes are signed, or signers are known. */
+  /** The agents' lines without a trusted signature; only where notes are signed, or signers are known. */
   readonly claimed?: number;
 }
 
@@ -44,7 +44,7 @@ export interface Counted<T> {
   readonly lines: number;
 }
 
-/** Lines together: how many are whose, by which sessions, for what. Most lines first. */
+/** Sums of lines: by owner, session and purpose. Most lines first. */
 export interface Sum {
   readonly counts: Counts;
   /** By the eight digits that the nodes of a session begin with. */
@@ -52,7 +52,7 @@ export interface Sum {
   readonly decisions: readonly Counted<NodeId>[];
   /** Agents' lines without a reason. */
   readonly unexplained: number;
-  /** The goals of whoever began: for a sub-agent's lines that of the session that started it. */
+  /** The goals of the first session: for a sub-agent's lines, those of the session that started it. */
   readonly goals: readonly Counted<NodeId>[];
 }
 

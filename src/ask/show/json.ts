@@ -12,7 +12,7 @@ export const SESSIONS_SCHEMA = 'git-prov/sessions/1';
 /** The name of the format of `git prov sessions SESSION --json`. */
 export const SESSION_SCHEMA = 'git-prov/session/1';
 
-/** What `git prov show COMMIT --json` prints: the note as it is, and who wrote what the commit added. */
+/** The output of `git prov show COMMIT --json`: the unchanged note, and who wrote the commit's added lines. */
 export const commitShownJson = ({ commit, note, parts, files }: Omit<ShownCommit, 'trees'>): object => ({
   schema: SHOW_SCHEMA,
   kind: 'commit',

@@ -20,10 +20,10 @@ export interface Part {
   readonly usage: Usage | undefined;
 }
 
-/** A commit with what its note tells. */
+/** A commit with the content of its note. */
 export interface ShownCommit {
   readonly commit: CommitInfo;
-  /** Undefined where there is none, or none that can be read. */
+  /** Undefined for a missing or unreadable note. */
   readonly note: Note | undefined;
   readonly parts: readonly Part[];
   readonly files: readonly FileShare[];
@@ -45,7 +45,7 @@ export async function showCommit(history: History, oid: Oid): Promise<ShownCommi
   return { ...told, trees: growTrees(graphs, keep) };
 }
 
-/** A commit with what its note alone tells, for those that go through many. */
+/** A commit with the content of its note alone, for callers that read many. */
 export type ToldCommit = Omit<ShownCommit, 'trees'> & { readonly note: Note };
 
 /** Who did what for a commit and who wrote its lines, by its note. @param change of the commit; undefined where it is not there */
@@ -54,15 +54,15 @@ export function tellCommit(commit: CommitInfo, note: Note, change: CommitChange 
   return { commit, note, parts: partsOf(note, doneFor(note, commit.oid), linesOf(files)), files };
 }
 
-/** The nodes of a note that tell what was done for its commit. */
+/** The nodes of a note that record the work for its commit. */
 interface Done {
   readonly nodes: ReadonlySet<NodeId>;
   /** Whether all of a graph is. */
   readonly whole: (graph: Graph) => boolean;
 }
 
-// Of a graph that is there only for lines that came from it, or because it tells how lines were verified, the rest is of
-// other commits.
+// Some graphs are in a note only because of lines that came from them, or because they record a verification. Their other nodes belong
+// to other commits.
 function doneFor(note: Note, commit: Oid): Done {
   const made = graphsFor(note, commit);
   const nodes = new Set<NodeId>();
@@ -77,8 +77,8 @@ function doneFor(note: Note, commit: Oid): Done {
 /** What belongs to a change, and may be in a later graph. */
 const COMES_OF_IT: ReadonlySet<string> = new Set(['verified_by', 'decided_by']);
 
-// A graph that was made for a commit has its patch. One without only tells of a verification that came later; and a rewritten
-// commit has graphs that were made for its sources only.
+// A graph made for a commit has its patch. A graph without a patch only records a later verification; and a rewritten commit has graphs
+// that were made for its sources only.
 function graphsFor({ graphs, carried }: Note, commit: Oid): ReadonlySet<Graph> {
   const commits = commitsOf(commit, { carried });
   const own = graphs.filter(({ explains }) => explains.some((one) => commits.has(one)));
@@ -87,7 +87,7 @@ function graphsFor({ graphs, carried }: Note, commit: Oid): ReadonlySet<Graph> {
   return new Set(whole.length > 0 ? whole : own.length > 0 ? own : graphs);
 }
 
-// Of the lines that the commit added: a note may tell of more.
+// Limited to lines that the commit added: a note may cover more.
 function linesOf(files: readonly FileShare[]): Map<string, number> {
   const lines = new Map<string, number>();
   for (const { nodes } of files) for (const [id, count] of nodes) add(lines, sessionPart(id), count);
@@ -120,7 +120,7 @@ export interface ShownSession {
   readonly trees: readonly Branch[];
 }
 
-/** Shows a session as far as notes and this clone tell. */
+/** Shows a session according to the notes and this clone. */
 export async function showSession(history: Sourced, id: SessionId): Promise<ShownSession> {
   const story = await tellSession(history, id);
   if (!story)

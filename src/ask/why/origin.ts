@@ -13,7 +13,7 @@ export interface Origin {
   readonly goals: readonly Referred[];
 }
 
-/** What a step was done for, up to the goal of whoever began. */
+/** The purpose of a step, up to the goal of the first session. */
 export function originOf(lookup: GraphLookup, id: NodeId): Origin {
   const { step, session, decision, goal } = contextOf(lookup, id);
   const goals: Referred[] = [];

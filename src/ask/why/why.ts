@@ -29,7 +29,7 @@ export interface ReasonCheck extends CheckState {
 
 /** Why an agent's lines are there. */
 export interface Reason extends Origin {
-  /** How the decision stands; undefined where there is none. */
+  /** The status of the decision; undefined without a decision. */
   readonly standing: Standing | undefined;
   /** What was looked at before the change. */
   readonly explored: readonly Referred[];
@@ -59,13 +59,13 @@ export interface Answer {
   readonly commit: BlamedOn | undefined;
   /** Whether the commit has a note, or something is known of the work tree. */
   readonly noted: boolean;
-  /** The tools whose records all that is known of the commit was made of; absent where anything was recorded. */
+  /** The tools that everything known of the commit was imported from; absent where anything was recorded. */
   readonly imported?: readonly string[];
   /** Only where the owner is an agent. */
   readonly reason: Reason | undefined;
   /** What wrote the lines that a person changed. */
   readonly from: Origin | undefined;
-  /** The step whose program ran while the lines appeared, where nothing else explains them. */
+  /** The step with a program that was running while the lines appeared, if nothing else explains them. */
   readonly likely: Origin | undefined;
 }
 
@@ -84,7 +84,7 @@ export interface Explained {
 }
 
 /**
- * Tells why lines are there: blames them and follows each owner to its goal.
+ * Explains lines: blames them and follows each owner to its goal.
  * @param limits values of `-L` beside the located ranges
  * @throws ProvError `data` in git's words when it cannot blame them
  */
@@ -114,7 +114,7 @@ export async function explain(
   };
 }
 
-/** Contents are long, and finding one may mean to read through all that is kept. */
+/** Steps to show with contents: contents are long, and finding one may require reading all stored contents. */
 const STEPS = 16;
 
 function stepsOf(answers: readonly Answer[]): Node[] {

@@ -9,7 +9,7 @@ const SESSION_URL = /^urn:git-prov:session:([^:]+):([^:]+)$/;
 export const sessionUrl = ({ agent, id }: Pick<Session, 'agent' | 'id'>): string =>
   `urn:git-prov:session:${encodeURIComponent(agent.toWellFormed())}:${encodeURIComponent(id.toWellFormed())}`;
 
-/** The session that such a name is of; undefined when it is none. */
+/** The session that the URL names; undefined for any other URL. */
 export function readSessionUrl(url: string): { readonly agent: string; readonly id: SessionId } | undefined {
   const [, agent, id] = SESSION_URL.exec(url) ?? [];
   try {

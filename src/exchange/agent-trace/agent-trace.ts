@@ -20,7 +20,7 @@ const USUAL = '.agent-trace/traces.jsonl';
 const LARGEST = 16 * 1024 * 1024;
 const REVISION = /^[0-9a-f]{7,64}$/;
 const HASH = /^sha256:[0-9a-f]{64}$/i;
-/** So many commits are asked about at once. */
+/** Commits per query. */
 const COMMITS = 500;
 
 const all = (): boolean => true;
@@ -29,19 +29,19 @@ interface Range extends ForeignRange {
   readonly hash: string | undefined;
 }
 
-/** What all records tell of one commit, as far as they were read. */
+/** What the records read so far contain about one commit. */
 interface Told {
   readonly sessions: ForeignSession[];
-  /** Where they are in `sessions`, by their ids. */
+  /** Positions in `sessions`, by session id. */
   readonly places: Map<string, number>;
   readonly files: Map<RepoPath, Range[]>;
 }
 
 /**
- * Reads Agent Trace records: one a line, in the files that are named. There may be many of one commit, and the later counts
- * where they overlap. Their ranges are those of the commit that they name. A range whose SHA-256 is not that of its lines is
- * left out; other hashes say nothing, as how they are made is not settled.
- * @throws ProvError `data` when there is no such file
+ * Reads Agent Trace records, one per line, from the named files. A commit may have several records; where they overlap, the later one
+ * counts. Ranges refer to the commit that their record names. A range is left out if its SHA-256 differs from that of its lines; other
+ * hashes are ignored because their computation is not specified.
+ * @throws ProvError `data` when a file does not exist
  */
 export async function* readAgentTrace(request: SourceRequest): AsyncGenerator<ForeignRecord> {
   const { repo, objects: reader, tally } = request;
@@ -67,7 +67,7 @@ export async function* readAgentTrace(request: SourceRequest): AsyncGenerator<Fo
     yield checked(commit, byCommit.get(commit)!, request);
 }
 
-// What was told of one commit under another name of it.
+// Merges records that refer to the same commit by another name.
 function add(told: Told, more: Told): void {
   const places = more.sessions.map((session) => told.places.get(session.id) ?? told.sessions.push(session) - 1);
   for (const [i, { id }] of more.sessions.entries()) told.places.set(id, places[i]!);
@@ -173,7 +173,7 @@ function sessionOf(
   };
 }
 
-// The oldest first, as their numbers are to be the same in every clone.
+// Oldest first, so that every clone assigns the same numbers.
 async function inTime(commits: readonly Oid[], { objects: reader }: SourceRequest): Promise<Oid[]> {
   const times = new Map<Oid, number>();
   for (let from = 0; from < commits.length; from += COMMITS)

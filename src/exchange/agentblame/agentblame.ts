@@ -10,9 +10,9 @@ import { foreignNotes, jsonNote } from '../notes-ref.ts';
 import type { SourceRequest } from '../source.ts';
 
 const REF = 'refs/notes/agentblame';
-/** Matches that it was less sure of than this were of parts of lines, or of moved ones: then nobody is named. */
+/** Least confidence of a match of partial or moved lines. Below it, the lines get no author. */
 const SURE = 0.9;
-/** The first lines of ranges of larger files are not compared, in bytes. */
+/** Size limit in bytes: first lines of ranges in larger files are not compared. */
 const LARGEST = 8 * 1024 * 1024;
 
 /** Reads the notes of Agent Blame, versions 1 and 2. */
@@ -33,8 +33,8 @@ interface Range extends ForeignRange {
 }
 
 /**
- * What a note of Agent Blame tells. It knows no sessions: all that one agent wrote in a commit, with one model, counts as one. Where
- * the hash of a range is not that of its first line, the lines are not those that it means, and nobody is named.
+ * Reads an Agent Blame note. The format has no sessions, so all lines of a commit by one agent and model form one session. If the hash
+ * of a range differs from that of its first line, the note means other lines and the range gets no author.
  */
 export async function agentBlameRecord(
   commit: Oid,

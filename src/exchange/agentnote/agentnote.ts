@@ -11,7 +11,7 @@ import type { SourceRequest } from '../source.ts';
 import type { Tally } from '../warning-counts.ts';
 
 const REF = 'refs/notes/agentnote';
-/** So many interactions are looked at, the last ones. */
+/** Interactions read per note; the last ones are used. */
 const INTERACTIONS = 20;
 
 /** Reads the notes of Agent Note. */
@@ -24,9 +24,8 @@ export async function* readAgentNote(request: SourceRequest): AsyncGenerator<For
 }
 
 /**
- * What a note of Agent Note tells. It names files and no lines: only where it counted lines, and all of them were the
- * agent's, is it known whose they are. A ratio of files (`method: file`) counts those that the agent touched, in which a person may
- * have written too.
+ * Reads an Agent Note note. It names files but no lines, so the author of lines is known only where the tool counted lines and all were
+ * the agent's. A ratio of files (`method: file`) counts files that the agent touched; a person may have written in them too.
  */
 export function agentNoteRecord(commit: Oid, note: Payload, tally: Tally): ForeignRecord | undefined {
   const id = text(note, 'session_id');

@@ -9,25 +9,24 @@ import type { ForeignRecord } from '../foreign.ts';
 import { checked } from '../notes-ref.ts';
 import type { SourceRequest } from '../source.ts';
 
-/** So many commits are looked at at once. */
+/** Commits per query. */
 const COMMITS = 500;
 const MARK = ' (aider)';
 const TRAILER = /^co-authored-by:\s*aider\s*(?:\(([^()\n]{1,200})\)\s*)?<[^<>\n]*@aider\.chat>\s*$/i;
 const ANY_TRAILER = /^[A-Za-z][A-Za-z0-9-]*:\s/;
 
-/** Whose a commit is, by what stands in it. */
+/** The author of a commit, as far as its metadata shows. */
 export type AiderVerdict =
   | { readonly kind: 'aider'; readonly model?: string; readonly words: string }
-  /** Aider has a part in it, and it cannot be said which. */
+  /** Aider took part in the commit, but its share is unknown. */
   | { readonly kind: 'unsure'; readonly why: string }
   | { readonly kind: 'other' };
 
 /**
- * Whether Aider made a commit with what it wrote, and nobody changed it since. It marks such a commit by ` (aider)` behind the
- * names of both author and committer, or by a trailer that names it as a co-author. A commit that has the mark behind the
- * committer's name alone is one that Aider made of what the person had left: it is the person's. Git sets both times of a new
- * commit at once, and both names to one person, so that a commit of which they differ was amended, rebased, picked or squashed
- * by somebody, who may have put in lines of their own: of that nothing is said.
+ * Decides whether Aider made a commit from its own edits, and the commit is unchanged since. Aider marks such a commit with ` (aider)`
+ * after the names of both author and committer, or with a co-author trailer. If only the committer's name has the mark, Aider committed
+ * changes that the person had left: the commit is the person's. Git gives a new commit the same time and name for author and committer.
+ * If they differ, the commit was amended, rebased, picked or squashed and may contain other people's lines, so it is not attributed.
  */
 export function aiderVerdict(commit: Omit<CommitObject, 'oid' | 'tree'>): AiderVerdict {
   const [author, committer] = [named(commit.author), named(commit.committer)];

@@ -62,7 +62,7 @@ export class Checkpoints {
     this.#files.set(id, files.set(inside, blob));
   }
 
-  /** The sessions of a checkpoint, in the order of their numbers, of which some may be missing. */
+  /** The sessions of a checkpoint, in numerical order; numbers may be missing. */
   async sessions(id: string): Promise<CheckpointSession[]> {
     const files = this.#files.get(id) ?? new Map<string, Oid>();
     const numbers = [...new Set([...files.keys()].flatMap((path) => /^(\d{1,6})\//.exec(path)?.[1] ?? []))];

@@ -25,7 +25,7 @@ import type { SourceRequest } from '../source.ts';
 
 /** A larger record of a session is not read, in bytes. */
 const LONGEST = 256 * 1024 * 1024;
-/** So many prompts of a session are kept, the last ones. */
+/** Prompts kept per session; the last ones are used. */
 const PROMPTS = 20;
 const DAY = /^\d{4}-\d\d-\d\d-(?=[\w-]{8})/;
 const NEWLINE = Buffer.from('\n');
@@ -38,8 +38,8 @@ interface Named {
 }
 
 /**
- * Reads the checkpoints of Entire that commits name in a trailer. Its own counts of lines say of none whose it is: the
- * agents' records that it keeps are compared with the commits, as `import transcripts` does it.
+ * Reads the checkpoints of Entire that commits name in a trailer. Entire's line counts do not identify lines. Instead, the agents'
+ * transcripts that it keeps are compared with the commits, as in `import transcripts`.
  * @throws ProvError `data` when there are no checkpoints here
  */
 export async function* readEntire(request: SourceRequest): AsyncGenerator<ForeignRecord> {

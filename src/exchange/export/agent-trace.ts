@@ -14,7 +14,7 @@ const VERSION = '0.1.0';
 const NAME_SPACE = Buffer.from('5b1d7f0e6c5a4d0b9a4efb1f1f0c8a37', 'hex');
 /** The longest name of a model. */
 const MODEL = 250;
-/** Larger files are told of without hashes. */
+/** Size limit in bytes: larger files are exported without hashes. */
 const LARGEST = 16 * 1024 * 1024;
 
 /** A record, and the files that the format has no name for: paths that are not UTF-8. */
@@ -23,7 +23,7 @@ export interface TraceRecord {
   readonly unnamed: number;
 }
 
-/** What a note tells of its commit's lines, as an Agent Trace record. Its id is made of all that it says. */
+/** The Agent Trace record of the lines that a note attributes. Its id is derived from its content. */
 export async function traceRecord(noted: Noted, objects: ObjectReader): Promise<TraceRecord> {
   const { commit } = noted;
   const files: object[] = [];

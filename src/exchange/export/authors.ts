@@ -9,11 +9,11 @@ import type { Noted } from './noted.ts';
 export interface Writer {
   /** The eight digits that its steps begin with. */
   readonly short: string;
-  /** Of one without a graph in the note only the digits are known: they stand for its id, and its agent is `unknown`. */
+  /** For a session without a graph in the note, the id is the known digits and the agent is `unknown`. */
   readonly session: Session;
 }
 
-/** Whose lines are, in the words that other formats have: a session's, a person's, or somebody's. */
+/** The author of lines in the terms of other formats: a session, a person, or unknown. */
 export type Author = Writer | 'person' | 'unknown';
 
 /** Lines `start` to `end` of a file, from 1, both within. */
@@ -24,7 +24,7 @@ export interface Authored {
 }
 
 /**
- * Whose the lines are that a commit added, by path: all of them, in order, neighbours of one author as one. These are the
+ * The authors of the lines that a commit added, by path: complete, in order, with adjacent lines of one author merged. These are the
  * lines that `git blame` gives to the commit.
  */
 export function authoredLines({ commit, note, change, partial }: Noted): Map<RepoPath, Authored[]> {
@@ -45,7 +45,7 @@ export function authoredLines({ commit, note, change, partial }: Noted): Map<Rep
   return files;
 }
 
-/** What stands together by its author, in the order in which authors come. */
+/** Groups runs by author, in order of the authors' first appearance. */
 export function byAuthor(runs: readonly Authored[]): Map<Author, Authored[]> {
   const groups = new Map<Author, Authored[]>();
   for (const run of runs) {

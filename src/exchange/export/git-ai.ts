@@ -10,8 +10,8 @@ import type { Noted } from './noted.ts';
 /** The version of git-ai's format that is written. */
 const SCHEMA = 'authorship/3.0.0';
 /**
- * Stands where git-ai writes its version, and tells our notes from those of git-ai: only ours are ever replaced. It does not
- * change with our version, so that neither do notes of which nothing else has changed.
+ * Written in place of git-ai's version. It distinguishes our notes from those of git-ai: only ours are ever replaced. It is independent
+ * of our version, so that unchanged notes stay byte-identical.
  */
 export const WRITER = '0.0.0+git-prov';
 
@@ -24,8 +24,7 @@ export interface GitAiNote {
 }
 
 /**
- * What a note tells of its commit's lines, as git-ai writes it. Lines that are nobody's that we name stand in no entry: that is
- * git-ai's own way to say so.
+ * Writes a note's attributions in git-ai's format. Lines without a known author get no entry: git-ai represents them the same way.
  */
 export function gitAiNote(noted: Noted): GitAiNote {
   const { commit } = noted;
@@ -75,7 +74,7 @@ const personOf = ({ author, email }: CommitInfo): string => `${author} <${email}
 const humanKey = (person: string): string => `h_${hash(person, 14)}`;
 const sessionKey = (session: Session): string => `s_${hash(`${toolOf(session.agent)}:${session.id}`, 14)}`;
 
-// Where git-ai has a random number for each capture, ours is of what is told, so that it is told alike each time.
+// git-ai uses a random number for each capture. Ours is derived from the content, so that each export gives the same result.
 function keyOf(by: Writer | 'person', commit: CommitInfo): string {
   if (by === 'person') return humanKey(personOf(commit));
   const key = sessionKey(by.session);
@@ -87,8 +86,7 @@ const sessionRecord = ({ agent, id, model }: Session, person: string): object =>
   human_author: person,
 });
 
-// A path with white space stands in quotes, in which nothing is escaped. So there is none for a path with a quote, or one
-// that would end the line.
+// A path with white space is quoted without escapes. A path that contains a quote or would end the line has no representation.
 function nameOf(path: RepoPath): string | undefined {
   if (!isTextPath(path) || /["\u0000-\u001f\u007f]/.test(path.replaceAll('\t', ' '))) return undefined;
   return /\s/.test(path) || path === '---' ? `"${path}"` : path;

@@ -14,15 +14,15 @@ export interface Noted {
   readonly commit: CommitInfo;
   readonly note: Note;
   readonly change: CommitChange;
-  /** The note does not tell of all lines that are the commit's here: a line that it does not name may be anybody's. */
+  /** The note does not cover all lines of the commit: a line that it does not name may have any author. */
   readonly partial: boolean;
 }
 
 /** What is exported. */
 export interface Selection {
-  /** As `git rev-list` takes them; HEAD's history when there are none, or all notes when a session is named. */
+  /** Arguments of `git rev-list`. By default HEAD's history, or all notes if a session is named. */
   readonly revisions: readonly string[];
-  /** Only what this session, or a sub-agent of it, has a part in. */
+  /** Only the parts of this session and its sub-agents. */
   readonly session?: SessionId | undefined;
 }
 
@@ -31,8 +31,8 @@ const BATCH = 64;
 
 /**
  * The commits of a selection that have a note, in git's order, in memory that does not grow with their number.
- * @param progress is told how many commits were looked at
- * @throws ProvError `usage` for what is no revision, `git` for one that there is not
+ * @param progress receives the number of commits processed
+ * @throws ProvError `usage` for an invalid revision, `git` for a missing one
  */
 export async function* notedCommits(
   history: History,

@@ -6,7 +6,7 @@ import { asOne } from '../../ask/history/continuations.ts';
 import { graphKey } from '../../ask/find/complete-graphs.ts';
 import { outcomeOf } from '../../ask/history/replay.ts';
 
-/** The schema of OpenTelemetry's semantic conventions whose GenAI attributes are used. */
+/** The schema of the OpenTelemetry semantic conventions that define the GenAI attributes used here. */
 const SCHEMA_URL = 'https://opentelemetry.io/schemas/1.37.0';
 /** Vendors that the conventions have another name for. */
 const PROVIDERS: ReadonlyMap<string, string> = new Map([['google', 'gcp.gemini']]);
@@ -30,15 +30,15 @@ interface Span {
 }
 
 /**
- * Graphs as OpenTelemetry traces, each once, however many notes it stands in. A session with its sub-agents is a trace, what
- * it did for one commit an `invoke_agent` span, in which its tool calls lie.
+ * Exports graphs as OpenTelemetry traces, each once even if several notes contain it. A session and its sub-agents form a trace. The
+ * work of a session for a commit is an `invoke_agent` span; its tool calls are inside it.
  */
 export class Traces {
   readonly #told = new Set<string>();
 
   /**
    * The traces of a note's graphs, as the `resourceSpans` of OTLP/JSON.
-   * @returns undefined when all of them were told before, or there are none
+   * @returns undefined when all graphs were exported before, or the note has no graphs
    */
   of(graphs: readonly Graph[], commit: Oid): object | undefined {
     const fresh = graphs.filter((graph) => this.#isNew(graphKey(graph)));
@@ -54,7 +54,7 @@ export class Traces {
   }
 }
 
-// In which span a session was started, by its first step: the call that did it, or else what that call is part of.
+// The span that started each session, by the session's first step: the call that started it, or else the span around that call.
 function parentsIn(graphs: readonly Graph[]): Map<NodeId, string> {
   const places = new Map<NodeId, string>();
   for (const graph of graphs)

@@ -36,31 +36,31 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** A record of a section: its id and what is told of it. */
+/** A record of a section: its id and its attributes. */
 export type ProvRecord = readonly [section: Section, id: string, told: object];
 
-/** What was said or wanted is a thing; what was done is an activity. */
+/** Statements and goals are entities; actions are activities. */
 const THINGS: ReadonlySet<string> = new Set<string>([
   ...NODE_KINDS.project,
   ...NODE_KINDS.knowledge.filter((kind) => kind !== 'raw' && kind !== 'episode'),
   ...NODE_KINDS.code,
 ]);
 
-/** Tells notes as PROV records, each thing, activity and agent once. */
+/** Exports notes as PROV records; each entity, activity and agent appears once. */
 export class Provenance {
   readonly #session: SessionId | undefined;
   readonly #agents = new Set<string>();
   readonly #graphs = new Set<string>();
-  /** The steps that were told, by the part of their ids that those of a session share. */
+  /** The steps already exported, by the id prefix that the steps of a session share. */
   readonly #steps = new Map<string, Set<number>>();
   #relations = 0;
 
-  /** @param session only it and its sub-agents are told of; everybody when absent */
+  /** @param session limits the export to this session and its sub-agents; all sessions when absent */
   constructor(session?: SessionId) {
     this.#session = session;
   }
 
-  /** The records of one note that were not told yet. */
+  /** The records of one note that were not exported before. */
   *of(noted: Noted): Generator<ProvRecord> {
     const { commit, note, change } = noted;
     const graphs = graphsOf(note, this.#session).filter((graph) => isNew(this.#graphs, graphKey(graph)));
@@ -113,7 +113,7 @@ export class Provenance {
     for (const edge of edges) yield this.#edge(edge, known);
   }
 
-  // An end that lies in another graph is an activity, unless only a thing can stand there.
+  // An endpoint in another graph counts as an activity, unless only an entity is allowed there.
   #edge({ from, to, kind, source }: Edge, known: ReadonlyMap<NodeId, Node>): ProvRecord {
     const isThingAt = (id: NodeId, otherwise: boolean): boolean => {
       const node = known.get(id);
@@ -222,7 +222,7 @@ const nodeAttributes = ({ kind, summary, tool, detail = {} }: Node): Record<stri
   ),
 });
 
-// Without what is not known; a list of nothing cannot be said in PROV-JSON, nor that a value is null.
+// Leaves out unknown values: PROV-JSON can express neither an empty list nor null.
 function plain(told: Readonly<Record<string, unknown>>): object {
   const out = Object.create(null) as Record<string, unknown>;
   for (const [key, value] of Object.entries(told)) {

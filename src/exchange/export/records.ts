@@ -8,7 +8,7 @@ import type { Noted } from './noted.ts';
 /** The name of the format of `git prov export json`. A field may be added to it; none changes or goes. */
 export const EXPORT_SCHEMA = 'git-prov/export/1';
 
-/** All that a note tells, with the fields of `git prov show --json` and what that leaves out. */
+/** The full content of a note: the fields of `git prov show --json` and those that it leaves out. */
 export const noteRecord = ({ commit, note, change }: Noted): object => ({
   ...commitShownJson(tellCommit(commit, note, change)),
   schema: EXPORT_SCHEMA,
@@ -36,6 +36,6 @@ const signaturesOf = ({ signatures = [] }: Note): object[] =>
     signature,
   }));
 
-/** The in-toto statement about a commit that `git prov attest` would sign; nobody has attested this one, at no time. */
+/** The in-toto statement that `git prov attest` would sign for a commit. This one is unsigned and has no time. */
 export const statementRecord = ({ commit, note, change }: Noted): object =>
   stateCommit(commit.oid, predicateOf(tellCommit(commit, note, change), change.tree));

@@ -18,7 +18,7 @@ const VERSION = /^authorship\/3\./;
 const RANGE = /^([0-9]{1,15})(?:-([0-9]{1,15}))?$/;
 /** A person's key, a session's with the capture behind it, and the older ones of prompts. */
 const KEY = /^(?:(h_[0-9a-f]{4,64})|(s_[0-9a-f]{4,64}|[0-9a-f]{4,64}))(?:::\S*)?$/;
-/** So many of a session's prompts are looked at, the last ones. */
+/** Prompts read per session; the last ones are used. */
 const PROMPTS = 20;
 
 /** Reads the notes of git-ai. */
@@ -30,8 +30,8 @@ export async function* readGitAi(request: SourceRequest): AsyncGenerator<Foreign
 }
 
 /**
- * What a note of git-ai tells: files with entries of lines, a line `---`, and JSON about whoever the entries name. Undefined
- * when it cannot be read.
+ * Parses a git-ai note: files with entries of lines, a line `---`, and JSON about the authors that the entries name. Undefined when the
+ * note cannot be read.
  */
 export function gitAiRecord({ commit, bytes }: ForeignNote, tally: Tally): ForeignRecord | undefined {
   const all = bytes.toString('latin1'); // a character a byte: paths are bytes
@@ -76,7 +76,7 @@ class NoteText {
       } else if (ranges) this.#entry(line.trim(), ranges);
       else this.#drop('entries before any file');
     }
-    for (const [path, list] of files) if (list.length === 0) files.delete(path); // it says of nobody that they wrote in it
+    for (const [path, list] of files) if (list.length === 0) files.delete(path); // no entry: it names no author in the file
     return { commit: this.#commit, sessions: this.#found, files };
   }
 
@@ -130,7 +130,7 @@ function sessionOf(key: string, record: Payload): ForeignSession {
   };
 }
 
-/** An agent of which git-ai records no results of tools. */
+/** An agent without recorded tool results in git-ai. */
 const WITHOUT_RESULTS = 'cursor';
 
 // The record gives the results of tools the role of the user, as the vendors' interfaces do: each follows the call that it
@@ -149,7 +149,7 @@ function promptsIn(messages: readonly Payload[], tool: string): Payload[] {
   });
 }
 
-/** The agent's own id of a session, and the record's key of it where that is none. */
+/** The agent's own id of a session if it is valid, otherwise the record's key. */
 export function sessionIdOf(own: string, key: string): SessionId {
   try {
     return sessionId(own);
@@ -158,7 +158,7 @@ export function sessionIdOf(own: string, key: string): SessionId {
   }
 }
 
-// A path with white space stands in quotes; nothing in it is escaped.
+// A path with white space is quoted; nothing in it is escaped.
 function pathOf(line: string): RepoPath {
   const path = line.length > 1 && line.startsWith('"') && line.endsWith('"') ? line.slice(1, -1) : line;
   return pathFromBytes(Buffer.from(path, 'latin1'));

@@ -25,7 +25,7 @@ export interface Block {
   readonly lines: readonly string[];
   /** Of each line: whether the session had been shown it before it wrote it. */
   readonly shown: readonly boolean[];
-  /** The lines in whose place they stand. */
+  /** The lines that they replace. */
   readonly removed: readonly string[];
   readonly around: Around;
 }
@@ -50,7 +50,7 @@ export interface Change {
   readonly around: Around;
 }
 
-/** A text that an agent gave, as lines in the form in which those of blobs are compared. */
+/** Splits an agent's text into lines, normalised like the lines of blobs for comparison. */
 export const plainLines = (text: string): string[] => splitLines(Buffer.from(text, 'utf8')).map(squeeze);
 
 /** What a step changed from one text to another. White space does not count: who indents a line has not written it. @param whole they are whole files */
@@ -120,7 +120,7 @@ export function changesInPatch(patch: string): Map<string, { changes: Change[]; 
   return files;
 }
 
-/** The lines that the words of a command spell out: those of here-documents, and what stands in quotes. */
+/** The lines that a command spells out: here-documents and quoted strings. */
 export function linesInCommand(command: string): string[] {
   const quoted = [...command.matchAll(/'([^']*)'|"((?:[^"\\]|\\.)*)"/g)].flatMap(([, plain, escaped]) =>
     (plain ?? escaped ?? '').split(/\\n|\n/),

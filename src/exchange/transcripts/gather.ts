@@ -12,10 +12,10 @@ import { opencodeTranscripts } from '../../agents/opencode/transcript.ts';
 import { type Fault, readBeside, type Told, type TranscriptReader } from '../../agents/common/transcript-event.ts';
 import { WorkTrees } from './work-trees.ts';
 
-/** So many sessions of one file may be told of in turn: of each all is remembered that it was shown. */
+/** Sessions of one file that may be read alternately; each keeps everything that it was shown in memory. */
 const AWAKE = 16;
 
-/** The agents whose records of sessions are read. */
+/** The readers of all supported agents. */
 export const READERS: readonly TranscriptReader[] = [
   claudeTranscripts,
   codexTranscripts,
@@ -23,7 +23,7 @@ export const READERS: readonly TranscriptReader[] = [
   opencodeTranscripts,
 ];
 
-/** What is to be read. */
+/** What to read. */
 export interface GatherOptions {
   /** Names of agents; all when empty. */
   readonly agents: readonly string[];
@@ -34,7 +34,7 @@ export interface GatherOptions {
   readonly env: NodeJS.ProcessEnv;
   /** The records are from other machines: the folder that a session began in is the top of its work tree. */
   readonly foreign?: boolean;
-  /** Is told how many files were read, and of how many. */
+  /** Receives the number of files read and of all files. */
   readonly progress: (done: number, all: number) => void;
   readonly fault: Fault;
 }
@@ -56,7 +56,7 @@ interface Found {
 /**
  * Reads the sessions of agents that were in any of a repository's work trees.
  * @param tops of its work trees, real paths, the longest first
- * @throws ProvError `usage` for an agent whose sessions are not read, `data` for a file that there is not
+ * @throws ProvError `usage` for an unsupported agent, `data` for a missing file
  */
 export async function gather(tops: readonly string[], options: GatherOptions): Promise<Gathered> {
   const files = [...filesOf(tops, options)].toSorted((a, b) => a.changed - b.changed || (a.path < b.path ? -1 : 1));
@@ -87,7 +87,7 @@ class Reading {
   readonly #tops: readonly string[] | undefined;
   readonly #workTrees: WorkTrees | undefined;
   readonly #fault: Fault;
-  /** What was told of already: a session that goes on from another has a copy of its beginning. */
+  /** Events already read: a session that continues another starts with a copy of it. */
   readonly #told = new Map<string, SessionId>();
   readonly #awake = new Set<Story>();
 
@@ -104,7 +104,7 @@ class Reading {
     for await (const told of reader.read(path, this.#fault, this.#tops ?? [])) {
       if (strange.has(told.session)) continue;
       if (!begun.has(told.session)) {
-        if (told.cwd === undefined) continue; // nobody knows yet where it is
+        if (told.cwd === undefined) continue; // its folder is not known yet
         if (!this.#isHere(told.cwd)) {
           this.elsewhere++;
           if (!reader.many) break; // all in it was there
@@ -121,7 +121,7 @@ class Reading {
     this.#awake.clear();
   }
 
-  // Of sessions in one file, one after the other, only the last are told of more.
+  // Only the most recently read sessions of a file may still have new lines.
   #wake(story: Story): Story {
     this.#awake.delete(story);
     this.#awake.add(story);

@@ -11,11 +11,11 @@ import type { LandedCommit } from './match/landed.ts';
 import type { LandedHunk } from './match/landed.ts';
 import type { LandedFile } from './match/landed.ts';
 
-/** So many commits are compared at once. */
+/** Commits compared per call. */
 const CHUNK = 200;
 /** Of a commit of more files only those are read that sessions wrote. */
 const MANY_FILES = 2000;
-/** All that is in branches, in tags and in what was fetched, but for notes, checkpoints of Entire and the like. */
+/** All branches, tags and fetched refs, except notes, checkpoints of Entire and the like. */
 const ALL = [
   ...['notes/*', 'prov/*', 'stash', 'heads/entire/*', 'remotes/*/entire/*', 'entire/*'].map(
     (one) => `--exclude=refs/${one}`,
@@ -75,8 +75,8 @@ export class History {
   }
 
   /**
-   * What commits added, one after the other, of those that touch files that `knows` says are known.
-   * @param progress is told how many were looked at
+   * Yields what each commit added, for the commits that touch a file that `knows` accepts.
+   * @param progress receives the number of commits processed
    */
   async *landed(
     commits: readonly Listed[],

@@ -28,9 +28,9 @@ import { commitReport, type ImportedCommit, type ImportedSession, type Left, ses
 import { firstWriting, type Story } from './transcript-session.ts';
 import type { Fault } from '../../agents/common/transcript-event.ts';
 
-/** So many notes are written in one transaction. */
+/** Notes per transaction. */
 const BATCH = 500;
-/** How long another process that records is waited for, in milliseconds. */
+/** How long to wait for another recording process, in milliseconds. */
 const PATIENCE_MS = 5000;
 const EMPTY: Note = { graphs: [], lines: new Map(), carried: [] };
 
@@ -47,10 +47,10 @@ export interface Imported {
   readonly looked: number;
   readonly sessions: readonly ImportedSession[];
   readonly commits: readonly ImportedCommit[];
-  /** Commits of programs, and commits of which a note tells already: they were left as they are. */
+  /** Commits by bots, and commits that already have a note: both are left unchanged. */
   readonly bots: number;
   readonly noted: number;
-  /** How many notes were written, or would be. */
+  /** Notes written, or that a dry run would write. */
   readonly written: number;
   /** What could not be read, by what it was: how often, and where the first time. */
   readonly unread: ReadonlyMap<string, { readonly count: number; readonly where: string }>;
@@ -58,9 +58,9 @@ export interface Imported {
 }
 
 /**
- * Finds in the records of agents' sessions on this machine who wrote the lines of commits that are there already, and writes
- * notes of it. Done again, it changes nothing.
- * @throws ProvError `usage` for an agent whose sessions are not read, `data` for a file that there is not, `git` when the notes could not be written
+ * Finds the authors of existing commits' lines in the agents' transcripts on this machine, and writes notes. A second run changes
+ * nothing.
+ * @throws ProvError `usage` for an unsupported agent, `data` for a missing file, `git` when the notes could not be written
  */
 export async function importTranscripts(repo: Repo, options: ImportOptions): Promise<Imported> {
   const unread = new Map<string, { count: number; where: string }>();
@@ -114,12 +114,13 @@ class Import {
     setAuthors(this.#stories, recent, history.people);
     const notes = await this.#readNotes(recent);
     const left = new Map<SessionId, Left>();
-    // A note that was imported may be added to. Another one says whose all lines are, also those that it is silent of.
+    // Only imported notes may be extended. Any other note already covers all lines, including those that it does not mention.
     const isOpen = ({ commit }: Listed): boolean => isImport(notes.get(commit) ?? EMPTY);
     const isOurs = (one: Listed): boolean => !one.bot && isOpen(one);
     let told = await this.#match(history, recent, isOurs, { notes, left });
     let recording = await this.#record(told);
-    // A session whose graphs are not what this import makes of it was recorded by other means: it is left, and all is told without it.
+    // If a session's graphs differ from what this import makes, the session was recorded by other means. Leave it and match again
+    // without it.
     for (let changed = this.#changed(recording); changed.length > 0; changed = this.#changed(recording)) {
       for (const id of changed) left.set(id, existsSync(this.#ledgerOf(id)) ? 'recorded' : 'changed');
       told = await this.#match(history, recent, isOurs, { notes, left });
@@ -160,7 +161,7 @@ class Import {
     return join(provDirOf(this.#repo), 'sessions', `${ledgerName(id)}.jsonl`);
   }
 
-  // Commits that are left as they are may have lines of sessions, too: these lines do not explain later commits.
+  // Commits that are left unchanged may also contain lines of sessions; those lines do not explain later commits.
   async #match(
     history: History,
     commits: readonly Listed[],
@@ -191,7 +192,7 @@ class Import {
     return recording;
   }
 
-  // The sessions that notes, or hooks here, tell of in another way than this import.
+  // The sessions that notes or local hooks record differently from this import.
   #changed({ graphs }: Recording): SessionId[] {
     return [...graphs].flatMap(([id, made]) => {
       const there = this.#there.get(id) ?? new Set();
@@ -252,7 +253,7 @@ class Import {
   }
 }
 
-// Undefined for one that is larger than notes may be.
+// Undefined for a note above the size limit.
 function bytesOf(note: Note): Uint8Array | undefined {
   try {
     const bytes = encodeNote(note);

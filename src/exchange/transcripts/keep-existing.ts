@@ -4,7 +4,7 @@ import type { Note } from '../../model/model.ts';
 import { type FileVerdicts, sessionsIn, type Verdict, type Verdicts } from './match/choose-session.ts';
 import { TRANSCRIPTS } from './record.ts';
 
-/** What a note tells already stays: the lines of which an import of another kind tells are not in it. */
+/** Keeps existing attributions: removes lines that the note attributes by other means than this import. */
 export function withoutTold(verdicts: Verdicts, note: Note | undefined): Verdicts {
   if (!note) return verdicts;
   const mine = new Set<NodeId | null>(
@@ -19,7 +19,7 @@ export function withoutTold(verdicts: Verdicts, note: Note | undefined): Verdict
   return { lines, sessions: sessionsIn(lines) };
 }
 
-/** Nobody is named for the lines of sessions that are left as they are. */
+/** Removes the author from lines of sessions that are left unchanged. */
 export function withoutLeft(verdicts: Verdicts, isLeft: (session: number) => boolean): Verdicts {
   const sessions = new Set([...verdicts.sessions].filter((number) => !isLeft(number)));
   const lines = new Map(

@@ -25,7 +25,7 @@ import type { Story, StoryStep } from './transcript-session.ts';
 /** The name under which graphs say that they were imported. */
 export const TRANSCRIPTS = 'transcripts';
 
-/** A commit with whose its lines are. */
+/** A commit with the authors of its lines. */
 export interface Told {
   readonly listed: Listed;
   readonly change: CommitChange;
@@ -43,7 +43,7 @@ interface Telling {
   heard: number;
 }
 
-/** Makes graphs of sessions, and notes of commits, from what transcripts tell: in the way in which they are recorded by hooks. */
+/** Builds graphs of sessions and notes of commits from transcripts, in the same form as recordings by hooks. */
 export class Recording {
   readonly #sessions: Sessions;
   readonly #graphs: Graphs;
@@ -68,12 +68,12 @@ export class Recording {
     }
   }
 
-  /** To be called first: reads what is to be kept of steps. */
+  /** Must be called first: reads the data needed to record steps. */
   prepare(): Promise<void> {
     return this.#sessions.prepare(this.#repo);
   }
 
-  /** Makes the note of a commit. Commits are to be given after those that they build on. */
+  /** Makes the note of a commit. Pass parents before their children. */
   async take({ listed, change, verdicts }: Told): Promise<void> {
     const involved = new Set<Telling>();
     for (const number of verdicts.sessions) this.#involve(this.#byNumber.get(number)!, involved);
@@ -105,8 +105,8 @@ export class Recording {
   }
 
   /**
-   * Keeps where the sessions stand that notes tell of, with their ledgers: hooks go on from there when a session is resumed.
-   * To be called once the notes are written, while nobody drains.
+   * Saves the state of the sessions in the notes, with their ledgers: hooks continue from there when a session is resumed. Call it
+   * after the notes are written, while no drain is running.
    * @returns what could not be kept
    */
   keep(now: number): string | undefined {
@@ -120,7 +120,7 @@ export class Recording {
     return this.#sessions.save(now);
   }
 
-  // Whoever started a sub-agent had part in what that one did.
+  // A session that started a sub-agent is involved in the sub-agent's work.
   #involve(telling: Telling, involved: Set<Telling>): void {
     if (involved.has(telling)) return;
     const parent = telling.story.session.parent;
@@ -144,7 +144,7 @@ export class Recording {
     }
   }
 
-  // Hears the conversation up to the next item of this kind. If there is none: nothing, or everything that is left.
+  // Processes the conversation up to the next item of this kind. Without such an item: nothing, or the whole rest.
   async #hear(telling: Telling, isThere: (one: Heard) => boolean, withIt = true): Promise<void> {
     const { story, state } = telling;
     const rest = story.heard.slice(telling.heard);
@@ -155,7 +155,7 @@ export class Recording {
     await this.#sessions.hear(state, rest.slice(0, count));
   }
 
-  // The first step of a sub-agent is told where it was started.
+  // Links the first step of a sub-agent to the step that started it.
   async #spawn({ story, state }: Telling): Promise<void> {
     const above = story.session.parent === undefined ? undefined : this.#tellings.get(story.session.parent);
     const at = above?.story.steps.findIndex((step) => step.type === 'subagent' && step.session.id === story.session.id);

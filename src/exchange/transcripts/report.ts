@@ -18,11 +18,11 @@ export interface ImportedCommit {
   readonly commit: Oid;
   readonly subject: string;
   readonly lines: readonly ImportedLines[];
-  /** How many lines are nobody's that we name, and why. */
+  /** Number of lines without an author, by reason. */
   readonly unsure: Readonly<Partial<Record<Doubt, number>>>;
 }
 
-/** Why a session was left as it is. */
+/** Why a session was left unchanged. */
 export type Left = 'recorded' | 'changed';
 
 export interface ImportedSession {
@@ -54,7 +54,7 @@ export function sessionReport(
   return { session: id, agent, parent, steps: steps.length, commits, lines, ...(left && { left }) };
 }
 
-/** Whose the lines of a commit are, by session and file. */
+/** The authors of a commit's lines, by session and file. */
 export function commitReport({ listed, verdicts }: Told, stories: readonly Story[]): ImportedCommit {
   const unsure: Partial<Record<Doubt, number>> = {};
   const found = new Map<string, ImportedLines>();

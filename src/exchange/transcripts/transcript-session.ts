@@ -17,15 +17,15 @@ import type { Beside, Told } from '../../agents/common/transcript-event.ts';
 import type { WorkTrees } from './work-trees.ts';
 import type { Writing } from './edit-lines.ts';
 
-/** So much of a command is kept until it is recorded, in characters. */
+/** Characters kept of a command until it is recorded. */
 const LONGEST_COMMAND = 8192;
-/** … and of a prompt. */
+/** Characters kept of a prompt until it is recorded. */
 const LONGEST_PROMPT = 65_536;
 
-/** Claude Code's own work trees lie in the repository, and are removed in the end. */
+/** Claude Code keeps its own work trees in the repository and removes them in the end. */
 const GONE_TREE = /^\.claude\/worktrees\/[^/]+\//;
 
-/** What happened in a session, with its words as they were: not redacted yet. */
+/** A step of a session with its original, unredacted text. */
 export type StoryStep =
   | { readonly type: 'prompt'; readonly at: number; readonly text: string }
   | { readonly type: 'compaction'; readonly at: number }
@@ -56,7 +56,7 @@ export function firstWriting(stories: readonly Story[]): number {
   return first;
 }
 
-/** A session as its record tells it, as far as it was in this repository. */
+/** A session as recorded in its transcript, limited to the parts in this repository. */
 export class Story implements SessionFacts {
   number: number;
   session: Session;
@@ -77,8 +77,8 @@ export class Story implements SessionFacts {
   readonly #workTrees: WorkTrees;
 
   /**
-   * @param number by which writings name it
-   * @param told the first event of its record
+   * @param number the session's number in writings
+   * @param told the first event of its transcript
    */
   constructor(
     number: number,
@@ -92,26 +92,26 @@ export class Story implements SessionFacts {
     this.#workTrees = workTrees;
   }
 
-  /** Adds what one of its files tells beside its events. */
+  /** Adds what one of its files contains besides events. */
   add(beside: Beside): void {
     this.#besides.unshift(beside);
     for (const one of beside.heard) this.heard.push(inShort(one));
     if (beside.model) this.session = { ...this.session, model: beside.model };
   }
 
-  /** Forgets what is only needed while its record is read. When that goes on all the same, nothing is known to be new in it. */
+  /** Drops what is only needed while the transcript is read. If the transcript continues, none of its later lines count as new. */
   rest(): void {
     this.#pen = undefined;
     this.#besides = [];
   }
 
-  /** When it was first and last heard of; undefined when nothing happened in it. */
+  /** Times of the first and last step; undefined for a session without steps. */
   get span(): readonly [first: number, last: number] | undefined {
     const [first, last] = [this.steps[0], this.steps.at(-1)];
     return first && last ? [first.at, last.at] : undefined;
   }
 
-  /** Takes what the record tells next. */
+  /** Processes the next event of the transcript. */
   take(told: Told): void {
     const { at, event, used, shown = [] } = told;
     for (const one of told.heard ?? []) this.heard.push(inShort(one));
@@ -121,7 +121,7 @@ export class Story implements SessionFacts {
     if (event?.model) this.session = { ...this.session, model: event.model };
     const pen = (this.#pen ??= new Pen(true));
     if (event) this.#step(event.body, told, pen);
-    // What a sub-agent is told to do is its session's, not a person's.
+    // A sub-agent's prompt comes from its parent session, not from a person.
     if (event?.body.type === 'prompt' && told.parent) return;
     for (const { text, of, whole } of shown)
       if (whole && of !== undefined) pen.know(of, text);
@@ -252,7 +252,7 @@ export class Story implements SessionFacts {
 // Texts that cannot contain a reason are dropped early, to save memory.
 const inShort = (one: Heard): Heard => ('call' in one || saysMuch(one.text) ? one : { place: one.place, text: '' });
 
-// The file that a call is about; of the output of others it is not known of which files it is.
+// The file that a call is about. The output of other calls cannot be assigned to a file.
 function fileOf(body: EventBody | undefined): string | undefined {
   if (body?.type !== 'after') return undefined;
   const { paths, command } = body.call;

@@ -16,7 +16,7 @@ export interface LineOrigin {
 
 /**
  * Asks `git blame` where lines of a file at a revision came to be.
- * @returns the origin by line (from 1); lines that git cannot tell of are left out
+ * @returns the origin by line (from 1); lines without a known origin are left out
  */
 export async function annotate(
   repo: Repo,

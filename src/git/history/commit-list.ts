@@ -67,8 +67,8 @@ const SHOWN = ['--format=%T %P', '--no-color'] as const;
 
 /**
  * Commits with their trees and parents, by one git process.
- * @param wanted what is in the list is taken out of it. The rest is not there, or no commit
- * @param order by their dates, the newest first, or as they are given
+ * @param wanted the ids to list. Found commits are removed from the set; the remaining ids are missing or not commits
+ * @param order newest first by date, or as given
  */
 export async function listCommits(repo: Repo, wanted: Set<Oid>, order: 'newest first' | 'given'): Promise<CommitList> {
   if (wanted.size === 0) return new CommitList(Buffer.alloc(0), 0, wanted);

@@ -7,7 +7,7 @@ export interface CommitObject {
   readonly oid: Oid;
   readonly tree: Oid;
   readonly parents: readonly Oid[];
-  /** Name and address as they stand there, a character a byte. */
+  /** Name and address as in the commit object, one character per byte. */
   readonly author: string;
   readonly committer: string;
   /** Seconds since the epoch. */

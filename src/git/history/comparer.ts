@@ -47,15 +47,15 @@ const SETTINGS = [
   'core.deltaBaseCacheLimit=16m',
 ];
 
-/** A git process keeps about a kilobyte of each pair: after so many another one goes on. */
+/** Pairs per git process. A process keeps about a kilobyte for each pair, so another process takes over after this many. */
 const PAIRS_FOR_ONE = 16_384;
 
-/** Git prints a line without ids as it is, and all that it has printed so far goes out with it. */
+/** Git echoes a line without ids, and flushes all its output before it. */
 const MARK = 'compared';
 
 /**
- * Compares pairs of trees through one long-lived `git diff-tree`, started when first needed and ended by `close`: starting git
- * takes as long as comparing a hundred trees. Questions are pipelined: git answers in the order in which they were asked.
+ * Compares pairs of trees through one long-lived `git diff-tree`, started when first needed and ended by `close`: starting git takes as
+ * long as comparing a hundred trees. Requests are pipelined: git answers in request order.
  */
 export class TreeComparer {
   readonly #repo: Repo;
@@ -80,7 +80,7 @@ export class TreeComparer {
     return changes;
   }
 
-  /** Ends git after what was asked is answered. The comparer may be used again; it then starts git anew. */
+  /** Ends git after the pending requests are answered. The comparer may be used again; it then restarts git. */
   async close(): Promise<void> {
     this.#retire();
     await Promise.all(this.#ending);
@@ -159,7 +159,7 @@ class Comparing {
   }
 }
 
-// Git looks for .gitattributes in the work tree and in the index. Here it is told of an empty one and of none.
+// Git looks for .gitattributes in the work tree and in the index. Here it gets a work tree without such files, and no index.
 function withoutAttributes(repo: Repo): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { ...repo.env, GIT_DIR: repo.gitDir, GIT_WORK_TREE: repo.gitDir };
   env['GIT_INDEX_FILE'] = join(repo.gitDir, 'no-such-index');

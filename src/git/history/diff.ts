@@ -44,7 +44,7 @@ export async function changesOf(
   }
 }
 
-/** The same of commits whose trees and parents are known. */
+/** The changes of commits with known trees and parents. */
 export async function changesIn(
   repo: Repo,
   commits: readonly ListedCommit[],

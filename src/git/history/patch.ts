@@ -68,8 +68,8 @@ export class PatchParser {
   #files: FileChange[] = [];
 
   /**
-   * @param mark a line that git prints as it was given, because it has no ids: no line of a patch begins like it
-   * @param marked is told of each, when all before it has been read
+   * @param mark a line without ids that git echoes: no line of a patch starts with it
+   * @param marked called for each mark, after everything before it was read
    */
   constructor(mark?: string, marked: () => void = () => undefined) {
     this.#mark = mark;

@@ -15,18 +15,18 @@ const FOLDERS = ['rebase-merge', 'rebase-apply', 'sequencer'];
 export type Lack = 'shallow' | 'partial';
 
 /**
- * All commits that anything leads to: refs, reflogs and HEADs of all work trees, the stash, and a rebase, merge, bisection
- * or sequence that is under way. One git process, whose time grows with the history. (An index leads to no commit.)
- * @throws ProvError `git` when a ref or the history is broken: then nothing can be told
+ * All reachable commits: from refs, reflogs and HEADs of all work trees, the stash, and a rebase, merge, bisection or sequence in
+ * progress. Runs one git process; its time grows with the history. (An index leads to no commit.)
+ * @throws ProvError `git` when a ref or the history is broken: the result would be incomplete
  */
 export async function reachableCommits(repo: Repo): Promise<Set<Oid>> {
-  // Git reads its arguments in their order: a broken ref of `--all` is an error, an id of `--stdin` that is gone is not.
+  // Git reads its arguments in order: a broken ref of `--all` is an error, a missing id of `--stdin` is not.
   const args = ['--no-replace-objects', 'rev-list', '--all', '--reflog', '--ignore-missing', '--stdin'];
   const { stdout } = await git(args, inRepo(repo, { env: here(repo), input: `${underWay(repo).join('\n')}\n` }));
   return new Set(ids(stdout));
 }
 
-/** Those of the ids that are of commits whose objects are here. Nothing is fetched. */
+/** The ids that belong to commits in the local object store. Nothing is fetched. */
 export async function presentCommits(repo: Repo, commits: readonly Oid[]): Promise<Set<Oid>> {
   if (commits.length === 0) return new Set();
   // With `--missing` git does not ask the remote of a partial clone.
@@ -47,7 +47,7 @@ export async function lackOf(repo: Repo): Promise<Lack | undefined> {
   return isPartial ? 'partial' : undefined;
 }
 
-// Where a work tree stands in the middle of something, as git names or writes it.
+// Commits of operations in progress in any work tree, in the form that git uses.
 function underWay({ commonDir }: Repo): string[] {
   const found: string[] = [];
   for (const gitDir of gitDirs(commonDir)) {

@@ -26,21 +26,21 @@ export function gitDirs(commonDir: string): string[] {
 }
 
 /**
- * When a linked work tree was made, in milliseconds since the epoch: git writes this file then, and never again. Undefined for
- * the main one, and for one that is gone.
+ * When a linked work tree was created, in milliseconds since the epoch: git writes this file at that time and never again. Undefined
+ * for the main work tree and for a deleted one.
  */
 export function bornAt(gitDir: string): number | undefined {
   const time = statSync(join(gitDir, 'commondir'), { throwIfNoEntry: false })?.mtimeMs;
   return time === undefined ? undefined : Math.round(time);
 }
 
-/** How long the file of a HEAD's reflog is; 0 where there is none. */
+/** Size of the file of a HEAD's reflog in bytes; 0 if it is missing. */
 export const logSize = (gitDir: string): number =>
   statSync(join(gitDir, 'logs', 'HEAD'), { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * The names of the reftables in which git keeps what belongs to a git dir: they change with every entry of its reflogs.
- * Undefined where refs and reflogs are files. Starts no process.
+ * The names of the reftables of a git dir: they change with every entry of its reflogs. Undefined where refs and reflogs are files.
+ * Starts no process.
  */
 export function tablesOf(gitDir: string): string | undefined {
   try {
@@ -51,8 +51,8 @@ export function tablesOf(gitDir: string): string | undefined {
 }
 
 /**
- * Reads the reflogs of HEAD of some work trees. Those that cannot be read now are left out: of a branch without a commit,
- * git does not tell what a reftable has.
+ * Reads the reflogs of HEAD of some work trees. Unreadable ones are left out: for a branch without a commit, git does not show the
+ * content of a reftable.
  */
 export function headLogs(commonDir: string, dirs: readonly string[]): HeadLog[] {
   const inTables = dirs.flatMap((gitDir) => {
@@ -77,7 +77,7 @@ export function headLogs(commonDir: string, dirs: readonly string[]): HeadLog[] 
   return found;
 }
 
-/** The reflog of a ref that all work trees share, as `headLogs` gives it; undefined when there is none. */
+/** The reflog of a shared ref, in the form of `headLogs`; undefined when it does not exist. */
 export function refLog(commonDir: string, ref: string): Buffer | undefined {
   if (tablesOf(commonDir) !== undefined) return readTables(commonDir, [ref]).get(ref);
   const file = join(commonDir, 'logs', ref);

@@ -7,7 +7,7 @@ import { DURABLE } from '../objects/pack.ts';
 import { git } from '../process/process.ts';
 import { inRepo, type Repo } from '../repository/repo.ts';
 
-/** `lost` says that somebody else moved the ref; `actual` is what it is now. */
+/** `lost`: another process moved the ref; `actual` is its current value. */
 export type Swap = { readonly kind: 'done' } | { readonly kind: 'lost'; readonly actual: Oid | undefined };
 
 /** A ref to be set in the same transaction, whatever it was before. */
@@ -42,7 +42,7 @@ export async function dropRefs(repo: Repo, refs: readonly string[]): Promise<voi
   await git([...DURABLE, 'update-ref', '-z', '--stdin'], inRepo(repo, { env: plain(repo.env), input }));
 }
 
-/** Gives refs other names. One whose new name is taken is only removed. @throws ProvError `git` when git refuses */
+/** Renames refs. If the new name exists, the old ref is only deleted. @throws ProvError `git` when git refuses */
 export async function moveRefs(repo: Repo, moves: readonly (readonly [string, string])[]): Promise<void> {
   for (const [from, to] of moves) {
     const id = await resolveRef(repo, from);
@@ -94,7 +94,7 @@ export async function compareAndSwap(
     const { code, stderr } = await git(args, options);
     if (code === 0) return { kind: 'done' };
     const actual = await resolveRef(repo, ref);
-    if (actual === next) return { kind: 'done' }; // somebody wrote the very same
+    if (actual === next) return { kind: 'done' }; // another process wrote the same value
     if (actual !== expected) return { kind: 'lost', actual };
     if (Date.now() >= until || !(isLocked(stderr) || hadMoved(stderr))) throw refused(ref, stderr);
     await sleep(5 + Math.random() * 45);

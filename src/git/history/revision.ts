@@ -5,7 +5,7 @@ import { decodeCommit, type GitReader } from '../objects/port.ts';
 /** What revisions are resolved with. */
 export interface Names {
   readonly reader: Pick<GitReader, 'hash' | 'resolveRef' | 'readObjects'>;
-  /** The ids of all objects whose ids begin so. */
+  /** The ids of all objects with this prefix. */
   complete(beginning: string): Promise<readonly Oid[]>;
   /** The commit of HEAD; undefined while its branch has none. */
   head(): Promise<Oid | undefined>;

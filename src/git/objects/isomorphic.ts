@@ -11,15 +11,14 @@ const LOOSE_HEADER = 32;
 
 /** A `GitReader` that also completes ids. */
 export interface IsomorphicReader extends GitReader {
-  /** The ids of all objects whose ids begin so. */
+  /** The ids of all objects with this prefix. */
   complete(beginning: string): Promise<readonly Oid[]>;
 }
 
 /**
- * Reads a repository without git, by isomorphic-git; whoever wants this file loaded only when it is needed imports it so.
- * It knows neither SHA-256 and reftable nor alternates, and learns the size of a packed object only by unpacking it: a pack
- * from an untrusted place can make it use much memory, where `binaryReader` asks first. In a browser it needs, as
- * isomorphic-git does, a global `Buffer`.
+ * Reads a repository without git, by isomorphic-git; import this file dynamically to load it on demand. It supports neither SHA-256 and
+ * reftable nor alternates, and learns the size of a packed object only by unpacking it: a pack from an untrusted source can make it use
+ * much memory, where `binaryReader` checks the size first. In a browser it needs a global `Buffer`, like isomorphic-git itself.
  * @param gitdir the git dir that linked work trees share
  * @throws ProvError `git` when the repository is of a kind that it cannot read
  */

@@ -13,7 +13,7 @@ export interface GitObject {
   readonly bytes: Buffer;
 }
 
-/** An object whose content was not read because of its size in bytes. */
+/** An object with unread content because of its size in bytes. */
 export interface TooLarge {
   readonly tooLarge: number;
 }
@@ -32,7 +32,7 @@ export class ObjectReader {
   /** There was an object so large that sizes are asked first from now on. */
   #wary = false;
 
-  /** @param env the whole environment of the processes, such as one that names a private object directory */
+  /** @param env the complete environment of the processes, for example with a private object directory */
   constructor(repo: Repo, env: NodeJS.ProcessEnv = repo.env) {
     this.#repo = { ...repo, env };
     this.#sizes = new BatchProcess('--batch-check', this.#repo);
@@ -40,7 +40,7 @@ export class ObjectReader {
   }
 
   /**
-   * What git knows of each named object, in the order of `names`; undefined where there is none.
+   * Type and size of each named object, in the order of `names`; undefined for a missing object.
    * @throws ProvError `git` when git died
    */
   async info(names: readonly string[]): Promise<(ObjectInfo | undefined)[]> {
@@ -49,9 +49,9 @@ export class ObjectReader {
   }
 
   /**
-   * The content of each named object. Git tells the size of each before its content: 4 MB of pack can hold 1 GB of object.
+   * The content of each named object. Git reports the size of each before its content: 4 MB of pack can hold 1 GB of object.
    * @param limit bytes; a larger object is not read
-   * @throws ProvError `git` when git died, as it does over a corrupt object
+   * @throws ProvError `git` when git died, for example over a corrupt object
    */
   async read(
     names: readonly string[],
@@ -73,7 +73,7 @@ export class ObjectReader {
     return infos.map((info) => objectOf(info && info.size <= limit ? contents[next++] : info));
   }
 
-  /** Ends both processes after what was asked is answered. The reader may be used again; it then starts them anew. */
+  /** Ends both processes after the pending requests are answered. The reader may be used again; it then restarts them. */
   async close(): Promise<void> {
     await Promise.all([this.#sizes.close(), this.#contents.close()]);
   }

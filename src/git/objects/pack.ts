@@ -14,7 +14,7 @@ export interface NewObject {
 /**
  * Makes git flush to the disk what an acknowledged note needs: objects, packs and refs. By default git flushes neither
  * loose objects nor refs. git before 2.36 does not know `core.fsync` and ignores it; later ones know
- * `core.fsyncObjectFiles` as an old name and warn on standard error, which nobody reads when git succeeds.
+ * `core.fsyncObjectFiles` as an old name and warn on standard error, which is ignored when git succeeds.
  */
 export const DURABLE = [
   '-c',

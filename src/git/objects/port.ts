@@ -16,7 +16,7 @@ export interface GitReader {
   resolveRef(ref: string): Promise<Oid | undefined>;
   /** The refs below a folder of them, such as `refs/heads`, by their full names. Broken ones are left out. */
   listRefs(folder: string): Promise<ReadonlyMap<string, Oid>>;
-  /** Objects by id, in order; undefined where there is none. A larger one than `limit` bytes is not given. */
+  /** Objects by id, in order; undefined for a missing object. Objects larger than `limit` bytes are not read. */
   readObjects(oids: readonly Oid[], limit: number): Promise<(GitObject | TooLarge | undefined)[]>;
   close(): Promise<void>;
 }

@@ -3,10 +3,10 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 /**
  * Opens a file that another program names, for reading. To open a pipe or a device can wait for ever, and to read one never end.
  * @returns the descriptor, which the caller closes
- * @throws Error when there is no such file, or it is not a regular file
+ * @throws Error when the file is missing or not a regular file
  */
 export function openRegular(path: string): number {
-  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)); // Windows has no such flag
+  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)); // Windows lacks O_NONBLOCK
   if (fstatSync(fd).isFile()) return fd;
   closeSync(fd);
   throw new Error(`${JSON.stringify(path)} is not a regular file.`);

@@ -12,7 +12,7 @@ export interface ObjectInfo {
   readonly size: number;
 }
 
-/** One answer of `git cat-file`: undefined when there is no such object; `bytes` only from `--batch`, and within the limit. */
+/** An answer of `git cat-file`: undefined for a missing object; `bytes` only from `--batch`, and within the limit. */
 export type Answer = (ObjectInfo & { readonly bytes: Buffer | undefined }) | undefined;
 
 /** Why nothing was answered: an object is so large that git would be kept busy with it. */
@@ -35,8 +35,8 @@ const HEADER = /^([0-9a-f]{40}|[0-9a-f]{64}) (blob|tree|commit|tag) ([0-9]+)$/;
 const NEWLINE = 10;
 
 /**
- * One long-lived `git cat-file --batch` or `--batch-check`. Questions are pipelined: git answers in the order in which
- * they were asked. It is started by the first question, and again by the next one after it died.
+ * One long-lived `git cat-file --batch` or `--batch-check`. Requests are pipelined: git answers in request order. The first request
+ * starts the process, and the next request restarts it after it died.
  */
 export class BatchProcess {
   readonly #flag: '--batch' | '--batch-check';

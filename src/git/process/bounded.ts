@@ -21,7 +21,7 @@ export interface BoundedOptions {
 }
 
 /**
- * Runs one of git's helper programs (ssh-keygen, gpg), for so long at most: then it is killed with all that it started.
+ * Runs one of git's helper programs (ssh-keygen, gpg) with a time limit; at the limit the program and its children are killed.
  * Unless it is interactive it runs in a session of its own, without a terminal that a passphrase could be asked on. Never throws.
  */
 export function runBounded(program: string, args: readonly string[], options: BoundedOptions): Promise<Ended> {

@@ -17,11 +17,11 @@ export interface Transferred extends Finished {
 
 /** What is kept of what a remote says, in bytes. */
 const MOST_SAID = 1024 * 1024;
-/** Git has so long to end when it is told to, in milliseconds. */
+/** How long git may take to end after a signal, in milliseconds. */
 const GRACE = 200;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Git and what it starts must not ask: nobody is there, or they were asked a moment ago. */
+/** Git and its children must not prompt: no user is present, or the user was asked a moment ago. */
 const SILENT = {
   GIT_TERMINAL_PROMPT: '0',
   GCM_INTERACTIVE: 'never',
@@ -59,7 +59,7 @@ export function gitNetwork(repo: Repo, args: readonly string[], options: Network
       if (interactive && process.stderr.isTTY) process.stderr.write(chunk);
     });
     const timer = deadline === undefined ? undefined : setTimeout(end, Math.max(0, deadline - Date.now()));
-    // In a group of its own it does not hear of Ctrl-C, and nobody would end it any more.
+    // In its own process group git does not receive Ctrl-C, and would keep running.
     const stop = (signal: NodeJS.Signals): void => {
       kill('SIGKILL');
       process.exit(128 + (signal === 'SIGINT' ? 2 : 15));

@@ -29,7 +29,7 @@ export function git(args: readonly string[], options: RunOptions): Promise<Finis
     const err: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
-    child.stdin.on('error', () => undefined); // git may exit before it has read everything; its exit code tells
+    child.stdin.on('error', () => undefined); // git may exit before it has read everything; its exit code shows success or failure
     child.on('error', (cause) => reject(startFailure(cause, options.cwd)));
     child.on('close', (code) => {
       const done = { code: code ?? 255, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString('utf8') };

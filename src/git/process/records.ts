@@ -11,7 +11,7 @@ export interface RecordOptions {
 }
 
 /**
- * Runs git and gives the records that it prints, one after the other and no faster than they are taken. Git is stopped
+ * Runs git and yields the records that it prints, no faster than the caller takes them. Git is stopped
  * when the caller stops early. What is not UTF-8 becomes U+FFFD.
  * @throws ProvError `git` when git is not there or fails
  */
@@ -22,7 +22,7 @@ export async function* records(
   const child = spawn('git', args, { cwd, env, windowsHide: true });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString('utf8')).slice(-4096)));
-  child.stdin.on('error', () => undefined); // its exit tells why
+  child.stdin.on('error', () => undefined); // the exit code shows the reason
   const ended = new Promise<number | Error>((resolve) => {
     child.on('error', resolve);
     child.on('close', (code) => resolve(code ?? 255));

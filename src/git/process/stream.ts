@@ -7,7 +7,7 @@ export interface StreamOptions {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** A git process whose output is taken as it comes. */
+/** A git process with streamed output. */
 export interface GitStream {
   /** Writes to its standard input. Node keeps what git does not take yet, so a long input cannot deadlock. */
   write(bytes: Uint8Array): void;
@@ -15,17 +15,17 @@ export interface GitStream {
   end(): void;
   /** Whether this process may keep ours alive: yes while an answer is awaited. */
   hold(on: boolean): void;
-  /** Ends it at once: nobody wants its answer any more. */
+  /** Kills it: its answer is no longer needed. */
   stop(): void;
   /** The reason of its end: undefined after exit code 0. Never rejects. */
   readonly ended: Promise<ProvError | undefined>;
 }
 
 /**
- * Git frees what it has read of one object before it reads the next, and the C library then gives the memory back to the system
- * and asks for it anew, page by page: a third of the time of comparing commits of long files. glibc reads these; others pass them
- * over. Both, in bytes: with the first alone, what is larger than 128 KB is given back each time, and `git blame` of a long file
- * takes a quarter longer than with neither. The second is the largest that glibc takes.
+ * Git frees the memory of one object before it reads the next. The C library then returns the memory to the system and requests it
+ * again, page by page: a third of the time of comparing commits of long files. glibc reads these variables; other libraries ignore
+ * them. Both are in bytes and both are needed: with the first alone, blocks above 128 KB are returned each time, and `git blame` of a
+ * long file takes a quarter longer than with neither. The second is the largest value that glibc accepts.
  */
 const KEEP_MEMORY = {
   MALLOC_TRIM_THRESHOLD_: String(64 * 1024 * 1024),
@@ -39,7 +39,7 @@ export function startGit(args: readonly string[], options: StreamOptions, take: 
   const errors: Buffer[] = [];
   child.stdout.on('data', take);
   child.stderr.on('data', (chunk: Buffer) => keepLast(errors, chunk));
-  child.stdin.on('error', () => undefined); // its exit tells why
+  child.stdin.on('error', () => undefined); // the exit code shows the reason
   const ended = new Promise<ProvError | undefined>((resolve) => {
     child.on('error', (cause) =>
       resolve(new ProvError('git', 'git could not be started.', { cause, hint: 'Put git 2.30 or newer on PATH.' })),

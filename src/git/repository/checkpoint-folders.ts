@@ -9,7 +9,7 @@ const NAME = /^git-prov-entire-(\d{1,10})-/;
 /** Makes a folder for the transcripts of an import, readable by the caller alone. */
 export const makeCheckpointFolder = (): string => mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
 
-/** The caller's folders of imports that were killed. Folders of other users, links, and imports that run are none. */
+/** The caller's folders of killed imports. Excludes folders of other users, links, and folders of running imports. */
 export function abandonedCheckpointFolders(): string[] {
   return readdirSync(tmpdir())
     .filter((name) => {

@@ -12,7 +12,7 @@ export interface GitDirs {
 /**
  * Finds the git dirs without git.
  * @param dir the top of a work tree (a linked one and a submodule too), or a git dir (a bare repository)
- * @throws ProvError `git` when there is none
+ * @throws ProvError `git` when it finds no git dir
  */
 export async function findGitDirs(fs: PromiseFsClient, dir: string): Promise<GitDirs> {
   const text = async (path: string): Promise<string | undefined> =>

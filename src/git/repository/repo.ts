@@ -40,7 +40,7 @@ const LOCAL_ENV = [
   'GIT_INTERNAL_SUPER_PREFIX',
 ];
 
-/** A copy of `env` in which git finds the repository from the folder it is run in. */
+/** A copy of `env` that makes git use the repository of its current folder. */
 export function withoutLocalEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const copy = { ...env };
   for (const name of LOCAL_ENV) delete copy[name];
@@ -49,7 +49,7 @@ export function withoutLocalEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 /**
  * Finds the repository that git would use in `cwd` with this environment.
- * @throws ProvError `git` when there is none, `data` when there are links in our folder
+ * @throws ProvError `git` outside a repository, `data` when our folder contains links
  */
 export async function openRepo(cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<Repo> {
   const args = [
@@ -60,7 +60,7 @@ export async function openRepo(cwd: string, env: NodeJS.ProcessEnv = process.env
     '--is-inside-work-tree',
     '--show-object-format',
     '--show-prefix',
-    '--show-toplevel', // last: git stops here where there is no work tree, having said the rest
+    '--show-toplevel', // last: without a work tree git stops here, after printing the rest
   ];
   const { code, stdout, stderr } = await git(args, { cwd, env, accept: [0, 128] });
   const [gitDir = '', common = '', , inside = '', hash = 'sha1', prefix = '', top = ''] = stdout

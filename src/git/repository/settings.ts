@@ -1,10 +1,10 @@
 import { git } from '../process/process.ts';
 
-/** Values of git's configuration by name in lower case (`color.ui`); the last one counts, `''` for one without `=`. */
+/** Values of git's configuration by lower-case name (`color.ui`); the last one counts, `''` for a name without `=`. */
 export type Settings = ReadonlyMap<string, string>;
 
 /**
- * The configuration that git would use in this folder, of the sections whose names match.
+ * The configuration that git would use in this folder, limited to the sections with matching names.
  * @param sections such as `['color', 'core']`
  * @throws ProvError `git` when a configuration file cannot be read
  */
@@ -35,7 +35,7 @@ export async function readAllSettings(
   return found;
 }
 
-/** Whether git would read this value as true; undefined for one that is no boolean, `fallback` for an absent one. */
+/** Whether git would read this value as true; undefined for a non-boolean value, `fallback` for an absent one. */
 export function isTrue(value: string | undefined, fallback: boolean): boolean | undefined {
   if (value === undefined) return fallback;
   if (/^(?:true|yes|on)$/i.test(value)) return true;

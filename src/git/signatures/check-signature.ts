@@ -9,8 +9,8 @@ import { type Scheme, SCHEMES, type SigningSettings } from './signing.ts';
 import { readSshSignature } from './ssh-signature.ts';
 
 /**
- * Whose a signature is. `vouched`: of somebody whom the configuration names. `stranger`: it is right, or may be, but nothing
- * here says that this key may sign, or the key is not here. `bad`: it is not over these bytes. `unchecked`: nobody could tell.
+ * The signer of a signature. `vouched`: a signer that the configuration names. `stranger`: the signature is valid or may be, but the
+ * key is missing or nothing here allows it to sign. `bad`: it does not match these bytes. `unchecked`: it could not be checked.
  */
 export type Checked =
   | { readonly kind: 'vouched'; readonly by: string; readonly key: string }
@@ -18,7 +18,7 @@ export type Checked =
   | { readonly kind: 'bad'; readonly why: string }
   | { readonly kind: 'unchecked'; readonly why: string };
 
-/** What ssh-keygen said of keys whose standing is the same at any time, by the key. */
+/** Results of ssh-keygen for keys with the same validity at any time, by key. */
 export type KnownKeys = Map<string, Checked>;
 
 /** Milliseconds for each program that is run. */
@@ -63,10 +63,10 @@ type Run = (args: readonly string[]) => Promise<Ended>;
 const listOf = (repo: Repo, allowedSigners: string | undefined): string | undefined =>
   allowedSigners && (isAbsolute(allowedSigners) ? allowedSigners : join(repo.cwd, allowedSigners));
 
-// Of the list of signers that was looked at last: which it is, in which state, and whether it names times.
+// The last list of signers read: its path, its state, and whether it contains times.
 let looked = { list: '', state: '', timeless: false };
 
-// Whether it does not depend on when something was signed who may sign.
+// Whether the allowed signers are the same at any signing time.
 function isTimeless(repo: Repo, { allowedSigners }: SigningSettings): boolean {
   const list = listOf(repo, allowedSigners);
   const stat = list === undefined ? undefined : statSync(list, { throwIfNoEntry: false, bigint: true });

@@ -1,6 +1,6 @@
 /** What gpg says of a signature on its status file descriptor (GnuPG's doc/DETAILS). */
 export interface GpgStatus {
-  /** `good`: of a key that is here and may sign. `strange`: the key is not here, or no more to be used. `none`: gpg said nothing of it. */
+  /** `good`: the key is known and may sign. `strange`: the key is missing or no longer valid. `none`: gpg reported nothing. */
   readonly kind: 'good' | 'bad' | 'strange' | 'none';
   /** Why it is not good. */
   readonly why: string;
@@ -24,8 +24,8 @@ const STRANGE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads what gpg said. A line ends with LF and nothing else: a user id, which is whatever its owner wrote, may hold what ends a
- * line elsewhere, and what looks like another line.
+ * Parses gpg's status output. Lines end with LF only: a user id is text chosen by its owner and may contain other line separators, or
+ * text that looks like another line.
  */
 export function readGpgStatus(stdout: Uint8Array): GpgStatus {
   const said = new Map<string, string>();
@@ -45,7 +45,7 @@ export function readGpgStatus(stdout: Uint8Array): GpgStatus {
   const by = Buffer.from(name.join(' '), 'latin1').toString('utf8');
   const trust = TRUST.findIndex((level) => said.has(`TRUST_${level.toUpperCase()}`));
   const read = (kind: GpgStatus['kind'], why: string): GpgStatus => ({ kind, why, key, by, trust });
-  // More than one signature in one is what nobody's program makes; git refuses it too.
+  // No program makes several signatures in one; git refuses them too.
   if (signatures > 1) return read('bad', 'it holds several signatures');
   if (said.has('BADSIG')) return read('bad', 'it is over other bytes');
   if (said.has('NODATA')) return read('bad', 'it is no signature');

@@ -6,7 +6,7 @@ import { gitText } from '../process/process.ts';
 import { inRepo, type Repo } from '../repository/repo.ts';
 import { isLiteral, type Scheme, type SigningSettings } from './signing.ts';
 
-/** A signature, or why there is none. */
+/** A signature, or the reason why it is missing. */
 export type Signed =
   | { readonly kind: 'signed'; readonly scheme: Scheme; readonly signature: string }
   | { readonly kind: 'unsigned'; readonly why: string };
@@ -14,7 +14,7 @@ export type Signed =
 export interface SignOptions {
   /** Milliseconds for each program that is run. */
   readonly timeout: number;
-  /** Whether the user may be asked for a passphrase. In a hook nobody may. */
+  /** Whether the user may be asked for a passphrase. Must be false in a hook. */
   readonly interactive?: boolean;
 }
 
@@ -50,7 +50,7 @@ const unsigned = (why: string): Signed => ({ kind: 'unsigned', why });
 
 function environment(repo: Repo, { timeout, interactive = false }: SignOptions): BoundedOptions {
   if (interactive) return { cwd: repo.cwd, env: repo.env, timeout, interactive };
-  // `false` answers nobody; older ssh-keygen does not know `never`, and would take a window for a passphrase.
+  // `false` as the askpass program never answers; older ssh-keygen does not know `never`, and would open a passphrase window.
   const env: NodeJS.ProcessEnv = { ...repo.env, SSH_ASKPASS: 'false', SSH_ASKPASS_REQUIRE: 'never' };
   delete env['GPG_TTY'];
   return { cwd: repo.cwd, env, timeout };
@@ -103,7 +103,7 @@ async function signWithGpg(
   const program = settings.programs[scheme];
   const quiet = interactive ? [] : ['--batch', '--pinentry-mode', 'error'];
   const ended = await run(program, [...quiet, '--status-fd=2', '-bsau', key], bytes);
-  // The exit code alone does not tell, as git's own source says.
+  // The exit code alone is not enough, according to git's own source.
   if (ended.code !== 0 || !/^\[GNUPG:\] SIG_CREATED /m.test(ended.stderr)) return unsigned(whyNot(program, ended));
   return { kind: 'signed', scheme, signature: ended.stdout.toString('latin1') };
 }

@@ -13,7 +13,7 @@ export interface SigningSettings {
   /** `prov.sign`: whether notes are signed. A value that is no boolean is off, and `unknown`. */
   readonly on: boolean;
   readonly unknown?: string;
-  /** Undefined for a `gpg.format` that is none of the three. */
+  /** Undefined for an unknown `gpg.format`. */
   readonly scheme: Scheme | undefined;
   /** `user.signingKey`. */
   readonly key: string | undefined;
@@ -26,7 +26,7 @@ export interface SigningSettings {
   readonly revoked: string | undefined;
   /** `gpg.minTrustLevel`, in lower case. */
   readonly minTrust: string;
-  /** `prov.trust`: `vouched` hides what nobody vouches for. */
+  /** `prov.trust`: `vouched` hides notes without a trusted signature. */
   readonly trust: string | undefined;
 }
 

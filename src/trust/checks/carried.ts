@@ -12,9 +12,9 @@ import { toldSessions } from './lines.ts';
 
 /** What one note may cost, whatever it says. */
 export interface CarriedLimits {
-  /** So many notes are read for it. */
+  /** Most source notes read per note. */
   readonly sources: number;
-  /** So much text of their commits and its own, in bytes. */
+  /** Most text of their commits and its own, in bytes. */
   readonly text: number;
 }
 
@@ -24,8 +24,8 @@ const LIMITS: CarriedLimits = { sources: 4096, text: 64 << 20 };
 const MAX_FILE = 8 << 20;
 
 /**
- * Whether lines of a note stand in no session's ledger, because they were carried from other commits' notes, and can be compared
- * with these. What a revert brings back comes from notes that it does not name, and a filter may replace words.
+ * Whether a note has lines that are in no session's ledger, because they were carried from other commits' notes, and that can be
+ * compared with those. Lines restored by a revert come from notes that it does not name, and a filter may replace words.
  */
 export const carriesLines = (commit: Oid, note: Note): boolean =>
   note.carried.length > 0 &&
@@ -33,10 +33,10 @@ export const carriesLines = (commit: Oid, note: Note): boolean =>
   carriedIn(commit, note).size > 0;
 
 /**
- * Finds lines that rewritten commits' notes give to steps, and that are not lines of the notes that they were carried from: the
- * same words, of the same step. Where one of these notes is not here, or its commit, nothing is said; after a push and a clone that is
- * the rule. What is kept in memory does not grow with the number of notes, nor of one note with that of its sources.
- * @param commits whose notes carry lines
+ * Finds lines that rewritten commits' notes attribute to steps, although the source notes do not attribute the same words to the same
+ * step. If a source note or its commit is missing, as usual after a push and a clone, the check is skipped. Memory depends neither on
+ * the number of notes nor on the number of sources of one note.
+ * @param commits the commits with carried lines in their notes
  * @param tip the state of the notes; the newest when absent
  */
 export async function* checkCarried(
@@ -94,7 +94,7 @@ class Comparison {
     return { kind: 'gap', commit, field: 'carried', what };
   }
 
-  // What the sources of a note give to the steps that it names, as words; undefined when that cannot be told.
+  // The words that the sources of a note attribute to the steps that it names; undefined when they cannot be determined.
   async #wordsOf(sources: ReadonlySet<Oid>, carried: Carried): Promise<Words | undefined> {
     const words = new Map<NodeId, Set<string>>();
     for (const list of carried.values()) for (const { node } of list) words.set(node!, new Set());
@@ -154,7 +154,7 @@ type Words = ReadonlyMap<NodeId, ReadonlySet<string>>;
 /** Attributions to steps, by path. */
 type Carried = ReadonlyMap<RepoPath, readonly Attribution[]>;
 
-// The attributions that come from other notes: of what a session did for this commit, a step of it tells.
+// The attributions that come from other notes: a session that worked for this commit has a step that names the commit.
 function carriedIn(commit: Oid, note: Note): Carried {
   const told = toldSessions(commit, note);
   return attributions(note, (node) => !told.has(sessionPart(node)));

@@ -17,7 +17,7 @@ export interface Linked {
   readonly copies: readonly Told[];
 }
 
-/** Gathers what is to be remembered of graphs. */
+/** Collects the data to keep about graphs. */
 export class Linking {
   readonly #links = new Links();
   readonly #originals: Told[] = [];
@@ -54,10 +54,10 @@ export class Linking {
   }
 }
 
-/** How the graphs of sessions follow each other, over all notes. Graphs are added in any order, then `findings` tells. */
+/** How the graphs of sessions follow each other, over all notes. Add graphs in any order, then read `findings`. */
 export class GraphChain {
   readonly #links = new Links();
-  /** A session that went on in two clones may have given one number twice: a copy is of one of them. */
+  /** A session that continued in two clones may have used one number twice: a copy is of one of them. */
   readonly #originals = new Map<NodeId, string | Set<string>>();
   #spans: ReadonlyMap<string, readonly Span[]> | undefined;
   readonly #copies: Told[] = [];
@@ -133,7 +133,7 @@ export class GraphChain {
   }
 }
 
-// Ids of steps begin with eight digits of their session's hash: whoever searches finds a second session with the same.
+// Ids of steps begin with eight digits of their session's hash: an attacker can search for a second session with the same digits.
 function* twins(sessions: readonly SessionId[]): Generator<Finding> {
   const known = new Map<string, SessionId>();
   for (const session of sessions) {
@@ -186,7 +186,7 @@ function* compare(link: Known, before: Known, about: object): Generator<Finding>
 
 const mayBeCopied = ({ kind, detail }: Node): boolean => kind === 'goal' || detail?.['source'] === 'declared';
 
-/** So many bytes of the hash of what a node says are remembered. */
+/** Bytes kept of the hash of a node's content. */
 const COPY = 16;
 
 // As a hash, because a summary may be long.

@@ -25,9 +25,9 @@ export interface PackedLinks {
   readonly sessions: readonly SessionId[];
 }
 
-// A row: six hashes one after the other, the commit's id, then numbers.
+// A row: six consecutive hashes, the commit's id, then numbers.
 const HASH = 32;
-/** Which of the hashes each is. */
+/** Index of each hash in a row. */
 const [ID, PREVIOUS, START, PARENT, HEAD, LAST] = [0, 1, 2, 3, 4, 5] as const;
 const COMMIT = 6 * HASH;
 const NUMBERS = 7 * HASH;
@@ -35,7 +35,7 @@ const NUMBERS = 7 * HASH;
 const [SESSION, FROM, TO, HAS, STEPS] = [0, 1, 2, 3, 4] as const;
 const ROW = NUMBERS + 20;
 const NONE = -1;
-/** Behind the bits of the hashes that a row has: that the commit's id is as long as they are. */
+/** The bit after those for the row's hashes: the commit's id has the length of a hash. */
 const LONG = 1 << 6;
 const FIRST_ROWS = 1024;
 
@@ -45,8 +45,7 @@ const wanted = Buffer.alloc(HASH);
 export const countOf = ({ rows }: PackedLinks): number => rows.length / ROW;
 
 /**
- * The graphs of very many notes, by their ids, in a quarter of a kilobyte each and outside of the heap, so that it stays as
- * large as it was.
+ * The graphs of very many notes, by id, in a quarter of a kilobyte each and outside the heap, so that the heap does not grow.
  */
 export class Links {
   #rows = Buffer.alloc(FIRST_ROWS * ROW);
@@ -112,7 +111,7 @@ export class Links {
     return !this.#has(place, PREVIOUS) && !this.#has(place, PARENT);
   }
 
-  /** Whether a graph goes on where another ended: in its session, its ledger and the numbers of its steps. */
+  /** Whether a graph continues another: in its session, its ledger and the numbers of its steps. */
   goesOn(place: number, before: number): boolean {
     const [from, to] = [this.#number(place, FROM), this.#number(before, TO)];
     return (

@@ -6,7 +6,7 @@ import { isNodeId, type NodeId, type SessionId } from '../../model/ids.ts';
 import { GENESIS, isLedgerStep, nextContext, stepHash } from '../../model/graph/ledger.ts';
 import type { Node } from '../../model/model.ts';
 
-/** Where a ledger is not as it was written. */
+/** A place where a ledger differs from what was written. */
 export interface LedgerFault {
   /** The line of the file, from 1. */
   readonly line: number;
@@ -87,7 +87,7 @@ class Check {
     const session = record['session_id'] as SessionId;
     this.#session ??= session;
     if (session !== this.#session) return this.#at(id, 'session_id', 'It is of another session.');
-    if (!isLedgerStep(node)) return undefined; // derived afterwards, and told of here for people
+    if (!isLedgerStep(node)) return undefined; // derived afterwards, and listed here for people only
     const [self, context, parent] = ['self_hash', 'context_hash', 'parent_step_hash'].map((key) =>
       recordedHash(record[key]),
     );

@@ -42,7 +42,7 @@ export function checkLines(commit: Oid, note: Note, change: CommitChange | undef
   return claims;
 }
 
-/** So few steps are looked for one by one: most notes name one or two. */
+/** Most steps to search one by one: most notes name one or two. */
 const FEW = 4;
 
 /** The steps that a note names and that none of its graphs holds. */
@@ -62,8 +62,8 @@ function holds(graphs: Note['graphs'], step: NodeId): boolean {
   return false;
 }
 
-// The step that tells of the commit has a hash over the session's lines in it. What was imported of a session, and what was
-// recorded of it, may come together in one note: each speaks of its own steps.
+// The step that names the commit has a hash over the session's lines in it. One note may contain both imported and recorded graphs of a
+// session: each refers to its own steps.
 function checkClaims(commit: Oid, note: Note): Finding | undefined {
   const { graphs, lines } = note;
   let imported: ReadonlySet<NodeId> | undefined;
@@ -90,8 +90,8 @@ function checkClaims(commit: Oid, note: Note): Finding | undefined {
   return untold(commit, note) ?? warning;
 }
 
-// Lines that were carried from another commit's note are told of by the step of that one. What older writers wrote does not say
-// which commit it was made for, and they left the step out where a session did nothing since the commit before.
+// For lines carried from another commit's note, the step is in that commit's graphs. Notes by older writers do not name their commit,
+// and lack the step if a session did nothing since the previous commit.
 function untold(commit: Oid, note: Note): Finding | undefined {
   if (note.commit === undefined || note.carried.length > 0) return undefined;
   const told = toldSessions(commit, note);
@@ -108,7 +108,7 @@ function untold(commit: Oid, note: Note): Finding | undefined {
   return undefined;
 }
 
-/** The sessions of which a step tells of the note's commit, by the digits that their steps' ids begin with. */
+/** The sessions with a step that names the note's commit, as the first digits of their steps' ids. */
 export function toldSessions(commit: Oid, { graphs }: Note): Set<string> {
   const told = new Set<string>();
   for (const { nodes } of graphs) for (const node of nodes) if (isPatchOf(node, commit)) told.add(sessionPart(node.id));
@@ -119,7 +119,7 @@ export function toldSessions(commit: Oid, { graphs }: Note): Set<string> {
 const isImportOf = (graph: Graph, steps: ReadonlySet<NodeId>): boolean =>
   importedFrom(graph) !== undefined && graph.nodes.some(({ id }) => steps.has(id));
 
-// The first line of a range that lies in none of these, which ascend.
+// The first line of a range that is outside all of the given ranges, which ascend.
 function firstOutside(ranges: readonly LineRange[], start: number, count: number): number | undefined {
   let line = start;
   for (const [from, many] of ranges) if (from <= line && line < from + many) line = from + many;

@@ -11,9 +11,9 @@ import type { Finding } from '../finding.ts';
 const CHUNK = 256;
 
 /**
- * Finds notes that went back to an older state: signatures that this clone has seen on a commit and that are not on it any
- * more. Notes only ever grow, so this is somebody's doing. It sees as far back as the history of the notes and its reflog
- * reach; a clone that never had the newer state cannot know of it.
+ * Finds notes that went back to an older state: this clone has seen signatures on a commit that are missing now. Notes only ever grow,
+ * so someone removed them. The check reaches as far back as the history of the notes and its reflog; a clone that never had the newer
+ * state cannot detect the change.
  */
 export async function* findRollbacks(repo: Repo, store: Notes, objects: ObjectReader): AsyncGenerator<Finding> {
   const seen = new Map<Oid, Set<string>>();
@@ -38,7 +38,7 @@ export async function* findRollbacks(repo: Repo, store: Notes, objects: ObjectRe
     }
   }
   if (without.length === 0) return;
-  // `git prov gc` takes notes of commits that are gone.
+  // `git prov gc` removes notes of missing commits.
   const reachable = await reachableCommits(repo);
   for (const commit of without)
     if (reachable.has(commit)) yield fault(commit, 'The signed note that was here on it before');

@@ -11,13 +11,13 @@ import type { Finding } from '../finding.ts';
 import { likelyFirst, readAllowedSigners } from '../../notes/standing/vouched.ts';
 import { compareStated, type Stated } from './signed-statements.ts';
 
-/** So many notes are looked at side by side. */
+/** Notes checked in parallel. */
 const AT_ONCE = 4;
 
 /** Who signed what a note says, and whether anything here says that this one may. */
 export interface Voucher {
   readonly commit: Oid;
-  /** `vouched`: by somebody whom git's configuration names. `stranger`: by somebody else. `unchecked`: that could not be told. */
+  /** `vouched`: signed by a key that git's configuration names. `stranger`: signed by any other key. `unchecked`: could not be checked. */
   readonly standing: 'vouched' | 'stranger' | 'unchecked';
   /** The principal of the allowed signers (ssh), or the name that the key has. */
   readonly by: string | undefined;
@@ -26,17 +26,17 @@ export interface Voucher {
   readonly scheme: string;
   /** When, as the signer says: milliseconds since the epoch. */
   readonly at: number;
-  /** Why nobody vouches. */
+  /** Why the signer is not trusted. */
   readonly why: string | undefined;
 }
 
 /** What the signatures of notes came to. */
 export interface SignatureReport {
-  /** Notes for which somebody vouches whom git's configuration names. */
+  /** Notes with a signature by a signer that git's configuration names. */
   readonly vouched: number;
-  /** Notes that are signed by strangers only, or by nobody that could be told. */
+  /** Notes signed only by strangers, or with signatures that could not be checked. */
   readonly strange: number;
-  /** Notes that nobody signed: what they say is claimed. */
+  /** Notes without a signature: their content is only claimed. */
   readonly claimed: number;
   /** The first thousand. */
   readonly vouchers: readonly Voucher[];
@@ -59,7 +59,7 @@ interface Known {
 
 const TOLD = 1000;
 
-/** Checks the signatures of notes, and counts who vouches. Starts no program where there are none. */
+/** Checks the signatures of notes, and counts the signers. Starts no program if there are no signatures. */
 export class Signatures {
   readonly #repo: Repo;
   readonly #objects: ObjectReader;

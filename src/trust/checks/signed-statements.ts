@@ -6,7 +6,7 @@ import type { Note } from '../../model/model.ts';
 import { linesBySession, type Statement } from '../../model/statement.ts';
 import type { Finding } from '../finding.ts';
 
-/** A statement whose signature is not a bad one. */
+/** A statement with a signature that is not bad. */
 export interface Stated {
   readonly statement: Statement;
   readonly hash: string;
@@ -18,7 +18,7 @@ export interface Stated {
 export interface Known {
   /** The commit's; undefined when it is not here. */
   readonly tree: Oid | undefined;
-  /** All that histories here begin with; undefined when that cannot be told. */
+  /** All root commits of the histories here; undefined when they cannot be determined. */
   readonly roots: ReadonlySet<string> | undefined;
   /** The hashes of all statements in the note. */
   readonly statements: ReadonlySet<string>;
@@ -73,7 +73,7 @@ const nameOf = ({ checked }: Stated): string => {
   return checked.kind === 'stranger' && checked.key !== undefined ? checked.key : 'somebody';
 };
 
-// A later statement of the same standing names this one, and covers the lines as they are.
+// A later statement of the same standing names this one, and covers the current lines.
 function isReplaced(
   { hash, statement, checked }: Stated,
   owner: string,
@@ -99,7 +99,7 @@ function isDisputed({ statement, checked }: Stated, owner: string, stated: reado
   });
 }
 
-// In a note for which somebody vouches, the rest is claimed only: it is said, so that nobody takes it for vouched.
+// In a note with a trusted signature, the unsigned rest is only claimed: report it, so that it is not taken for trusted.
 function* claimed(stated: readonly Stated[], graphs: Iterable<string>, owners: Iterable<string>): Generator<Partly> {
   const vouched = stated.filter(({ checked }) => checked.kind === 'vouched').map(({ statement }) => statement);
   if (vouched.length === 0) return;

@@ -9,14 +9,14 @@ import type { Finding } from '../finding.ts';
 export interface Walked {
   /** The first fault. */
   readonly fault: Finding | undefined;
-  /** The hash of the session's last step after it; undefined when that cannot be told. */
+  /** The hash of the session's last step after it; undefined when it cannot be determined. */
   readonly last: string | undefined;
 }
 
 /**
  * Checks the steps of one graph by themselves: that no field of a step was changed and none was put in, taken out or moved
- * (the ledger's hash after the last one), that they are the session's own and in their order, and that each names the one
- * before it. Which graph is the session's one before this is for `GraphChain` to tell.
+ * (the ledger's hash after the last one), that they are the session's own and in their order, and that each names the step before it.
+ * `GraphChain` checks which graph of the session precedes this one.
  */
 export function walkSteps(graph: Graph): Walked {
   const { session, nodes, chain } = graph;

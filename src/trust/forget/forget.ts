@@ -27,20 +27,20 @@ export interface Holder {
   readonly remote: string;
   /** Its commit of notes when it was last asked. */
   readonly before: Oid;
-  /** The commit that is to stand in its place; undefined as long as nothing was done. */
+  /** The commit that will replace it; undefined before the change is applied. */
   readonly next: Oid | undefined;
 }
 
 /** What was found, and what became of it. */
 export interface Forgotten {
   readonly done: boolean;
-  /** The commits whose notes held it. */
+  /** The commits with notes that held it. */
   readonly commits: readonly Oid[];
   /** How many blobs of notes, older ones and other remotes' too, hold it. */
   readonly blobs: number;
   /** Steps that held it, in notes and ledgers. */
   readonly steps: number;
-  /** Refs whose notes, or whose history, held it, or hold what comes after. */
+  /** Refs with the text in their notes or history, or with commits after it. */
   readonly refs: readonly string[];
   /** Files of the local state. */
   readonly files: readonly string[];
@@ -51,9 +51,9 @@ export interface Forgotten {
   readonly snapshots: number;
   /** Transcripts that agents keep themselves, outside of the repository, and that hold it. */
   readonly transcripts: readonly string[];
-  /** Notes whose signatures were of what they said before, and those of them that were signed again. */
+  /** Notes with signatures over the former content, and how many of them were signed again. */
   readonly signatures: { readonly dropped: number; readonly renewed: number };
-  /** What became of the blobs; undefined as long as nothing was done. */
+  /** What happened to the blobs; undefined before the change is applied. */
   readonly dropped: Dropped | undefined;
 }
 
@@ -140,15 +140,15 @@ class Forgetting {
     const changes = await this.#rewrite(holding);
     const dropped = await this.#write(changes, plan, [...this.#holding, ...journal.blobs]);
     for (const path of prompts) rmSync(path, { force: true });
-    dropIndex(this.#repo); // somebody may have asked meanwhile
+    dropIndex(this.#repo); // another process may have rebuilt it meanwhile
     const paths = await dropSnapshots(this.#repo, this.#dir, this.#needle, snapshots);
     const remains = [...(await this.#remains()), ...paths.map((path) => `the file ${path}, as agents' looks see it`)];
     dropJournal(this.#dir);
     return { ...told, holders: holdersOf(holding, changes), remains, signatures: this.#signatures, dropped };
   }
 
-  // The journal lies among what is staged: from that moment on a next attempt knows what this one knew. Whoever records next
-  // puts the files in their places, and what it makes then follows from them.
+  // The journal is among the staged files: from that moment on a later attempt knows what this one knew. The next recording process
+  // moves the files into place, and its own output then follows from them.
   async #write(changes: readonly RefChange[], plan: LocalPlan, blobs: readonly Oid[]): Promise<Dropped> {
     const journal: Journal = { hashes: [...this.#renewal.hashes], blobs };
     const known = new ForgottenTexts(this.#dir).with(this.#needle.forms, this.#renewal.fields);
@@ -186,7 +186,7 @@ class Forgetting {
       }
       inExtra ||= extra !== undefined && this.#needle.inExtra(extra) !== extra;
     }
-    // Together first: nearly no note holds it. One that is cut off tells only alone.
+    // The joined text first: nearly no note holds it. A cut-off text must be checked alone.
     return (
       inExtra ||
       isInLong(this.#needle, texts.join(SEPARATOR)) ||

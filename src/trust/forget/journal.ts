@@ -15,7 +15,7 @@ export interface Journal {
 
 const NONE: Journal = { hashes: [], blobs: [] };
 
-/** Reads what is left of an attempt that was killed; nothing of it when there was none. */
+/** Reads the rest of a killed attempt; empty without one. */
 export function readJournal(provDir: string): Journal {
   const file = join(provDir, JOURNAL);
   if (!existsSync(file)) return NONE;

@@ -21,7 +21,7 @@ export interface LocalPlan {
 /** A text is looked at in parts of this size, which overlap by as much as a secret may be long. */
 const PART = 256 * 1024;
 const OVERLAP = 16 * 1024;
-/** Folders whose files hold no text of ours: git's objects, and indexes. */
+/** Folders without text of ours: git's objects, and indexes. */
 const GIT_OWN = /^(?:objects|wt|looks|staged|staged\.new)\//;
 /** What holds no text, or is ours to write. */
 const OWN = new Set(['key', 'lock', FORGOTTEN_FILE, JOURNAL]);
@@ -78,7 +78,7 @@ export function planLedgers(provDir: string, needle: Needle, renewal: Renewal): 
     ]),
   );
   for (const name of filesOf(provDir).filter((one) => one.startsWith('sessions/'))) {
-    // What lies behind what counts is from a drain that did not end.
+    // Text after the counted part is from a drain that did not end.
     const before = readFileSync(join(provDir, name)).subarray(0, counts.get(name)).toString('utf8');
     const after = ledgerWithout(before, needle, renewal);
     if (after !== before) plan.writes.set(name, after);

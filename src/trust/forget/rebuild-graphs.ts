@@ -12,8 +12,8 @@ export interface Standing {
 }
 
 /**
- * Makes steps and graphs anew without a text. What follows a step that changes has other hashes from there on: of the step,
- * of the ledger, of the graph, and of `previous` in the next one. Every clone comes to the same ones.
+ * Rebuilds steps and graphs without a text. After a changed step all later hashes change: of the step, of the ledger, of the graph, and
+ * of `previous` in the next one. Every clone gets the same results.
  */
 export class Renewal {
   readonly #needle: Needle;
@@ -38,7 +38,7 @@ export class Renewal {
     return hash;
   }
 
-  /** All that are others now, and what they were. */
+  /** All changed hashes and ids, by their former values. */
   get hashes(): ReadonlyMap<string, string> {
     return this.#hashes;
   }
@@ -77,8 +77,8 @@ export class Renewal {
   }
 
   /**
-   * Makes graphs anew. Those of one session are taken in their order; where one begins in the middle of another session's
-   * ledger, that has to be known first, so it is gone over them until nothing changes any more.
+   * Rebuilds graphs. Those of one session are processed in order. A graph that begins in the middle of another session's ledger needs
+   * that one first, so the loop repeats until nothing changes.
    */
   graphs(graphs: Iterable<Graph>): void {
     const all = [...graphs].toSorted((a, b) => firstNumber(a) - firstNumber(b));
@@ -88,12 +88,12 @@ export class Renewal {
     }
   }
 
-  /** A graph as it is now; itself when it did not change. */
+  /** The rebuilt graph; the same object if nothing changed. */
   graph(graph: Graph): Graph {
     return this.#graphs.get(graphIdOf(graph)) ?? graph;
   }
 
-  /** A note as it is now; itself when it did not change. Signatures of what has changed are of no more use. */
+  /** The rebuilt note; the same object if nothing changed. Signatures of changed content become useless. */
   note(note: Note): Note {
     const graphs = note.graphs.map((graph) => this.graph(graph));
     const extra = note.extra && this.#needle.inExtra(note.extra);
@@ -118,7 +118,7 @@ export class Renewal {
     let now = start;
     for (const [i, node] of graph.nodes.entries())
       if (isLedgerStep(node)) ({ old, now } = this.step(session.id, node, nodes[i]!, old, now));
-    // What was not as it was recorded stays so: this is not to mend it.
+    // Damage that was there before remains: this must not repair it.
     const head = old.head === chain.head ? now.head : chain.head;
     const next: Graph = {
       ...graph,

@@ -27,8 +27,8 @@ export function snapshotsWith(provDir: string, needle: Needle): HeldSnapshot[] {
 }
 
 /**
- * Removes snapshots that hold the text, but for those of files that hold it still: the next look would see it again. A
- * private index that names one is begun anew by the next look.
+ * Removes snapshots that hold the text, except those of files that still hold it: the next snapshot would contain it again. The next
+ * snapshot restarts a private index that names a removed one.
  * @returns the paths of those files
  */
 export async function dropSnapshots(
@@ -54,7 +54,7 @@ export async function dropSnapshots(
     }
     if (isNamed) for (const name of ['index', 'look']) rmSync(join(folder, name), { force: true });
   }
-  // Looks are links to indexes, of which one may name what goes.
+  // `looks` holds links to indexes; one may name a removed snapshot.
   if (held.some(({ id }) => !kept.has(id))) rmSync(join(provDir, 'looks'), { recursive: true, force: true });
   for (const { id, file } of held) if (!kept.has(id)) rmSync(file, { force: true });
   return [...paths];

@@ -5,17 +5,17 @@ import { Mapped } from '../../redact/position-map.ts';
 import { mapTexts, textsOf } from '../../redact/note-texts.ts';
 import { viewsOf } from '../../redact/forms/decoded-views.ts';
 
-/** A shorter text stands in too many words. */
+/** Least length in characters: a shorter text is part of too many words. */
 const SHORTEST = 4;
-/** So much of a text tells that it is this one, where the end of what was kept cuts it. */
+/** Characters of the text that identify it where the end of a kept text cuts it off. */
 const TELLING = 8;
 
-/** A text that is to be forgotten, wherever and however encoded it stands. */
+/** A text to forget, in any place and encoding. */
 export class Needle {
   readonly #forms: readonly string[];
   #bytes: readonly Buffer[] | undefined;
 
-  /** @throws ProvError `usage` when it is too short to be told from other words */
+  /** @throws ProvError `usage` when it is too short to be distinguished from other words */
   constructor(text: string) {
     const whole = text.replace(/\r?\n$/, '');
     if (whole.trim().length < SHORTEST)
@@ -27,18 +27,18 @@ export class Needle {
     this.#forms = [...new Set([whole, line])].toSorted((a, b) => b.length - a.length);
   }
 
-  /** The text as it was given, and on one line. */
+  /** The text in its original form, and on one line. */
   get forms(): readonly string[] {
     return this.#forms;
   }
 
-  /** Whether it stands in the content of a file, also as JSON, in base64, hexadecimal or percent signs; not split. */
+  /** Whether a file contains it, also as JSON, in base64, hexadecimal or percent signs; not split. */
   isInFile(content: Buffer): boolean {
     this.#bytes ??= this.#forms.flatMap(encodings);
     return this.#bytes.some((bytes) => content.includes(bytes));
   }
 
-  /** Whether it stands in a text. */
+  /** Whether a text contains it. */
   isIn(text: string): boolean {
     return this.#forms.some((form) => text.includes(form)) || this.#places(text).length > 0;
   }
@@ -56,7 +56,7 @@ export class Needle {
     return out + text.slice(at);
   }
 
-  /** A step without it. What its input and output hash to is left out then: a hash of a text tells whether a guess is right. */
+  /** A step without it. The hashes of its input and output are then left out: a hash of a text shows whether a guess is right. */
   inNode(node: Node): Node {
     const texts = [...textsOf(node)].map(({ text }) => text);
     const extra = node.extra && this.inExtra(node.extra);

@@ -19,7 +19,7 @@ type Head = Omit<Commit, 'parents' | 'cut'> & { readonly parentIds: readonly Oid
 
 /** A commit is not larger: 16 MiB. */
 const COMMIT_LIMIT = 16 * 1024 * 1024;
-/** The largest file whose lines are told apart: 64 MiB. */
+/** Size limit in bytes (64 MiB) for splitting a file into lines. */
 export const FILE_LIMIT = 64 * 1024 * 1024;
 /** How much is kept from one question to the next. */
 const KEPT_ENTRIES = 300_000;
@@ -86,7 +86,7 @@ export class FileHistory {
     return object.bytes;
   }
 
-  /** A file's lines, each with its newline: to git the last line is another one when its newline is gone. */
+  /** A file's lines, each with its newline: for git, the last line changes when its newline is removed. */
   async lines(oid: Oid): Promise<readonly string[]> {
     const known = this.#texts.get(oid);
     if (known) return known;

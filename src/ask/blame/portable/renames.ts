@@ -16,7 +16,7 @@ export interface Renamed {
 }
 
 const NEW: Renamed = { sources: [], maybeNew: true };
-/** Files that went, and folders that changed, between two commits; with more of them nothing is said of renames. */
+/** Removed files, or changed folders, between two commits; above this limit renames stay undecided. */
 const MOST_PATHS = 5000;
 /** Files that are compared by their content; of more, none. */
 const MOST_COMPARED = 100;
@@ -82,7 +82,7 @@ async function goneFiles(history: FileHistory, parent: Oid, child: Oid): Promise
 /** Whether an entry is a regular file. */
 export const isFile = ({ mode }: TreeEntry): boolean => mode.startsWith('100');
 
-// How much of the larger of two files stands in both, as git estimates it: by bytes of lines, of long ones in pieces.
+// Estimates the similarity of two files like git: bytes of equal lines, with long lines split, relative to the larger file.
 class Likeness {
   readonly #history: FileHistory;
   readonly #chunks = new Map<Oid, { readonly size: number; readonly counts: ReadonlyMap<string, number> }>();

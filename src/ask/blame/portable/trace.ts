@@ -35,15 +35,15 @@ interface Parent {
   readonly sources: readonly Source[];
   /** Whether the file may also be new there. */
   readonly maybeNew: boolean;
-  /** Whether nothing can be said of it. */
+  /** Whether its origin cannot be determined. */
   readonly unclear: boolean;
 }
 
 /**
  * Blames lines of a file without git: follows each of them back through the parents, as git does, and wherever the shortest
  * diffs of a step differ, or git's rename detection is hard to foresee, along every way that git may go. So among the
- * places of a line is the one that `git blame` tells, and when there is one only, it is that.
- * @param path bytes (latin1) of a file that is there
+ * places of a line is the one that `git blame` reports, and if the line has only one place, it is that one.
+ * @param path bytes (latin1) of an existing file
  * @param wanted which lines, from 1; all when absent
  */
 export async function trace(
@@ -195,7 +195,7 @@ const isMaybeAdded = (origins: Origins, line: number): boolean => {
 };
 
 /**
- * The last commit that changed a file, as `git log -1 -- <path>` tells: back from `commit` over parents with the same file
+ * The last commit that changed a file, like `git log -1 -- <path>`: back from `commit` over parents with the same file
  * at the same path.
  */
 export async function lastChangeOf(history: FileHistory, commit: Oid, path: string): Promise<Oid> {

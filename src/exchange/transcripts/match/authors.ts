@@ -79,7 +79,7 @@ function nearest(top: string, tops: readonly string[]): string {
   return tops.includes(top) ? top : tops.reduce((a, b) => (shared(b) > shared(a) ? b : a), tops[0] ?? '');
 }
 
-// A commit that somebody else made, and that was only picked or rebased here, has an older first time.
+// A commit by another author that was only picked or rebased here has an older author time.
 function* madeIn(span: Span, inOrder: readonly Authored[]): Generator<Authored> {
   let [low, high] = [0, inOrder.length];
   while (low < high) {

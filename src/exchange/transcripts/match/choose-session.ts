@@ -6,26 +6,29 @@ import type { Pair } from './landed.ts';
 import type { LandedFile } from './landed.ts';
 import { TELLING, type Writing } from '../edit-lines.ts';
 
-/** So much of what a session wrote has to be in a commit (the default of `git blame -C`) that it is taken to have had part in it. */
+/**
+ * Letters and digits of a session's text that a commit must contain for the session to count as involved (the default of `git blame
+ * -C`).
+ */
 const SURE = 40;
-/** With less than that, and this at least, it is when nearly all of the commit is the session's. */
+/** Least number of letters and digits if nearly all of the commit is the session's. */
 const LEAST = 20;
 const SAME = 0.9;
 /** Of what a session wrote in a file, or of what the commit added there, so much has to be the same. */
 const SHARE = 0.5;
-/** Lines that say less stand in many files: that another session wrote one like it means nothing. */
+/** Lines with fewer letters and digits occur in many files: an equal line by another session means nothing. */
 const COMMON = 12;
 
-/** Whose a line is: a step of a session, or nobody's that we name. */
+/** The author of a line: a step of a session, or unknown for the given reason. */
 export type Verdict = { readonly session: number; readonly step: number } | { readonly doubt: Doubt };
 
-/** Whose the lines of a file are, by number from 1. */
+/** The authors of the lines of a file, by number from 1. */
 export type FileVerdicts = ReadonlyMap<number, Verdict>;
 
-/** Whose the lines of a commit are, by path and number from 1. Lines that no session wrote are not in it. */
+/** The authors of the lines of a commit, by path and number from 1. Lines that no session wrote are absent. */
 export interface Verdicts {
   readonly lines: ReadonlyMap<RepoPath, FileVerdicts>;
-  /** The sessions that had part in the commit. None: nothing is to be said of it. */
+  /** The sessions involved in the commit. If empty, the commit gets no note. */
   readonly sessions: ReadonlySet<number>;
 }
 
@@ -37,7 +40,7 @@ export interface Candidate {
 }
 
 /**
- * Decides from equal lines whose they are, and remembers in `used` which lines of which blocks went into the commit.
+ * Attributes lines by equal text, and records in `used` the commit that each line of a block went into.
  * @param made of each session, whether a command of it made the commit
  */
 export function decide(commit: Oid, files: readonly Candidate[], made: readonly boolean[], used: Used): Verdicts {
@@ -122,7 +125,7 @@ function use(used: Used, { block, at }: Pair, commit: Oid): void {
   used.set(block, places);
 }
 
-// The pairs that count: a line of a block stands in one place only, and of each file enough has to be the session's.
+// The pairs that count: a line of a block matches one place only, and the session needs a minimum share of each file.
 function withoutStrangers({ file, writings, pairs }: Candidate, used: Used): Pair[] {
   const sound = once(pairs.filter(({ doubt }) => !doubt));
   const all = saying(file.hunks.flatMap(({ added }) => added));
@@ -167,7 +170,7 @@ function saidBy(pairs: readonly Pair[]): Map<number, number> {
 const saying = (lines: readonly string[]): number =>
   lines.reduce((sum, line) => sum + (weight(line) >= TELLING ? weight(line) : 0), 0);
 
-// What a session wrote anew in the file, did not take out again, and no earlier commit has.
+// What a session added to the file, did not remove again, and no earlier commit contains.
 function standing(writings: readonly Writing[], session: number, used: Used): number {
   const mine = writings.filter((writing) => writing.session === session);
   const left = new Map<string, number>();

@@ -17,21 +17,21 @@ export interface LandedHunk {
   readonly around: Around;
 }
 
-/** A commit as it is compared with what sessions wrote. Times in milliseconds since the epoch. */
+/** A commit to compare with what sessions wrote. Times in milliseconds since the epoch. */
 export interface LandedCommit {
   readonly commit: Oid;
   readonly authoredAt: number;
   readonly committedAt: number;
   /** When the last of the commits that it builds on was made; the beginning of time for a first commit. */
   readonly since: number;
-  /** Whose commit it is, as `SessionFacts.authors` names people. */
+  /** The author of the commit, in the form of `SessionFacts.authors`. */
   readonly author: string;
   readonly files: readonly LandedFile[];
   /** Whether it builds on another commit. */
   readonly buildsOn: (other: Oid) => boolean;
 }
 
-/** A line of the commit that is the same as one that a session wrote. */
+/** A line of the commit that equals a line that a session wrote. */
 export interface Pair {
   readonly writing: Writing;
   readonly block: Block;
@@ -42,17 +42,17 @@ export interface Pair {
   readonly hunk: LandedHunk;
   /** Whether an earlier commit has the line already: then it is the session's only among others that are new. */
   readonly isOld: boolean;
-  /** What speaks against it: then nobody is named. */
+  /** The reason against this match: the line then gets no author. */
   doubt: Doubt | undefined;
 }
 
 /** The commits that the lines of blocks went into, by block and line: more than one where history was rewritten. */
 export type Used = WeakMap<Block, readonly Oid[][]>;
-/** Why nobody is named for a line. */
+/** Why a line has no author. */
 export type Doubt =
   /** The session had been shown the line before it wrote it: it may have been there. */
   | 'shown'
-  /** It is in a commit that this one builds on already: it came back, or somebody wrote it again. */
+  /** An ancestor of this commit already contains it: it was restored or written again. */
   | 'returned'
   /** Another person made the commit, not one who commits in the session's work tree. */
   | 'stranger'
@@ -66,5 +66,5 @@ export type Doubt =
   | 'both'
   /** A command that may write anything ran before the commit. */
   | 'command'
-  /** A session wrote it that was recorded by other means and is left as it is. */
+  /** Its session was recorded by other means and is left unchanged. */
   | 'left';

@@ -34,7 +34,7 @@ export class Landings {
       for (const { lines } of blocks) for (const line of lines) if (weight(line) >= TELLING) this.#written.add(line);
   }
 
-  /** Adds a commit. Commits are to be given after those that they build on. */
+  /** Adds a commit. Add parents before their children. */
   add({ commit, committedAt, files }: LandedCommit): void {
     for (const file of files) {
       const added = this.#addedBy(file);

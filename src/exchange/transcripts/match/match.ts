@@ -8,9 +8,9 @@ import { doubtRuns } from './runs.ts';
 import { type Block, TELLING, type Writing } from '../edit-lines.ts';
 import type { Doubt, LandedCommit, LandedFile, LandedHunk, Pair, Used } from './landed.ts';
 
-/** Stands for all files. */
+/** Matches all files. */
 const ANY = '' as RepoPath;
-/** What else is known of a session that may have had part in a commit. */
+/** Other facts about a session that may be involved in a commit. */
 export interface SessionFacts {
   /** When commands ran in it that commit. */
   readonly commits: readonly (readonly [from: number, to: number])[];
@@ -21,9 +21,9 @@ export interface SessionFacts {
 }
 
 /**
- * Compares commits with what sessions wrote, line by line, and says whose the lines are that a commit added. A person's line
- * must never be called an agent's: a line counts only where it stands in the same file, was written before, was not there
- * before, and stands together with enough of what the session wrote. Everything else is nobody's that we name.
+ * Compares commits with what sessions wrote, line by line, and attributes the added lines. A person's line must never be attributed to
+ * an agent. A line counts only if it is in the same file, was written before the commit, did not exist before, and comes with enough
+ * other text of the session. All other lines get no author.
  */
 export class Matcher {
   readonly #byPath = new Map<RepoPath, Writing[]>();
@@ -55,7 +55,7 @@ export class Matcher {
     return this.#byPath.has(path);
   }
 
-  /** Whose the lines of a commit are. Commits are to be given after those that they build on. */
+  /** Attributes the lines of a commit. Pass parents before their children. */
   take(commit: LandedCommit): Verdicts {
     const moved = new Set(commit.files.flatMap(({ hunks }) => hunks.flatMap(({ removed }) => removed)));
     const files = commit.files.map((file) => {
@@ -142,7 +142,7 @@ export class Matcher {
     return authors !== undefined && !authors.has(author) && !commits.some((span) => isWithin(span, committedAt));
   }
 
-  // A commit that is made anew keeps its first time: what was written between is in it only when the session committed then.
+  // A rewritten commit keeps its author time: it contains later writes only if the session committed at that time.
   #isLate({ at, session }: Writing, { authoredAt, committedAt }: LandedCommit): boolean {
     if (at <= lastMoment(authoredAt)) return false;
     return !this.#facts[session]!.commits.some((window) => isWithin(window, committedAt));

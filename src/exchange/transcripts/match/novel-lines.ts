@@ -27,9 +27,8 @@ export interface Penned {
 }
 
 /**
- * Follows what a session is shown and what it writes, and tells of its edits which lines were new: not in the file before,
- * as far as the session's own record tells, and not shown to it before it wrote them. A line that it was shown may be a
- * person's that it only wrote down again.
+ * Follows what a session reads and writes, and finds the new lines of each edit: not in the file before, as far as the transcript
+ * shows, and not shown to the session before it wrote them. A line that it was shown may be a person's that it only copied.
  */
 export class Pen {
   readonly #shown = new Sieve();
@@ -57,7 +56,7 @@ export class Pen {
     }
   }
 
-  /** A whole file that the session was shown, as it was. */
+  /** Records a whole file that the session was shown. */
   know(path: string, text: string): void {
     this.show(text, path);
     this.#keep(path, plainLines(text));
