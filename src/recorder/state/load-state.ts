@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, renameSync } from 'fs';
-import { join } from 'path/posix';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path/posix';
 import { mendState } from './state-schema.ts';
 import { type State, FILE, hasLedgers } from './state.ts';
 
