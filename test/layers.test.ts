@@ -20,7 +20,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['trust'],
   ['exchange'],
   ['faces'],
-  ['main'],
+  ['main', 'loader'],
 ];
 /** Without files, processes, clock or network. */
 const PURE = new Set(['errors', 'model', 'lines']);

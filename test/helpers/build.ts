@@ -15,7 +15,7 @@ export default async function build(): Promise<void> {
 
 interface Builder {
   bundle(): Promise<void>;
-  bundleProgram(dir: string, more: Readonly<Record<string, string>>): Promise<unknown>;
+  bundleProgram(dir: string, entry: Readonly<Record<string, string>>): Promise<unknown>;
 }
 
 const SOURCES = ['src', 'build.mjs', 'package.json'];

@@ -15,6 +15,7 @@ const REAL: readonly string[] = [
   'test/hook-tools/',
   'test/hostile/',
   'test/install/',
+  'test/loader.test.ts',
   'test/notes/',
   'test/package.test.ts',
   'test/recorder/badstate.test.ts',

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { oid, type Oid } from '../../src/model/ids.ts';
 import { openRepo, withoutLocalEnv, type Repo } from '../../src/git/repository/repo.ts';
 
@@ -125,12 +125,16 @@ export function adoptRepo(of: TestRepo, dir: string): TestRepo {
   return testRepo(realpathSync(dir), of.home, undefined, of.env);
 }
 
+/** All tests share what V8 compiled. */
+const CACHE = resolve(import.meta.dirname, '../../node_modules/.cache');
+
 /** An environment without any configuration of the machine's or the user's; HOME is `home`. */
 export function testEnv(home: string, identity = true): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {
     ...withoutLocalEnv(process.env),
     HOME: home,
     XDG_CONFIG_HOME: join(home, '.config'),
+    XDG_CACHE_HOME: CACHE,
     TZ: 'UTC',
     LC_ALL: 'C',
     GIT_CONFIG_GLOBAL: '/dev/null',

@@ -56,6 +56,7 @@ export const SLOW: readonly string[] = [
   'test/install/salvage.test.ts',
   'test/install/shim.test.ts',
   'test/install/signing.test.ts',
+  'test/loader.test.ts',
   'test/notes/concurrency.test.ts',
   'test/notes/exchange.test.ts',
   'test/notes/strays.test.ts',

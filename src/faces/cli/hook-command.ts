@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import type { Writable } from 'node:stream';
+import type { Repo } from '../../git/repository/repo.ts';
 import { handInAgents } from '../../recorder/agents.ts';
 import { stderrOf, stdinOf, stdoutOf, type Surroundings } from './context.ts';
 
@@ -17,22 +18,25 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ar
   else if (name === 'pre-push') {
     const print = (line: string): unknown => stderrOf(around).write(`git prov: ${line}\n`);
     const { prePush } = await import('../../sharing/pre-push.ts');
-    await repairHooks(around, print);
+    await repairHooks(around, { print });
     await prePush({ args, input: await input(), cwd, env }, print);
   } else if (name === 'prepare') await prepareContext(around);
   else if (name === 'context') await printContext(await input(), around);
   else {
-    await runHook(name, { cwd, env, input });
-    if (name === 'post-commit') await repairHooks(around);
+    const repo = await runHook(name, { cwd, env, input });
+    if (repo && name === 'post-commit') await repairHooks(around, { repo });
   }
 }
 
 // Another program may have displaced our git hooks. A notice of the repair is printed once, by the next hook that may print.
-async function repairHooks(around: Surroundings, print?: (line: string) => unknown): Promise<void> {
+async function repairHooks(
+  around: Surroundings,
+  { repo: known, print }: { readonly repo?: Repo; readonly print?: (line: string) => unknown } = {},
+): Promise<void> {
   try {
     const { openRepo } = await import('../../git/repository/repo.ts');
     const { mayBeDisplaced, takeNotice } = await import('../../install/git-hooks/watch.ts');
-    const repo = await openRepo(around.cwd, around.env);
+    const repo = known ?? (await openRepo(around.cwd, around.env));
     if (mayBeDisplaced(repo)) {
       const { noticeHooks } = await import('../../install/git-hooks/repair.ts');
       await noticeHooks({ ...around, home: around.env['HOME'] ?? homedir() }, repo);
