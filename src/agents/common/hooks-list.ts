@@ -130,6 +130,6 @@ function checkShape({ agent, events }: HooksShape, text: string | undefined, pat
   if (wrong === undefined) return;
   const name = wrong ? `hooks.${wrong}` : 'hooks';
   throw new ProvError('data', `${path}: "${name}" is not what ${agent} expects (${wrong ? 'a list' : 'an object'}).`, {
-    hint: 'Mend the file and run the command again; nothing was changed.',
+    hint: 'Correct the file and run the command again; nothing was changed.',
   });
 }
