@@ -132,9 +132,7 @@ test('notes on other commits than their own are reported and put back', () =>
     repo.git('notes', '--ref=provenance', 'copy', first, 'HEAD~2');
     const [found] = (await doctor(repo)).checks.filter(({ state }) => state !== 'ok');
     expect(found).toMatchObject({ state: 'warning', mendable: true });
-    expect(found!.what).toMatch(
-      /^2 notes are on other commits than their own\. The note on [0-9a-f]+ was made for/,
-    );
+    expect(found!.what).toMatch(/^2 notes are on other commits than their own\. The note on [0-9a-f]+ was made for/);
     const { mended, checks, code } = await doctor(repo, true);
     expect([mended, code]).toEqual([[found!.what], 0]);
     expect(checks.filter(({ state }) => state !== 'ok')).toEqual([]);
