@@ -3,7 +3,7 @@ import type { Synced } from '../../../sharing/remotes.ts';
 import { term } from './term.ts';
 import { counted } from './words.ts';
 
-/** What `git prov push`, `fetch` and `sync` did. */
+/** The result of `git prov push`, `fetch` and `sync`. */
 export function renderSynced({ remote, fetched, pushed }: Synced): string {
   const name = term(remote);
   const lines: string[] = [];
