@@ -85,7 +85,7 @@ describe('what a branch is compared with when nobody says it', () => {
       expect(await read(repo)).toMatchObject({ name: 'main...topic', taken: 'the default branch' });
       await expect(read(repo, 'main')).rejects.toMatchObject({
         message: 'It is not known what to compare "main" with.',
-        hint: expect.stringContaining('Say a range'),
+        hint: expect.stringContaining('Use a range'),
       });
     }));
 });

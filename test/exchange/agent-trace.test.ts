@@ -112,7 +112,7 @@ test('a SHA-256 that is not of the lines takes the range away; other hashes say 
     ]),
   ]);
   expect((ranges(records[0]!) as unknown[]).length).toBe(5);
-  expect(unread).toEqual({ 'ranges whose hash is not that of their lines': 1 });
+  expect(unread).toEqual({ 'ranges with a hash that does not match their lines': 1 });
 });
 
 test('what cannot be read is left out and counted, and the rest is read', async () => {

@@ -200,7 +200,7 @@ test('where our own hooks recorded the commit nothing is imported, before or aft
   const next = repo.commit('Both');
   const theirs = record([], { commit: next, files: new Map([['g.txt' as RepoPath, [lines(1, 2, 0)]]]) });
   const recorded = notesOf(repo).get(next)!;
-  expect(dropped(await landed([theirs]))).toEqual(['2 lines of which our own record tells']);
+  expect(dropped(await landed([theirs]))).toEqual(['2 lines that our own record attributes already']);
   const clone = adoptRepo(repo, `${repo.home}/clone`);
   clone.git('pull', '-q');
   await landIn(clone, [theirs]);

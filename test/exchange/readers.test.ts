@@ -199,6 +199,6 @@ test('of Agent Blame both spellings are read, and where a hash is of another lin
     expect(record.files.get('a.ts' as never)?.map(({ by }) => by)).toEqual([0, 'unsure', 'unsure']);
     expect(faults(tally)).toEqual([
       '1 ranges that cannot be read',
-      '1 ranges whose hash is not that of their first line',
+      '1 ranges with a hash that does not match their first line',
     ]);
   }));

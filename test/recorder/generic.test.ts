@@ -35,7 +35,7 @@ test('a session is the agent’s own, whatever it calls it', () => {
 test('no agent that speaks for itself can be spoken for, and nobody is called a person', () => {
   for (const { name } of AGENTS) {
     expect(isKnownAgent(name)).toBe(true);
-    expect(() => checkName(name, isKnownAgent)).toThrow(/tells its events itself/);
+    expect(() => checkName(name, isKnownAgent)).toThrow(/is recorded through its own hooks/);
     expect(() => readEvent({ ...payloadOf({ event: 'turn_end' }), agent: name })).toThrow(ProvError);
   }
   for (const name of ['human', 'person', '', 'A', 'a b', 'a/b', '-x', 'x'.repeat(65)])

@@ -53,7 +53,7 @@ test('a note on a commit that adds lines at the same places', async () => {
     expect.stringContaining(`Note was made for the commit ${agents}`),
   ]);
   expect(await faults(withNote(persons, { ...there, commit: persons }))).toEqual([
-    'The note gives lines to a session, and no step of it tells of the commit.',
+    'The note attributes lines to a session without a step that names the commit.',
   ]);
 });
 

@@ -120,7 +120,7 @@ describe.runIf(HAS_SSH)('with an SSH key (needs ssh-keygen)', () => {
     for (const [field, value] of Object.entries(changes)) {
       const payload = encodeStatement({ ...statement, [field]: value } as Statement);
       const { findings } = await judge(repo, [[id, replaced(note, signature, { ...signature, payload })]]);
-      const said = expect.stringMatching(/^A signature is not over what it is said to be over/) as string;
+      const said = expect.stringMatching(/^A signature does not match the signed content/) as string;
       expect(findings, `${field}`).toContainEqual(expect.objectContaining({ kind: 'fault', what: said }));
     }
     const elsewhere = encodeStatement({ ...statement, commit: commits[0]! });

@@ -7,14 +7,14 @@ import type { KnownGraph, Source } from '../index/source.ts';
 
 /** An edge in its current state. */
 export interface Link extends Edge {
-  /** When it was declared last, or seen, milliseconds since the epoch. */
+  /** The last time it was declared or observed, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** λ of the decay of edges, per day, where `prov.decay` says nothing: after a year a declared edge counts for half of what it did. */
+/** Default λ of the decay of edges, for each day (`prov.decay`): after a year a declared edge has half of its confidence. */
 export const DECAY = 0.002;
 
-/** How what is asked for is weighed. */
+/** The parameters of confidence. */
 export interface Weighing {
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -32,8 +32,8 @@ interface Declared {
 }
 
 /**
- * The nodes and edges around what is asked for, as far as they have been learned. Every node and edge is known once,
- * however many graphs repeat it, and the order of graphs does not matter.
+ * The loaded nodes and edges around a request. Every node and edge appears once, regardless of how many graphs repeat it.
+ * The order of graphs does not matter.
  */
 export class World {
   readonly #sources: readonly Source[];
@@ -48,7 +48,7 @@ export class World {
     this.#sources = sources;
   }
 
-  /** Learns of nodes: afterwards they, their edges and what happened to them are known as far as anything is. */
+  /** Loads nodes with their edges and events, as far as they are known. */
   async learn(ids: Iterable<NodeId>): Promise<void> {
     const wanted = [...new Set(ids)].filter((id) => !this.#learned.has(id));
     if (wanted.length === 0) return;
@@ -56,13 +56,13 @@ export class World {
     for (const source of this.#sources) for (const graph of await source.about(wanted)) this.add(graph);
   }
 
-  /** Learns how nodes that were found stand, and nothing else of them. */
+  /** Loads only the status of found nodes. */
   async weigh(found: readonly Said[]): Promise<void> {
     for (const { node, session } of found) if (!this.#nodes.has(node.id)) this.#addNode(node, session, true);
     let ids = found.flatMap(({ node }) => (STANDS.has(node.kind) ? [node.id] : []));
     for (let round = 0; round < 2 && ids.length > 0; round++) {
       for (const source of this.#sources) for (const graph of await source.changing(ids)) this.add(graph);
-      ids = ids.flatMap((id) => this.#revisions(id)); // a revision that was not accepted does not count
+      ids = ids.flatMap((id) => this.#revisions(id)); // a revision counts only after it was accepted
     }
   }
 
@@ -76,7 +76,7 @@ export class World {
     await this.learn(wanted.flatMap((id) => this.#revisions(id)));
   }
 
-  /** Adds a graph that is at hand. */
+  /** Adds a graph from memory. */
   add(graph: KnownGraph): void {
     if (this.#graphs.has(graph)) return;
     this.#graphs.add(graph);
@@ -105,7 +105,7 @@ export class World {
     return this.#nodes.get(id)?.session;
   }
 
-  /** The edges at a node that were not taken away again, by time, then by their ends. */
+  /** The edges at a node without removed ones, ordered by time, then by their ends. */
   links(id: NodeId): Link[] {
     const links: Link[] = [];
     for (const key of this.#ends.get(id) ?? []) {
@@ -143,7 +143,7 @@ export class World {
     return found;
   }
 
-  /** The nodes that were met. */
+  /** All loaded nodes. */
   *met(): Generator<Said> {
     yield* this.#nodes.values();
   }
@@ -181,7 +181,7 @@ export class World {
   }
 }
 
-/** The kinds with a status: statements. Goals and steps have none. */
+/** The kinds with a status: statements. Goals and steps have no status. */
 const STANDS: ReadonlySet<string> = new Set(SAYABLE);
 
 const keyOf = ({ from, kind, to }: Edge): string => `${from} ${kind} ${to}`;

@@ -7,8 +7,9 @@ import { stderrOf, stdinOf, stdoutOf, type Surroundings } from './context.ts';
 handInAgents(() => import('../../agents/registry.ts'));
 
 /**
- * `git prov hook NAME ARGS`, as the scripts in `hooks/` run it. Never throws: a hook of ours makes no command of the user fail.
- * @param args the name of the hook, and what git passed to it
+ * `git prov hook NAME ARGS`, called by the scripts in `hooks/`. Never throws, so that our hooks never make a user's command
+ * fail.
+ * @param args the name of the hook, and git's arguments to it
  */
 export async function runHookCommand([name = '', ...args]: readonly string[], around: Surroundings): Promise<void> {
   const { cwd, env } = around;
@@ -43,11 +44,11 @@ async function repairHooks(
     }
     if (print) for (const line of takeNotice(repo)) print(line);
   } catch {
-    // git prov doctor finds what is left.
+    // git prov doctor finds remaining faults
   }
 }
 
-// An agent waits for this at the start of its session, so it stays silent whatever goes wrong. The script limits its time.
+// An agent waits for this at the start of its session, so it stays silent after any error. The script limits its time.
 async function printContext(input: string, around: Surroundings): Promise<void> {
   const { delayOptimisation } = await import('./patient-compiler.ts');
   delayOptimisation();
@@ -73,7 +74,7 @@ async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
     const { prepareStart } = await import('../../ask/context/start-file.ts');
     await prepareStart(repo);
   } catch {
-    // The start of the next session reads what is known itself.
+    // the start of the next session reads it itself
   }
 }
 

@@ -50,7 +50,7 @@ test('nothing is wrong: every check says so, and the exit code is 0', () =>
     ]);
     const { text } = await collect((stdout) => runDoctor({}, { ...contextOf(repo), stdout }));
     expect(text.split('\n').slice(0, 2)).toEqual([
-      'locks      ok: No process that is gone holds a lock.',
+      'locks      ok: No lock was left by a dead process.',
       'notes      ok: The only note can be read.',
     ]);
     expect(text.endsWith('No problem found.\n')).toBe(true);
@@ -122,7 +122,7 @@ test('a damaged note is reported with its commit, and kept', () =>
     expect(repo.git('notes', '--ref=provenance', 'list', 'HEAD')).toBe(blob);
   }));
 
-test('notes that lie on other commits than they were made for are told of, and put back', () =>
+test('notes on other commits than their own are reported and put back', () =>
   story(async ({ repo, agent }) => {
     const first = repo.oid('HEAD');
     agent.write('n.txt', 'two @a\n');
@@ -132,9 +132,7 @@ test('notes that lie on other commits than they were made for are told of, and p
     repo.git('notes', '--ref=provenance', 'copy', first, 'HEAD~2');
     const [found] = (await doctor(repo)).checks.filter(({ state }) => state !== 'ok');
     expect(found).toMatchObject({ state: 'warning', mendable: true });
-    expect(found!.what).toMatch(
-      /^2 notes lie on other commits than they were made for\. The note on [0-9a-f]+ was made for/,
-    );
+    expect(found!.what).toMatch(/^2 notes are on other commits than their own\. The note on [0-9a-f]+ was made for/);
     const { mended, checks, code } = await doctor(repo, true);
     expect([mended, code]).toEqual([[found!.what], 0]);
     expect(checks.filter(({ state }) => state !== 'ok')).toEqual([]);
@@ -260,7 +258,7 @@ test('a value of prov.capture that is not known is a problem: no words are recor
     const { code, checks } = await doctor(repo, true);
     expect(code).toBe(1);
     expect(checks.filter(({ state }) => state !== 'ok').map(({ what }) => what)).toEqual([
-      'prov.capture is "nix", which is no value that it can have.',
+      'prov.capture is "nix", which is not a valid value.',
     ]);
     repo.git('config', 'prov.capture', 'hashes');
     expect((await doctor(repo)).code).toBe(0);

@@ -327,7 +327,7 @@ describe('git prov search', () => {
     await expect(search('"*^():')).rejects.toThrow('no word');
     await expect(search('')).rejects.toThrow('no word');
     await expect(search(Array.from({ length: 200_000 }, (_, i) => `w${i}`).join(' '))).rejects.toThrow(
-      'too many words',
+      'Too many search words',
     );
     expect(await search('api '.repeat(262_144))).toContain('goal: Make the API RESTful');
     expect(await search('x'.repeat(1_048_576))).toEqual([]);

@@ -9,11 +9,11 @@ const said = ({ code, stdout, stderr }: Done): unknown[] => [code, stdout, stder
 test('push, fetch and sync by hand: what they say, and their exit codes', () =>
   withWorld(async ({ clone }) => {
     const [ada, bob] = [await clone('ada'), await clone('bob')];
-    expect(said(ada.prov('push'))).toEqual([0, 'origin: has all notes of the commits that it knows\n', '']);
+    expect(said(ada.prov('push'))).toEqual([0, 'origin: has the notes of all its commits\n', '']);
     expect(said(ada.prov('fetch'))).toEqual([0, 'origin: no new notes there\n', '']);
     const commit = await ada.work('w1');
     // Origin does not know the commit yet.
-    expect(said(ada.prov('push'))).toEqual([0, 'origin: has all notes of the commits that it knows\n', '']);
+    expect(said(ada.prov('push'))).toEqual([0, 'origin: has the notes of all its commits\n', '']);
     ada.git('push', '-q', '--no-verify');
     expect(said(ada.prov('push'))).toEqual([0, 'origin: 1 note went there\n', '']);
     expect(said(bob.prov('fetch', 'origin'))).toEqual([0, 'origin: 1 note came\n', '']);
@@ -79,7 +79,7 @@ test('a reviewer without init, a bare repository, an address', () =>
     await reader.note(commit, 'approved');
     expect(said(reader.prov('push', `file://${server.repo.dir}`))).toEqual([
       0,
-      `file://${server.repo.dir}: has all notes of the commits that it knows\n`,
+      `file://${server.repo.dir}: has the notes of all its commits\n`,
       '',
     ]);
     expect(said(reader.prov('push'))).toEqual([0, 'origin: 1 note went there\n', '']);

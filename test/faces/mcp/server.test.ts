@@ -180,7 +180,7 @@ describe('the tools', () => {
 
 describe('what cannot be answered is an error of the tool, with what to do', () => {
   test.each([
-    ['why', { place: 'a.txt' }, /names no line[\s\S]*what to do: Say FILE:LINE/],
+    ['why', { place: 'a.txt' }, /names no line[\s\S]*what to do: Use FILE:LINE/],
     ['why', { place: 'none.txt:1' }, /There is no file/],
     ['why', {}, /why: .*required property 'place'[\s\S]*what to do: It takes place, revision; it needs place\./],
     ['why', { place: 'a.txt:1', more: 1 }, /additional properties/],

@@ -4,10 +4,10 @@ import { type Field, row, span } from './fields.ts';
 import { term } from './term.ts';
 import { ago, counted } from './words.ts';
 
-/** Notes listed one by one. */
+/** Maximum number of notes in a list. */
 const SHOWN = 5;
 
-/** What keeps notes from going to remotes, or from coming. */
+/** What prevents sharing notes with remotes. */
 export function remoteRows({ install: { remotes }, sharing }: Status, now: number): Field[] {
   const rows: Field[] = [];
   const without = remotes.filter(({ fetchesNotes }) => !fetchesNotes).map(({ name }) => term(name));
