@@ -60,7 +60,7 @@ test('PROV-JSON has the structure of the member submission', async () => {
   }
 });
 
-test('PROV-JSON records who wrote which lines, in which step, on behalf of whom', async () => {
+test('PROV-JSON records the lines of each author, the step, and the delegation', async () => {
   const document = JSON.parse(await exported('prov-json')) as Document;
   const file = `gitprov:file/${repo.oid('HEAD~1')}/src/new.rs`;
   const of = (section: string): Attributes[] => Object.values(document[section]!);

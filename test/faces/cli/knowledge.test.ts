@@ -380,7 +380,7 @@ describe('git prov list', () => {
 });
 
 describe('git prov history', () => {
-  test('lists who made each change and in which run, with the values before and after', async () => {
+  test('lists the author and the run of each change, with the values before and after', async () => {
     const { text } = await run(repo, runHistory, { reference: id(8), json: true });
     expect(json(text)).toMatchObject({
       status: 'retracted',
