@@ -4,7 +4,7 @@ import { THREAD } from './program/bundle.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Vitest runs this once before all tests. It builds the program, and the thread that runs it in tests, where they are older than their sources. */
+/** Vitest runs this once before all tests. It rebuilds the program, and the thread that runs it in tests, when they are older than their sources. */
 export default async function build(): Promise<void> {
   const changed = Math.max(...SOURCES.map(newestIn));
   const { bundle, bundleProgram } = (await import(join(ROOT, 'build.mjs'))) as Builder;

@@ -40,7 +40,7 @@ test.each([
   expect(await redact(text)).toBe(text);
 });
 
-test('what was redacted is redacted no further, also when it is cut or put on one line', async () => {
+test('a redacted text is not redacted again, also after it is cut or put on one line', async () => {
   const text = `password: hunter2xx\nAPI_TOKEN=${TOKEN}\n{"password": "s3cr3t 0f mine"} postgres://app:s3cr3tpw@db/x`;
   const once = await redact(text);
   expect(once.match(/redacted:/g)).toHaveLength(4);
@@ -51,7 +51,7 @@ test('what was redacted is redacted no further, also when it is cut or put on on
   }
 });
 
-test('equal secrets get the same mark in one repository, however they are written, and others in another', async () => {
+test('equal secrets get the same mark in a repository, in any spelling, and another mark in another repository', async () => {
   const marks = async (by: Redactor, text: string): Promise<string[]> =>
     (await by.text(text)).match(/\[redacted:\w+\]/g) ?? [];
   const base64 = Buffer.from(TOKEN).toString('base64');
@@ -68,7 +68,7 @@ test('equal secrets get the same mark in one repository, however they are writte
   rmSync(other, { recursive: true });
 });
 
-test('the key is for its owner alone, is made once, and a damaged one is replaced', async () => {
+test('only its owner can read the key, it is created once, and a damaged one is replaced', async () => {
   const own = mkdtempSync(join(tmpdir(), 'git-prov-redact-'));
   const file = join(own, 'key');
   expect(await new Redactor(own).text('nothing to hide')).toBe('nothing to hide');
@@ -84,9 +84,9 @@ test('the key is for its owner alone, is made once, and a damaged one is replace
   rmSync(own, { recursive: true });
 });
 
-test('a text that cannot be looked at, or whose marks cannot be made, is dropped', async () => {
+test('a text that cannot be checked, or marked, is dropped', async () => {
   expect(await new Redactor(join(dir, 'key', 'no folder')).text(`use ${TOKEN}`)).toBe(UNREADABLE);
-  // Each level of it is three times as long as the one before.
+  // Each level of it is three times as long as the previous one.
   const endless = Array.from({ length: 3 }).reduce(
     (text: string) => text.replaceAll('x', 'x1y2z3x\nx1y2z3x\nx1y2z3x'),
     'x'.repeat(3000),
@@ -94,13 +94,13 @@ test('a text that cannot be looked at, or whose marks cannot be made, is dropped
   expect(await redactor.look(`${endless} ${TOKEN}`)).not.toMatchObject({ text: expect.stringContaining(TOKEN) });
 });
 
-test('a comment for secretlint does not turn its rules off', async () => {
+test('a comment for secretlint does not disable its rules', async () => {
   for (const comment of ['secretlint-disable', 'secretlint-disable-line', '/* secretlint-disable-next-line */\n'])
     for (const secret of [`lin_api_${'a1B2'.repeat(10)}`, 'AKIAIOSFODNN7ABCDEFG'])
       expect(await redact(`# ${comment} ${secret} ${comment}`)).not.toContain(secret);
 });
 
-test('the search for secrets ends when it is told that it takes too long', async () => {
+test('the search for secrets stops when its time limit is reached', async () => {
   let left = 50;
   const tick = (): void => {
     if (left-- === 0) throw new Error('too long');

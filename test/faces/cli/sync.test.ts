@@ -6,7 +6,7 @@ import { type Done, NOTES, PROGRAM, run, runAsync, Site, withWorld } from '../..
 
 const said = ({ code, stdout, stderr }: Done): unknown[] => [code, stdout, stderr];
 
-test('push, fetch and sync by hand: what they say, and their exit codes', () =>
+test('manual push, fetch and sync: their output and exit codes', () =>
   withWorld(async ({ clone }) => {
     const [ada, bob] = [await clone('ada'), await clone('bob')];
     expect(said(ada.prov('push'))).toEqual([0, 'origin: has the notes of all its commits\n', '']);
@@ -30,7 +30,7 @@ test('push, fetch and sync by hand: what they say, and their exit codes', () =>
     });
   }));
 
-test('a remote that there is not, and one that is not there', () =>
+test('an unknown remote, and an unreachable one', () =>
   withWorld(async ({ clone, root }) => {
     const ada = await clone('ada');
     await ada.work('w1');
@@ -90,7 +90,7 @@ test('a reviewer without init, a bare repository, an address', () =>
     expect(copy.git('rev-parse', NOTES)).toBe(server.git('rev-parse', NOTES));
   }));
 
-test('how far it is is shown on a terminal only', () =>
+test('progress is shown only on a terminal', () =>
   withWorld(async ({ clone }) => {
     const ada = await clone('ada');
     await ada.work('w1');
