@@ -50,6 +50,16 @@ export class StrayNote extends ProvError {
  */
 export const decodeNote = (bytes: Uint8Array, commit?: Oid): Note => own(decodeParts(bytes), commit);
 
+/**
+ * Decodes a blob once, however many commits it lies on.
+ * @returns a function that gives the note of each of these commits, and throws StrayNote as `decodeNote` does
+ * @throws ProvError as `decodeNote`
+ */
+export function openNote(bytes: Uint8Array): (commit: Oid) => Note {
+  const parts = decodeParts(bytes);
+  return (commit) => own(parts, commit);
+}
+
 /** The notes that lie in one blob, as they stand in it. @throws ProvError as `decodeNote` */
 export function decodeParts(bytes: Uint8Array): Note[] {
   if (bytes.length > SCAN_LIMITS.bytes) return notNote(`${bytes.length} bytes, at most ${SCAN_LIMITS.bytes} are read`);
