@@ -20,7 +20,7 @@ export const codec: NoteCodec = {
   decode: (bytes) => {
     const text = Buffer.from(bytes).toString('latin1');
     if (text.startsWith('bad')) throw new ProvError('data', 'no note');
-    return note(...text.split('\n'));
+    return () => note(...text.split('\n'));
   },
   join: (a, b) => note(...[...new Set([...a.carried, ...b.carried].map((one) => one.how))].sort()),
 };

@@ -303,7 +303,7 @@ describe('the commit for a remote', () => {
         Promise.resolve(new Set(commits.filter((commit) => commit !== secret)));
       const made = (await site.store((store) => store.publish(theirs, { allowed })))!;
       expect([made.notes, site.repo.git('rev-parse', `${made.tip}^@`)]).toEqual([2, theirs]);
-      const paths = site.repo.git('ls-tree', '-r', '--name-only', made.tip).split('\n');
+      const paths = site.repo.git('ls-tree', '-r', '--name-only', made.tip!).split('\n');
       expect(paths.toSorted()).toEqual(['README', fan(one, 1), fan(two, 1)].toSorted());
       const read = await site.store((store) => store.read([one], made.tip));
       expect(said(read.get(one))).toBe('mine+theirs');
@@ -324,7 +324,7 @@ describe('the commit for a remote', () => {
       await site.join();
       const made = (await site.store((store) => store.publish(undefined, { allowed: all })))!;
       expect([made.notes, made.damaged]).toEqual([2, 2]);
-      expect(site.repo.git('ls-tree', '-r', '--name-only', made.tip).split('\n')).toHaveLength(2);
+      expect(site.repo.git('ls-tree', '-r', '--name-only', made.tip!).split('\n')).toHaveLength(2);
     }));
 });
 

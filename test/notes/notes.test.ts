@@ -219,7 +219,7 @@ test('the bytes of a note are kept exactly', () =>
     const exact: NoteCodec = {
       ...codec,
       encode: () => bytes,
-      decode: (read) => note(Buffer.from(read).toString('hex')),
+      decode: (read) => () => note(Buffer.from(read).toString('hex')),
     };
     const store = new NoteStore(await repo.open(), { codec: exact });
     await store.update(new Map([[id(1), () => note('x')]]), 'bytes');

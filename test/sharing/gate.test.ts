@@ -48,6 +48,7 @@ test('a note with a secret is not pushed, which push and status report until it 
     expect(JSON.parse(readFileSync(join(prov, 'held.json'), 'utf8'))).toEqual({
       notes: { origin: [{ commit: one, why: 'secret', places: ['detail.command of 0a0a0a0a-1'] }] },
       refused: {},
+      left: {},
     });
     expect(ada.prov('status').stdout).toMatch(
       /held back +the note on .*detail\.command of 0a0a0a0a-1 looks like a secret/,

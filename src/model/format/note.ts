@@ -49,6 +49,16 @@ export class StrayNote extends ProvError {
  */
 export const decodeNote = (bytes: Uint8Array, commit?: Oid): Note => own(decodeParts(bytes), commit);
 
+/**
+ * Decodes a blob once, however many commits it lies on.
+ * @returns a function that gives the note of each of these commits, and throws StrayNote as `decodeNote` does
+ * @throws ProvError as `decodeNote`
+ */
+export function openNote(bytes: Uint8Array): (commit: Oid) => Note {
+  const parts = decodeParts(bytes);
+  return (commit) => own(parts, commit);
+}
+
 /** Decodes the notes in one blob without joining them. @throws ProvError like `decodeNote` */
 export function decodeParts(bytes: Uint8Array): Note[] {
   if (bytes.length > SCAN_LIMITS.bytes) return notNote(`${bytes.length} bytes, at most ${SCAN_LIMITS.bytes} are read`);
