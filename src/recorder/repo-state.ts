@@ -11,14 +11,14 @@ import { loadState } from './state/load-state.ts';
 import { commitMapMark } from './rewrite/commit-map.ts';
 import { markOf, readTips } from './worktree/branch-tips.ts';
 
-/** Where the local state of a repository lies. */
+/** The folder of the local state of a repository. */
 export const provDirOf = (repo: Repo): string => join(repo.commonDir, 'prov');
 
 /** Whether git prov records in this repository, for this user. */
 export const isEnabled = (repo: Repo): boolean =>
   existsSync(join(provDirOf(repo), 'spool')) && !isForeign(repo.commonDir);
 
-/** Whether events or commits wait to be recorded. Light: reading commands ask this first, and load the rest only then. */
+/** Whether events or commits wait to be recorded. Light: reading commands check this first, and load the rest only then. */
 export function isPending(repo: Repo): boolean {
   if (!isEnabled(repo)) return false;
   const dir = provDirOf(repo);
@@ -28,18 +28,18 @@ export function isPending(repo: Repo): boolean {
   return haveMoved(repo, state) || hasPairs(dir);
 }
 
-/** Whether branches may have moved since the last look, or git-filter-repo ran. Starts no process. */
+/** Whether branches may have moved since the last check, or git-filter-repo ran. Starts no process. */
 export const haveMoved = ({ commonDir }: Repo, { tips, filtered = '' }: State): boolean =>
   tips?.mark !== markOf(commonDir) || commitMapMark(commonDir) !== filtered;
 
-/** Begins to watch a repository: the commits that are there already are left alone. Does nothing when it is watched. */
+/** Begins to watch a repository: existing commits are left alone. Does nothing when it is watched already. */
 export async function watch(repo: Repo): Promise<void> {
   const dir = provDirOf(repo);
   const state = loadState(dir);
   if (state.watched) return;
   landings(repo.commonDir, state.reflogs, 0);
   state.watched = true;
-  markSaid(dir); // notes that came before have not been looked at
+  markSaid(dir); // earlier notes have not been searched
   state.tips = await readTips(repo);
   saveState(dir, state);
 }

@@ -22,23 +22,23 @@ import { findOwnWork, findSeenWork } from './own-work.ts';
 import { afterCommit, newCommits, readTips, type Tips } from '../worktree/branch-tips.ts';
 import type { WorkTrees } from '../worktree/worktrees.ts';
 
-/** A reflog tells seconds only. */
+/** Reflogs have a resolution of one second. */
 const SECOND_MS = 1000;
-/** So many commits are worked on at once. */
+/** Commits per batch. */
 const CHUNK = 200;
 const NO_PAIRS: PairsOf = new Map();
 
-/** Moves of HEAD that no message of a reflog explains. */
+/** Moves of HEAD without an explanation in a reflog message. */
 interface Strays {
-  /** What it was before, by git dir. */
+  /** HEAD before the move, by git dir. */
   readonly from: ReadonlyMap<string, Oid>;
-  /** The commits that it went to and that no branch had, without those that were made then as the reflog has it. */
+  /** The commits that HEAD moved to and no branch had, without those that the reflog reports as made then. */
   readonly to: readonly Oid[];
 }
 
-/** What the reflogs of HEAD have since they were last read. */
+/** New entries in the reflogs of HEAD since the last reading. */
 export interface Landed {
-  /** The commits that they say were made. */
+  /** The commits that they report as made. */
   readonly landed: readonly Landing[];
   readonly strays: Strays;
 }
@@ -47,7 +47,7 @@ export const NOTHING_LANDED: Landed = { landed: [], strays: { from: new Map(), t
 
 /**
  * @param moves of HEAD, by git dir, the oldest first
- * @param tips what branches pointed at before
+ * @param tips the previous tips of branches
  */
 export function straysOf(
   moves: ReadonlyMap<string, readonly HeadMove[]>,
@@ -62,10 +62,10 @@ export function straysOf(
   };
 }
 
-/** What the notes of commits are made with. */
+/** What making notes of commits needs. */
 export interface Around {
   readonly repo: Repo;
-  /** The session in whose shell git ran the hook. */
+  /** The session that started the shell where git ran the hook. */
   readonly by: SessionId | undefined;
   readonly state: State;
   readonly files: Files;
@@ -73,15 +73,15 @@ export interface Around {
   readonly memo: Memo;
   readonly graphs: Graphs;
   readonly committer: Committer;
-  /** Takes secrets out of a text. */
+  /** Removes secrets from a text. */
   readonly redact: (text: string) => Promise<string>;
-  /** Is told what went wrong; the other commits get their notes. */
+  /** Reports a problem; the other commits get their notes. */
   readonly fault: (what: string) => void;
-  /** Tells whether a commit is to be left to the next drain. */
+  /** Decides whether a commit is left to the next drain. */
   readonly attempts: Attempts;
 }
 
-/** Makes the notes of commits that came to be in this repository, and puts them among the outgoing ones. */
+/** Makes the notes of new commits in this repository, and adds them to the outgoing ones. */
 export class Commits {
   readonly #around: Around;
   readonly #rewrites: Rewrites;
@@ -91,15 +91,15 @@ export class Commits {
     this.#rewrites = new Rewrites(around.repo, around.files, around.state.outgoing, around.memo);
   }
 
-  /** Makes the notes of commits that a reflog of HEAD says were made, the oldest first. */
+  /** Makes the notes of commits that a reflog of HEAD reports as made, the oldest first. */
   async made(landed: readonly Landing[], pairs: Pairs): Promise<void> {
     await this.#make(landed, pairs, this.#around.by);
   }
 
   /**
-   * Makes the notes of commits that branches and HEAD came to hold, as far as no reflog message says that they were made here.
-   * @param landed those that were made here
-   * @param strays where HEAD went meanwhile
+   * Makes the notes of new commits on branches and HEAD that no reflog message reports as made here.
+   * @param landed the commits that were made here
+   * @param strays moves of HEAD meanwhile
    * @param hurry a user waits for a commit
    */
   async found(landed: readonly Landing[], strays: Strays, pairs: Pairs, hurry: boolean): Promise<void> {
@@ -132,13 +132,13 @@ export class Commits {
     );
   }
 
-  /** Takes over what tells how lines of earlier commits were verified. At once: what is made from these commits is to have it too. */
+  /** Takes over late verifications of earlier commits. At once, because commits that are rewritten from these need them too. */
   outgoLate(): void {
     for (const { commit, bytes } of this.#around.graphs.takeLate())
       this.#around.state.outgoing.push({ commit, note: Buffer.from(bytes).toString('base64'), joins: true });
   }
 
-  // All that git-filter-repo made since the last look, at once.
+  // All commits that git-filter-repo made since the last reading, at once.
   async #filtered(): Promise<void> {
     const { repo, state } = this.#around;
     const mark = commitMapMark(repo.commonDir);
@@ -150,7 +150,7 @@ export class Commits {
     state.filtered = mark;
   }
 
-  // By a session: the last of them was made in its shell.
+  // If a session is given, the last commit was made in its shell.
   async #make(landed: readonly Landing[], pairs: Pairs, by?: SessionId): Promise<void> {
     for (let at = 0; at < landed.length; at += CHUNK) await this.#chunk(landed.slice(at, at + CHUNK), pairs, by);
   }
@@ -185,10 +185,10 @@ export class Commits {
     }
   }
 
-  // What agents wrote, in commits that no reflog message says were made here.
+  // Work of agents in commits that no reflog message reports as made here.
   async #ownWork(commits: readonly Oid[], before: Tips, heads: Strays['from']): Promise<Landing[]> {
     const { repo, files, memo } = this.#around;
-    if (before.oids.length === 0) return []; // all commits count as new then
+    if (before.oids.length === 0) return []; // all commits would count as new
     const unnoted = await this.#unnoted(commits);
     const changes = await changesOf(repo, unnoted, files.objects);
     return findOwnWork({ repo, files, memo }, unnoted, { before, changes, heads });
@@ -206,7 +206,7 @@ export class Commits {
     return commits.filter((commit) => !noted.has(commit));
   }
 
-  // Takes away what git has put there (notes.rewriteRef), where nothing else is known: to nothing, nothing is joined.
+  // Removes a note that git copied there (notes.rewriteRef), if nothing else is known: nothing is joined to an empty note.
   async #clear(commit: Oid): Promise<void> {
     if (!(await this.#rewrites.hasStray(commit))) return;
     const nothing = outgo(commit, { graphs: [], lines: new Map(), carried: [] });

@@ -9,7 +9,7 @@ import type { Memo } from '../worktree/blob-owners.ts';
 import { landedNow, type Landing, moversIn } from '../worktree/reflog.ts';
 import { fetchedAmong, type Tips } from '../worktree/branch-tips.ts';
 
-/** A line with fewer letters and digits may be the same by chance. */
+/** A line with fewer letters and digits may be equal by chance. */
 const MIN_LINE_WEIGHT = 4;
 
 export interface OwnWorkDeps {
@@ -18,17 +18,17 @@ export interface OwnWorkDeps {
   readonly memo: Memo;
 }
 
-/** Commits that branches or HEAD came to hold, and what is known of them. */
+/** New commits on branches or HEAD, and what is known of them. */
 export interface NewCommits {
   readonly before: Tips;
   readonly changes: ReadonlyMap<Oid, CommitChange>;
-  /** What HEAD was before it moved, by git dir; absent where it did not move. */
+  /** HEAD before it moved, by git dir; absent where it did not move. */
   readonly heads: ReadonlyMap<string, Oid>;
 }
 
 /**
- * Finds the commits of lines that an agent wrote here and that HEAD did not have, among commits for which no reflog message
- * says that they were made: `git commit-tree`, a tool that writes refs itself.
+ * Finds commits with lines that an agent wrote here and that HEAD did not have, among commits that no reflog message reports as
+ * made: `git commit-tree`, or a tool that writes refs itself.
  */
 export async function findOwnWork(deps: OwnWorkDeps, commits: readonly Oid[], found: NewCommits): Promise<Landing[]> {
   const search = new Search(deps, found);
@@ -40,7 +40,7 @@ export async function findOwnWork(deps: OwnWorkDeps, commits: readonly Oid[], fo
   return withoutForeign(deps, own, found.before);
 }
 
-/** Finds the commits that have a file as an agent was seen to leave it here: for a work tree that was removed, no reflog is left. */
+/** Finds the commits with a file exactly as an agent left it here: a removed work tree leaves no reflog. */
 export async function findSeenWork(
   deps: OwnWorkDeps,
   commits: readonly Oid[],
@@ -69,7 +69,7 @@ async function withoutForeign({ repo, files }: OwnWorkDeps, own: readonly Landin
   return own.filter(({ commit }) => !fetched.has(commit) && isLocal(objects.get(commit)));
 }
 
-// Without reflogs, who would commit now.
+// The committer names of this clone; without reflogs, the identity for a commit made now.
 async function committersHere({ commonDir, cwd, env }: Repo): Promise<ReadonlySet<string>> {
   const movers = moversIn(commonDir);
   if (movers.size > 0) return movers;
@@ -113,7 +113,7 @@ class Search {
     return undefined;
   }
 
-  // Where no reflog of HEAD moved: the commits upon which the new ones were made.
+  // Where no reflog of HEAD moved: the parents of the new commits.
   #headsBefore(workTree: string, commit: Oid): readonly Oid[] {
     const head = this.#found.heads.get(workTree);
     if (head) return [head];

@@ -18,14 +18,14 @@ import { Sessions } from '../session/sessions.ts';
 import { type SessionState } from '../state/state.ts';
 import { loadState } from '../state/load-state.ts';
 
-/** What is known of lines that are not committed: like a note, but of the work tree. */
+/** Owners of uncommitted lines: like a note, but for the work tree. */
 export interface WorkTreeNote {
   readonly graphs: readonly Graph[];
   readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
 }
 
 /**
- * The owners of all lines of a file in the work tree, as far as what has been drained tells, with the graphs that their
+ * The owners of all lines of a file in the work tree, from the drained events, with the graphs that their
  * steps will be in. Undefined where nothing is watched or the file has no lines.
  */
 export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<WorkTreeNote | undefined> {
@@ -62,7 +62,7 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
   }
 }
 
-// Who made what is new since the last look. A call that is under way will say so itself when it ends.
+// The author of changes since the last snapshot. A call that is running is attributed when it ends.
 function authorSince(maker: Maker): Owner {
   if (maker.kind === 'background') return { kind: 'node', node: maker.step.node, evidence: 'inferred' };
   return maker.kind === 'human' ? HUMAN : UNSURE;
@@ -97,7 +97,7 @@ function pending(state: SessionState): Graph {
   };
 }
 
-/** What the sessions of this clone did that no commit has taken up, as the graphs that would be cut now. */
+/** What the sessions of this clone did that no commit contains yet, as the graphs that would be cut now. */
 export const localGraphs = (repo: Repo): Graph[] =>
   isEnabled(repo)
     ? Object.values(loadState(provDirOf(repo)).sessions)
