@@ -5,9 +5,9 @@ import type { Memo } from './blob-owners.ts';
 import type { Files } from './files.ts';
 
 /**
- * Makes unknown the uncommitted lines of files that agents changed, where the owners of their lines are lost: a power cut can take
+ * Makes unknown the uncommitted lines of files that agents changed and that lost their line owners: a power cut can cut off
  * the end of `owners.jsonl`. Without this the lines would become a person's.
- * @param known the blob that a path of a work tree was last seen with
+ * @param known the last seen blob of a path of a work tree
  * @returns the files with such lines, each once
  */
 export async function abstainFromLost(
@@ -26,7 +26,7 @@ export async function abstainFromLost(
       if (blob === null || memo.get(path, blob, workTree.gitDir)) continue;
       const lines = await files.lines(blob);
       if (!lines) continue;
-      // All of them: HEAD may be the commit that took them up. The note of an earlier commit names the owners of its own lines.
+      // All of them: HEAD may be the commit that contains them. The note of an earlier commit names the owners of its own lines.
       memo.set(
         path,
         blob,
