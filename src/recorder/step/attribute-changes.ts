@@ -12,11 +12,11 @@ import type { Sessions } from '../session/sessions.ts';
 import type { BackgroundStep, WorkTreeState } from '../state/state.ts';
 import type { Place } from './observed-event.ts';
 
-/** The work trees that an event's hook looked at, that in which it ran first. */
+/** The work trees with a snapshot of this event's hook; the one where it ran comes first. */
 export const placesOf = ({ workTree, sighting, beside }: Sighted): readonly Place[] =>
   workTree && sighting ? [{ workTree, seen: sighting }, ...beside] : [];
 
-/** Tells what changed by what hooks saw, and whose that is which no step has made that has just ended. */
+/** Compares snapshots and attributes the differences that no finished step explains. */
 export class Witness {
   readonly #sessions: Sessions;
   readonly #observer: Observer;
@@ -30,10 +30,10 @@ export class Witness {
     this.#explainer = new Explainer(files);
   }
 
-  /** What changed since the last look; undefined when this look failed: then a step is as good as cut off. */
+  /** The differences since the last snapshot; undefined when this snapshot failed: the step then counts as cut off. */
   async look({ workTree, seen }: Place, number: number, call?: Call, cwd?: string): Promise<Difference[] | undefined> {
     if (seen.lost) return undefined;
-    // Several calls may end at one look: what was left to the others is found again.
+    // Several calls may end at one snapshot: the differences left to the others are found again.
     const isSame = number === workTree.number && seen.tree !== undefined && seen.tree === workTree.tree;
     if (number <= workTree.number && !isSame) return [];
     workTree.number = number;
@@ -43,7 +43,7 @@ export class Witness {
     return this.#observer.lookAtFile(workTree, path, seen.blob);
   }
 
-  /** Gives differences their owners that are not those of a step. @param force all of them are nobody's that we name */
+  /** Assigns owners to the differences that belong to no finished step. @param force all of them have no owner that we name */
   async settle(
     { workTree, seen }: Place,
     differences: readonly Difference[],
@@ -69,7 +69,7 @@ export class Witness {
     if (workTree.open.length === 0 && differences.length > 0) workTree.dropped = [];
   }
 
-  // Of what changed while a program was in the background, that is its own which its command explains.
+  // Of the changes while a program ran in the background, it owns those that its command explains.
   async #settleBehind(
     workTree: WorkTreeState,
     step: BackgroundStep,

@@ -4,7 +4,7 @@ import type { Sighted } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { SessionState } from '../state/state.ts';
 
-/** Records that a person was asked. A request without a call id is that of the open call with the same tool and input. */
+/** Records that a person was asked. A request without a call id belongs to the open call with the same tool and input. */
 export async function ask(
   sessions: Sessions,
   calls: OpenCalls,

@@ -26,23 +26,23 @@ import type { WorkTrees } from '../worktree/worktrees.ts';
 
 type Of<T extends EventBody['type']> = Extract<EventBody, { type: T }>;
 
-/** What a call that has ended did in one work tree. */
+/** The changes of an ended call in one work tree. */
 interface Part {
   readonly place: Place;
   readonly step: OpenStep;
   readonly moment: Moment;
-  /** Undefined when the look failed. */
+  /** Undefined when the snapshot failed. */
   readonly differences: readonly Difference[] | undefined;
   readonly mine: readonly Difference[];
-  /** What the call's words explain of its own differences. */
+  /** Which of its own differences the call's words explain. */
   readonly explanation?: Explanation | undefined;
-  /** Differences that may have been the call's, and are not. */
+  /** Differences that the call could have made and did not. */
   readonly aside?: Aside;
-  /** Whose the other differences are, when that is not asked. */
+  /** The owner of the other differences, when that is fixed. */
   readonly rest?: 'unsure';
 }
 
-/** Differences that a step's words do not explain: made by others, or perhaps by what the step left to chance. */
+/** Differences that a step's words do not explain: made by others, or perhaps by an unexplained part of the step. */
 interface Aside {
   readonly others: readonly Difference[];
   readonly unsure: readonly Difference[];
@@ -72,7 +72,7 @@ export class Recorder {
     this.#unhooked = new Unhooked(sessions, this.#calls, workTrees, told);
   }
 
-  /** Records an event. @returns the step of what somebody said */
+  /** Records an event. @returns the step of a declared entry */
   async record(sighted: Sighted): Promise<NodeId | undefined | void> {
     const { event, at } = sighted;
     const state = this.#sessions.of(event, at);
@@ -184,7 +184,7 @@ export class Recorder {
     this.#told.forget(state, callKey(call));
   }
 
-  // What a call that has ended did in one of the work trees that were looked at then.
+  // The changes of an ended call in one of the work trees with a snapshot.
   async #part(
     place: Place,
     begun: OpenStep | undefined,
@@ -198,21 +198,21 @@ export class Recorder {
     const differences = await this.#witness.look(place, sighted.number, call, sighted.cwd);
     const open = this.#calls.in(workTree, state.session.id, call);
     const isBorn = !open && begun !== undefined && isBornIn(workTree, begun);
-    // By now work trees may be known that the command itself has made.
+    // By now, work trees may be known that the command itself created.
     const step = open
       ? stepIn(workTree, open, trees)
       : begun && begun.command !== undefined && !edits
         ? stepBeside(workTree, begun, trees)
         : await this.#openIn(workTree, state, call, sighted);
     workTree.open = workTree.open.map((one) => (one === open ? step : one));
-    // A file tool that failed, or what was refused, did nothing; a patch to several files may have got to some, which may be told.
+    // A failed file tool or a refused call did nothing; a failed patch of several files may have changed some, if the event lists them.
     const isTold = edits?.some(({ written }) => written);
     if (outcome === 'refused' || (outcome === 'failed' && step.action === 'edit' && !isTold)) {
       workTree.open = workTree.open.filter((one) => one !== step);
       const moment = momentOf(workTree, undefined, sighted.at);
       return { place, step, moment, differences, mine: [], ...(step.paths.length > 1 && { rest: 'unsure' }) };
     }
-    // Without its beginning a step that is no file tool cannot be told from what went before it.
+    // Without its beginning, only a file tool's changes can be told from earlier ones.
     const known = open !== undefined || edits !== undefined || isBorn;
     const moment = momentOf(workTree, step, sighted.at);
     const isMine = (one: Difference): boolean => makerOf(one.path, one.from !== null, moment).kind === 'step';
@@ -221,7 +221,7 @@ export class Recorder {
     return { ...part, ...(await this.#explained(claimed, part, call, former)) };
   }
 
-  // Which of the differences that a step may have made its words explain.
+  // The differences that a step may have made, by what its words explain.
   async #explained(
     claimed: readonly Difference[],
     { place, step }: Pick<Part, 'place' | 'step'>,
@@ -265,7 +265,7 @@ export class Recorder {
     workTree.open = workTree.open.filter((other) => other !== step);
   }
 
-  // A command that has returned may have left programs at work, or have ended some.
+  // A command that has returned may have left programs running, or have ended some.
   #leaveBehind({ place, step }: Part, node: NodeId, { at, cwd }: Sighted, task: string | undefined): void {
     const { workTree } = place;
     keepCommitting(workTree, step, node, at);
@@ -276,7 +276,7 @@ export class Recorder {
     if (lasting) goOn(workTree, step, node, lasting, task);
   }
 
-  // Of a program that has ended nothing is known to come.
+  // A program that has ended makes no further changes.
   async #endBehind(sighted: Sighted, which: (step: BackgroundStep) => boolean): Promise<void> {
     const { at } = sighted;
     this.#endThose(at, which);
@@ -291,7 +291,7 @@ export class Recorder {
     for (const workTree of this.#workTrees.all()) endThose(workTree, at, which);
   }
 
-  // A call that began and of which the model was told, but which never ended, was refused or never ran.
+  // Calls that never ended, were refused or never ran, although the model got a result for them.
   async #closeBatch(state: SessionState, { calls }: Of<'batch'>, sighted: Sighted): Promise<void> {
     const { workTree, at } = sighted;
     for (const { call, output } of calls) {
@@ -304,7 +304,7 @@ export class Recorder {
     }
   }
 
-  // The session goes on or ends: calls of it that are still open were cut off.
+  // The session continues or ends: its calls that are still open were cut off.
   async #drop(state: SessionState, sighted: Sighted): Promise<void> {
     if (!sighted.workTree) return;
     for (const step of this.#calls.cutOff(state.session.id)) {
