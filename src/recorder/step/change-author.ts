@@ -114,7 +114,7 @@ function madeByNone(path: RepoPath, existed: boolean, moment: Moment): Maker {
   return { kind: hidden ? 'unsure' : 'human' };
 }
 
-/** Whether a step is a command that names this path as one that it writes. */
+/** Whether a step is a command that names this path among those that it writes. */
 export const namesPath = (step: OpenStep, path: RepoPath): boolean =>
   step.verdict?.writes.kind === 'paths' && claimOf(step, path) === 'path';
 

@@ -17,7 +17,7 @@ export function ownedBy(node: NodeId, step: OpenStep): Owner {
   return { kind: 'node', node, evidence };
 }
 
-/** The owner of lines that a program in the background wrote: a node that continues its call's node. That nobody else wrote is inferred. */
+/** The owner of lines that a program in the background wrote: a node that continues its call's node. A sole writer is assumed. */
 export async function writtenBehind(
   sessions: Sessions,
   step: BackgroundStep,

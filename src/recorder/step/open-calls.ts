@@ -38,12 +38,12 @@ export class OpenCalls {
     return all.filter(({ key }, i) => all.findIndex((other) => other.key === key) === i);
   }
 
-  /** A call as it is open in a work tree. */
+  /** A session's open call in one work tree. */
   in(workTree: WorkTreeState, session: SessionId, call: Call): OpenStep | undefined {
     return workTree.open.find((step) => step.key === callKey(call) && step.session === session);
   }
 
-  /** A call as it is open in all work trees, this one first. */
+  /** A session's open call in all work trees, this one first. */
   everywhere(workTree: WorkTreeState | undefined, session: SessionId, call: Call): OpenStep[] {
     return this.#from(workTree).flatMap((tree) => this.in(tree, session, call) ?? []);
   }

@@ -212,7 +212,7 @@ export class Recorder {
       const moment = momentOf(workTree, undefined, sighted.at);
       return { place, step, moment, differences, mine: [], ...(step.paths.length > 1 && { rest: 'unsure' }) };
     }
-    // Without its beginning, only a file tool's changes can be told from earlier ones.
+    // Without its beginning, only a file tool's changes are distinguishable from earlier ones.
     const known = open !== undefined || edits !== undefined || isBorn;
     const moment = momentOf(workTree, step, sighted.at);
     const isMine = (one: Difference): boolean => makerOf(one.path, one.from !== null, moment).kind === 'step';
