@@ -7,10 +7,10 @@ import { ForgottenTexts, isRevived } from '../redact/forgotten.ts';
 import { secretsInNote } from '../redact/rescan.ts';
 import { holdBack, type HeldNote } from '../notes/withheld.ts';
 
-/** So many places of one note are told. */
+/** Places reported for each note. */
 const PLACES = 5;
 
-/** Looks through notes before they leave this clone, and remembers those that stay. */
+/** Scans notes before they leave this clone, and remembers those that stay. */
 export class Gate {
   readonly #dir: string;
   readonly #cleared: ClearedGraphs;
@@ -23,12 +23,12 @@ export class Gate {
     this.#forgotten = new ForgottenTexts(this.#dir);
   }
 
-  /** How many notes stay here. */
+  /** The number of notes that stay here. */
   get held(): number {
     return this.#held.size;
   }
 
-  /** Whether a note may go: it says nothing that looks like a secret, or that was forgotten here or elsewhere. */
+  /** Whether a note may leave: it contains nothing that looks like a secret, or that was forgotten here or elsewhere. */
   readonly mayLeave = async (commit: Oid, note: Note): Promise<boolean> => {
     this.#held.delete(commit);
     if (isRevived(note) || (!this.#forgotten.isEmpty && this.#forgotten.isInNote(note))) {
@@ -42,7 +42,7 @@ export class Gate {
     return false;
   };
 
-  /** Keeps what was found, for `git prov status` and the next push. */
+  /** Saves the notes that stay, for `git prov status` and the next push. */
   save(remote: string): void {
     this.#cleared.save();
     holdBack(this.#dir, remote, [...this.#held.values()]);
