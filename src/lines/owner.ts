@@ -3,7 +3,7 @@ import type { Evidence } from '../model/model.ts';
 
 /**
  * Who wrote a line.
- * `node`: a step of an agent. `human`: a person; `from` is the step whose line that person changed.
+ * `node`: a step of an agent. `human`: a person; `from` is the step that wrote the line before that person changed it.
  * `unsure`: an unknown writer; `likely` is the step of an agent with a program that ran meanwhile and may have written it. `base`: the line equals line `line` (from 0) of `blob`, with no owner known here.
  */
 export type Owner =

@@ -32,7 +32,7 @@ export function placeOf(url: string): string {
 
 const trim = (path: string): string => path.replace(/\/+$/, '').replace(/\.git$/, '');
 
-/** Whether git would take this for an address, when there is no remote of that name. */
+/** Whether git would take this for an address, if no remote has that name. */
 export const isAddress = ({ cwd }: Repo, text: string): boolean =>
   /[/\\:]/.test(text) || existsSync(resolve(cwd, text));
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Records that a remote lacks notes, and why. The notes themselves are determined anew at each push. */
+/** Records that a remote lacks notes, and why. Each push determines the notes themselves again. */
 export interface Waiting {
   /** The remote of the push, as given to `git push`. */
   readonly remote: string;
