@@ -40,7 +40,7 @@ export async function checkSpool({ repo, dir, now }: Patient): Promise<Finding[]
       name: NAME,
       state: 'warning',
       what: `${health.spool.foreign.length} files in the spool are not events: ${health.spool.foreign.slice(0, 3).join(', ')}.`,
-      why: 'As long as they are there, every commit starts our program in vain.',
+      why: 'While they exist, every commit starts our program for nothing.',
       todo: 'git prov doctor --fix moves them to spool/bad.',
       mend: () => {
         mkdirSync(join(dir, 'spool', 'bad'), { recursive: true });

@@ -69,7 +69,7 @@ function heldRows({ notes, refused, left }: Held): Field[] {
       row(
         'sharing',
         span(
-          `${counted(count, 'fetched note')} of ${term(remote, 80)} not joined yet: too much for one time.`,
+          `${counted(count, 'fetched note')} of ${term(remote, 80)} not joined yet: too many for one exchange.`,
           'stale',
         ),
         span('The next commands take the rest; git prov fetch takes more at once.'),
