@@ -64,9 +64,13 @@ async function printContext(input: string, around: Surroundings): Promise<void> 
   }
 }
 
+/** Agents write the last words of a turn to their transcripts just after its end: the drain waits this long for them (ms). */
+const LAST_WORDS_MS = 400;
+
 // Runs in the background at the end of a turn: no process waits for it, and faults are not printed.
 async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
   try {
+    await new Promise((done) => setTimeout(done, LAST_WORDS_MS));
     const { openRepo } = await import('../../git/repository/repo.ts');
     const repo = await openRepo(cwd, env);
     const { drain } = await import('../../recorder/drain.ts');
