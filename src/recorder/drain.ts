@@ -56,8 +56,8 @@ export interface DrainOptions {
   readonly by?: SessionId | undefined;
   /** Nobody waits for a command of theirs: there is time to clear what is no longer needed. */
   readonly tidy?: boolean;
-  /** A hook of git says that HEAD was just made. */
-  readonly committed?: boolean;
+  /** When git ran the hook after a commit, in milliseconds since the epoch: HEAD was made just before. */
+  readonly committedAt?: number;
   /** How long other writers of notes are waited for, in milliseconds; what could not be written then waits for the next drain. */
   readonly notePatience?: number;
 }
@@ -122,9 +122,9 @@ class Drain {
   readonly #moves: HeadMoves;
   readonly #observer: Observer;
 
-  constructor(repo: Repo, { by, committed = false, notePatience }: DrainOptions) {
+  constructor(repo: Repo, { by, committedAt, notePatience }: DrainOptions) {
     this.#repo = repo;
-    this.#committed = committed;
+    this.#committed = committedAt !== undefined;
     this.#notePatience = notePatience;
     this.#dir = provDirOf(repo);
     this.#state = loadState(this.#dir);
@@ -148,6 +148,7 @@ class Drain {
     this.#commits = new Commits({
       repo,
       by,
+      hookAt: committedAt,
       state: this.#state,
       files: this.#files,
       workTrees: this.#workTrees,
