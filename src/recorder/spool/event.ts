@@ -142,6 +142,8 @@ export interface Adapter {
   contextOutput?(text: string): string;
   /** What a sub-agent was given to do, where records have it. @param transcript the parent's record */
   spawned?(child: SessionId, transcript: string | undefined): Spawned | undefined;
+  /** The sub-agent that made a call, for an agent whose hooks do not name it. @param transcript the parent's record */
+  subagentOf?(parent: SessionId, transcript: string | undefined, call: Call): Subagent | undefined;
   /** Reads a session's own record from a byte offset; undefined when it is not there. One file may hold several sessions. */
   readTranscript(
     path: string,
@@ -149,6 +151,13 @@ export interface Adapter {
     session: SessionId,
     parts?: Readonly<Record<string, number>>,
   ): TranscriptPart | undefined;
+}
+
+/** A sub-agent that the records of its parent name. */
+export interface Subagent {
+  readonly child: SessionId;
+  /** Its own record. */
+  readonly transcript: string;
 }
 
 /** What records have on the start of a sub-agent. */
