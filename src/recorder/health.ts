@@ -55,6 +55,8 @@ export interface BadEvent {
 
 /** A session that was heard of within this time is at work, also when it has nothing open. */
 const AT_WORK_MS = 60 * 60_000;
+/** How long `status` shows that sessions got no context. */
+const MISSED_FOR_MS = 7 * 24 * 60 * 60_000;
 const LOG_TAIL = 64 * 1024;
 /** Of more events than these only the newest are looked into. */
 const LOOKED_INTO = 200;
@@ -71,7 +73,9 @@ export async function captureHealth(repo: Repo, now: number): Promise<CaptureHea
     sessions: sessionsAtWork(state, now),
     spool: { waiting: spool.names().length, foreign: spool.foreign(), bad: badEvents(spool) },
     outgoing: [...new Set(state.outgoing.map(({ commit }) => commit))].filter(isOid),
-    faults: [...state.faults, ...logged(join(dir, 'faults.log'))].sort((a, b) => a.at - b.at),
+    faults: [...state.faults, ...logged(join(dir, 'faults.log')), ...missedStarts(dir, now)].sort(
+      (a, b) => a.at - b.at,
+    ),
   };
 }
 
@@ -121,6 +125,14 @@ function judge(read: ReturnType<Spool['readSetAside']>): Pick<BadEvent, 'why' | 
   } catch (cause) {
     return { why: cause instanceof Error ? cause.message : String(cause), usable: false };
   }
+}
+
+// Sessions whose hook stopped waiting for Node: `hooks/agent` adds one byte for each.
+function missedStarts(dir: string, now: number): Fault[] {
+  const stat = statSync(join(dir, 'start-missed'), { throwIfNoEntry: false });
+  if (!stat || now - stat.mtimeMs > MISSED_FOR_MS) return [];
+  const what = stat.size === 1 ? 'A session' : `${stat.size} sessions`;
+  return [{ at: stat.mtimeMs, what: `${what} got no context, because Node took longer than a second to start.` }];
 }
 
 // What a hook wrote that could not even save its state: "<ISO time> <hook>: <what>".

@@ -22,6 +22,7 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ar
     await repairHooks(around, { print });
     await prePush({ args, input: await input(), cwd, env }, print);
   } else if (name === 'prepare') await prepareContext(around);
+  else if (name === 'prepare-compact') await prepareAfterCompaction(await input(), around);
   else if (name === 'context') await printContext(await input(), around);
   else {
     const repo = await runHook(name, { cwd, env, input });
@@ -79,6 +80,16 @@ async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
     await prepareStart(repo);
   } catch {
     // the start of the next session reads it itself
+  }
+}
+
+// Runs in the background while an agent compacts its conversation. Faults are not printed: the hook then asks for the text itself.
+async function prepareAfterCompaction(input: string, { cwd, env }: Surroundings): Promise<void> {
+  try {
+    const { prepareCompact } = await import('../../ask/context/start-file.ts');
+    await prepareCompact(Buffer.from(input, 'latin1').toString('utf8'), cwd, env);
+  } catch {
+    // nothing is prepared
   }
 }
 
