@@ -37,8 +37,13 @@ export class Agent {
     return this.send('UserPromptSubmit', { prompt: text });
   }
 
+  /** The end of a turn. */
+  stop() {
+    return this.send('Stop', { stop_hook_active: false });
+  }
+
   end() {
-    this.send('Stop', { stop_hook_active: false });
+    this.stop();
     return this.send('SessionEnd', { reason: 'other' });
   }
 

@@ -1,6 +1,6 @@
 // `git commit` with and without git prov, and the size of the notes.
 import { join } from 'node:path';
-import { commitAll, registered } from './hook.mjs';
+import { commitAll, drained, registered } from './hook.mjs';
 import { execute, measure, median } from './measure.mjs';
 import { makePlace } from './place.mjs';
 import { over, spread } from './table.mjs';
@@ -10,10 +10,12 @@ const STEPS = 20;
 
 /** Compares commits in a recorded repository and in one without recording. */
 export function* commit({ quick }) {
-  const [ours, theirs] = [makePlace(), makePlace()];
+  const places = [makePlace(), makePlace(), makePlace()];
+  const [ours, theirs, ended] = places;
   try {
-    for (const place of [ours, theirs]) prepare(place);
+    for (const place of places) prepare(place);
     const agent = registered(ours);
+    const other = registered(ended);
     let n = 0;
     const stage = (place) => () => {
       place.write('notes.txt', `change ${++n}\n`);
@@ -25,20 +27,31 @@ export function* commit({ quick }) {
     );
     yield row('git commit, no agent activity', idle, 10);
 
-    let [done, edited] = [0, 0];
+    let [done, edited, turns] = [0, 0, 0];
+    const turn = () => {
+      work(other.prompt('Give every module a better name for its values.'), ended, ++turns);
+      other.stop();
+      drained(ended);
+    };
+    other.start();
     agent.start().prompt('Give every module a better name for its values, and say so in the tests.');
     const busy = measure(
       {
         without: { before: () => editAll(theirs, ++edited), run: run(theirs) },
         with: { before: () => work(agent, ours, ++done), run: run(ours) },
+        ended: { before: turn, run: run(ended) },
+        node: { run: () => execute(process.execPath, ['-e', '0'], { cwd: ours.repo, env: ours.env }) },
       },
       { rounds: quick ? 3 : 21, warmup: 1 },
     );
     yield row(`git commit, after ${STEPS} agent steps on ${FILES} files`, busy, 200);
+    yield {
+      ...row('… after the end of that turn', { with: busy.ended, without: busy.without }, 200),
+      against: `without: ${spread(busy.without)}; empty Node: ${spread(busy.node)}`,
+    };
     yield noteSizes(ours);
   } finally {
-    ours.remove();
-    theirs.remove();
+    for (const place of places) place.remove();
   }
 }
 

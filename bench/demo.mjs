@@ -40,8 +40,6 @@ function demo() {
     .play(steps, (text) => aside(text.replace('$REPO/', '')))
     .end();
 
-  // A reflog has whole seconds: a commit within the second of the agent's own is unknown.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2100);
   aside('person: edits src/calc.js and commits');
   place.write('src/calc.js', `${place.read('src/calc.js')}\nexport const max = (numbers) => Math.max(...numbers);\n`);
   place.git('commit', '-qam', 'Add max');

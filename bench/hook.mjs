@@ -139,6 +139,14 @@ function settle(place) {
   }
 }
 
+/** Waits until the background process at the end of a turn has recorded all events. */
+export function drained(place) {
+  const dir = join(place.repo, '.git/prov/spool/new');
+  for (const end = Date.now() + 10_000; Date.now() < end; place.run('sleep', '0.05'))
+    if (readdirSync(dir).length === 0 && !existsSync(join(place.repo, '.git/prov/lock'))) return;
+  throw new Error('The events of the turn were not recorded in the background.');
+}
+
 function emptySpool(place) {
   const dir = join(place.repo, '.git/prov/spool/new');
   for (const name of readdirSync(dir)) unlinkSync(join(dir, name));

@@ -1,7 +1,7 @@
 import { ProvError } from '../errors.ts';
 import type { SessionId } from '../model/ids.ts';
 import type { Session } from '../model/model.ts';
-import type { Adapter, AgentEvent, Payload, Spawned, TranscriptPart } from '../recorder/spool/event.ts';
+import type { Adapter, AgentEvent, Call, Payload, Spawned, Subagent, TranscriptPart } from '../recorder/spool/event.ts';
 import { amp } from './amp/hooks.ts';
 import { claudeCode } from './claude-code/hooks.ts';
 import { cline } from './cline/hooks.ts';
@@ -65,6 +65,18 @@ export function readTranscript(
 /** The task of a sub-agent, from its agent's transcripts. @param transcript the parent's transcript */
 export const spawnedTask = (agent: string, child: SessionId, transcript: string | undefined): Spawned | undefined =>
   ADAPTERS.find((adapter) => adapter.agent === agent)?.spawned?.(child, transcript);
+
+/** Whether the hooks of an agent report the calls of a sub-agent as those of the session that started it. */
+export const hidesSubagents = (agent: string): boolean =>
+  ADAPTERS.find((adapter) => adapter.agent === agent)?.subagentOf !== undefined;
+
+/** The sub-agent that made a call, by the agent's transcripts. @param transcript the parent's transcript */
+export const subagentOf = (
+  agent: string,
+  parent: SessionId,
+  transcript: string | undefined,
+  call: Call,
+): Subagent | undefined => ADAPTERS.find((adapter) => adapter.agent === agent)?.subagentOf?.(parent, transcript, call);
 
 /** The output of a hook that adds a text to the model's context; undefined for an agent that does not support this. */
 export const contextOutput = (agent: string, text: string): string | undefined =>

@@ -1,6 +1,6 @@
 import type { SessionId } from '../model/ids.ts';
 import type { Session } from '../model/model.ts';
-import type { AgentEvent, Payload, Spawned, TranscriptPart } from './spool/event.ts';
+import type { AgentEvent, Call, Payload, Spawned, Subagent, TranscriptPart } from './spool/event.ts';
 
 /** What the recorder needs from the agents it supports; `src/agents/registry.ts` implements it. */
 export interface Agents {
@@ -20,6 +20,10 @@ export interface Agents {
   ): TranscriptPart | undefined;
   /** The task of a sub-agent, from its agent's transcripts. @param transcript the parent's transcript */
   spawnedTask(agent: string, child: SessionId, transcript: string | undefined): Spawned | undefined;
+  /** Whether the agent's hooks report the calls of a sub-agent as those of the session that started it. */
+  hidesSubagents(agent: string): boolean;
+  /** The sub-agent that made such a call; undefined for a call of the session, or when no transcript shows it. */
+  subagentOf(agent: string, parent: SessionId, transcript: string | undefined, call: Call): Subagent | undefined;
   /** The agent session that started the shell of a process with this environment. */
   agentOf(env: NodeJS.ProcessEnv): { agent: string; vendor: string; id: SessionId } | undefined;
   /** The agent that started the shell of a process with this environment, if that shell does not name its session. */

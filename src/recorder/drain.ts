@@ -1,3 +1,5 @@
+import { OpenCalls } from './step/open-calls.ts';
+import { UnnamedSubagents } from './step/unnamed-subagent.ts';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Repo } from '../git/repository/repo.ts';
@@ -56,8 +58,8 @@ export interface DrainOptions {
   readonly by?: SessionId | undefined;
   /** No user waits for a command: there is time to clear what is no longer needed. */
   readonly tidy?: boolean;
-  /** A git hook reports that HEAD was just made. */
-  readonly committed?: boolean;
+  /** When git ran the hook after a commit, in milliseconds since the epoch: HEAD was made just before. */
+  readonly committedAt?: number;
   /** How long to wait for other writers of notes, in milliseconds; notes that could not be written wait for the next drain. */
   readonly notePatience?: number;
 }
@@ -119,12 +121,13 @@ class Drain {
   readonly #elsewhere: PromptsElsewhere;
   readonly #commits: Commits;
   readonly #said = new Map<string, NodeId>();
+  readonly #unnamed: UnnamedSubagents;
   readonly #moves: HeadMoves;
   readonly #observer: Observer;
 
-  constructor(repo: Repo, { by, committed = false, notePatience }: DrainOptions) {
+  constructor(repo: Repo, { by, committedAt, notePatience }: DrainOptions) {
     this.#repo = repo;
-    this.#committed = committed;
+    this.#committed = committedAt !== undefined;
     this.#notePatience = notePatience;
     this.#dir = provDirOf(repo);
     this.#state = loadState(this.#dir);
@@ -145,9 +148,11 @@ class Drain {
     const observer = new Observer(this.#files, this.#memo, this.#moves);
     this.#observer = observer;
     this.#recorder = new Recorder(this.#sessions, observer, this.#files, this.#workTrees, this.#told);
+    this.#unnamed = new UnnamedSubagents(this.#sessions, new OpenCalls(this.#workTrees));
     this.#commits = new Commits({
       repo,
       by,
+      hookAt: committedAt,
       state: this.#state,
       files: this.#files,
       workTrees: this.#workTrees,
@@ -234,8 +239,8 @@ class Drain {
 
   async #record(spooled: Spooled): Promise<void> {
     try {
-      const event = agents().readEvent(spooled.payload, spooled.sighting?.teller, this.#repo.env);
-      if (!event) {
+      const told = agents().readEvent(spooled.payload, spooled.sighting?.teller, this.#repo.env);
+      if (!told) {
         this.#spool.setAside(spooled.name);
         return;
       }
@@ -246,9 +251,12 @@ class Drain {
         const other = await this.#workTrees.beside(seen.gitDir, seen.workTree);
         if (other) beside.push({ workTree: other, seen });
       }
-      const cwd = event.cwd ?? text(spooled.payload, 'cwd');
-      const sighted: Sighted = { event, at, number, cwd, sighting, workTree, beside };
-      if (!concerns(event.body, sighted, this.#workTrees.all())) return;
+      const cwd = told.cwd ?? text(spooled.payload, 'cwd');
+      const reported: Sighted = { event: told, at, number, cwd, sighting, workTree, beside };
+      if (!concerns(told.body, reported, this.#workTrees.all())) return;
+      const record = (one: Sighted): Promise<NodeId | undefined | void> => this.#recorder.record(one);
+      const sighted = await this.#unnamed.named(reported, record);
+      const { event } = sighted;
       if (!this.#sessions.get(event.session) && mayContinue(event))
         this.#sessions.continueAfter(event.session, await highestStep(this.#repo, this.#files.objects, event.session));
       const session = this.#sessions.of(event, at);
@@ -259,7 +267,8 @@ class Drain {
       const isCall = event.body.type === 'before' || event.body.type === 'after';
       const elsewhere = isCall ? this.#elsewhere.take(session, at) : undefined;
       if (elsewhere) await this.#sessions.addPrompt(session, elsewhere.at, elsewhere.text);
-      const said = await this.#recorder.record(sighted);
+      const said = await record(sighted);
+      await this.#unnamed.endAfter(reported, record);
       if (said) this.#said.set(spooled.name, said);
       const of = event.body.type === 'subagent_end' ? this.#sessions.get(event.body.child) : session;
       if (of && isVerified(event.body, of)) this.#graphs.cutVerified(of);

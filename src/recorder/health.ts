@@ -55,6 +55,8 @@ export interface BadEvent {
 
 /** A session with an event within this time counts as at work, even with nothing open. */
 const AT_WORK_MS = 60 * 60_000;
+/** How long `status` shows that sessions got no context. */
+const MISSED_FOR_MS = 7 * 24 * 60 * 60_000;
 const LOG_TAIL = 64 * 1024;
 /** Only this many of the newest events are examined. */
 const LOOKED_INTO = 200;
@@ -71,7 +73,9 @@ export async function captureHealth(repo: Repo, now: number): Promise<CaptureHea
     sessions: sessionsAtWork(state, now),
     spool: { waiting: spool.names().length, foreign: spool.foreign(), bad: badEvents(spool) },
     outgoing: [...new Set(state.outgoing.map(({ commit }) => commit))].filter(isOid),
-    faults: [...state.faults, ...logged(join(dir, 'faults.log'))].sort((a, b) => a.at - b.at),
+    faults: [...state.faults, ...logged(join(dir, 'faults.log')), ...missedStarts(dir, now)].sort(
+      (a, b) => a.at - b.at,
+    ),
   };
 }
 
@@ -121,6 +125,14 @@ function judge(read: ReturnType<Spool['readSetAside']>): Pick<BadEvent, 'why' | 
   } catch (cause) {
     return { why: cause instanceof Error ? cause.message : String(cause), usable: false };
   }
+}
+
+// Sessions whose hook stopped waiting for Node: `hooks/agent` adds one byte for each.
+function missedStarts(dir: string, now: number): Fault[] {
+  const stat = statSync(join(dir, 'start-missed'), { throwIfNoEntry: false });
+  if (!stat || now - stat.mtimeMs > MISSED_FOR_MS) return [];
+  const what = stat.size === 1 ? 'A session' : `${stat.size} sessions`;
+  return [{ at: stat.mtimeMs, what: `${what} got no context, because Node took longer than a second to start.` }];
 }
 
 // A line of a hook that could not save its state: "<ISO time> <hook>: <what>".

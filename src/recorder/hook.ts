@@ -27,6 +27,7 @@ export interface HookSurroundings {
  * @returns the repository; undefined where git finds none
  */
 export async function runHook(name: string, { cwd, env, input }: HookSurroundings): Promise<Repo | undefined> {
+  const startedAt = Date.now();
   try {
     const repo = await openRepo(cwd, env);
     if (!isEnabled(repo)) return repo;
@@ -39,7 +40,7 @@ export async function runHook(name: string, { cwd, env, input }: HookSurrounding
       await drain(repo, {
         patience: PATIENCE_MS,
         by: (await loadAgents()).agentOf(env)?.id,
-        committed: name === 'post-commit',
+        ...(name === 'post-commit' && { committedAt: startedAt }),
         notePatience: NOTE_PATIENCE_MS,
       });
     } catch (cause) {

@@ -76,7 +76,45 @@ export const ALL_NOTES: Difference = {
   why: 'it shows those of all refs below refs/notes; plain git log shows those of refs/notes/commits',
   lines: /^\nNotes \(provenance\):\n(?: {4}[^\n]*\n|\x00-\x09)*/gm,
   example: `${AGENT}
-      git log -1 --notes='*'`,
+      git log -1 --notes='*'
+      git -c notes.displayRef='refs/notes/*' log -1`,
 };
 
-export const IN_PRINT = [FETCHED, LISTED, RENAMED, ALL_NOTES];
+/** of a remote that rejects the notes, */
+export const DECLINED: Difference = {
+  what: 'git push prints one line of ours when a hook of the remote declines the notes',
+  why: 'they wait here, and a person has to know it',
+  lines: /^git prov: origin does not take the notes: .*\n/gm,
+  example: `${AGENT}
+      printf '#!/bin/sh\\ncase $1 in refs/notes/*) echo no notes; exit 1 ;; esac\\n' >../origin.git/hooks/update; chmod +x ../origin.git/hooks/update
+      git push
+      git ls-remote origin main`,
+};
+
+// Installs hooks that write down the refs of each call, in the git dir.
+const written = (dir: string, names: string): string =>
+  `for n in ${names}; do printf '%s\\n' '#!/bin/sh' 'n=\${0##*/}; case $n in update) echo "$n $1" ;; *) while read -r old new ref; do echo "$n $ref"; done ;; esac >>"\${GIT_DIR:-.git}/written"' >${dir}/$n; chmod +x ${dir}/$n; done`;
+
+/** of the hooks that run on a server, */
+export const SERVER_HOOKS: Difference = {
+  what: "a remote's update, pre-receive, post-receive and reference-transaction hooks also run for the notes",
+  why: 'git runs them for each ref of a push',
+  lines: /^(?:\S+: )?(?:update|pre-receive|post-receive|reference-transaction) refs\/notes\/provenance\n?/gm,
+  example: `${AGENT}
+      ${written('../origin.git/hooks', 'update pre-receive post-receive reference-transaction')}
+      git push`,
+};
+
+/** and of the one that runs here. */
+export const REF_HOOK: Difference = {
+  what: "the user's reference-transaction hook also runs for our refs",
+  why: 'git runs it for each change of a ref',
+  lines: /^(?:\S+: )?reference-transaction refs\/(?:notes\/provenance|prov\/\S+)\n?/gm,
+  example: `
+      ${written('.git/hooks', 'reference-transaction')}
+      agent: echo agent >agent.txt
+      git add -A; git commit -qm one
+      git push`,
+};
+
+export const IN_PRINT = [FETCHED, LISTED, RENAMED, ALL_NOTES, DECLINED, SERVER_HOOKS, REF_HOOK];

@@ -44,7 +44,7 @@ test(
       import { openRepo } from './src/git/repository/repo.ts';
       const [, , who, ...commits] = process.argv;
       const codec = { encode: (n) => Buffer.from(n.carried.map((c) => c.how).join('\\n')),
-        decode: (b) => ({ graphs: [], lines: new Map(), carried: Buffer.from(b).toString().split('\\n').map((how) => ({ how })) }) };
+        decode: (b) => () => ({ graphs: [], lines: new Map(), carried: Buffer.from(b).toString().split('\\n').map((how) => ({ how })) }) };
       const store = new NoteStore(await openRepo(process.cwd()), { codec });
       for (const [i, commit] of commits.entries())
         await store.update(new Map([[commit, (old) => ({ ...old, carried: [...(old?.carried ?? []), { how: who + i }] })]]), who);

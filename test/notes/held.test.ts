@@ -14,11 +14,11 @@ const note = { commit: oid('a'.repeat(40)), why: 'secret', places: ['summary of 
 test('withheld notes are kept by remote, until they may be sent', () => {
   holdBack(dir, 'origin', [note]);
   refuse(dir, 'fork', 3);
-  expect(readHeld(dir)).toEqual({ notes: { origin: [note] }, refused: { fork: 3 } });
+  expect(readHeld(dir)).toEqual({ notes: { origin: [note] }, refused: { fork: 3 }, left: {} });
   holdBack(dir, 'origin', []);
   expect(readHeld(dir).notes).toEqual({});
   clearHeld(dir);
-  expect(readHeld(dir)).toEqual({ notes: {}, refused: {} });
+  expect(readHeld(dir)).toEqual({ notes: {}, refused: {}, left: {} });
 });
 
 test.each([
@@ -27,10 +27,10 @@ test.each([
   '[]',
   '{"notes":null}',
   '{"notes":{"a":null,"b":[null],"c":[{"commit":1}]},"refused":{"a":"x"}}',
-  '{"notes":[1],"refused":"x"}',
+  '{"notes":[1],"refused":"x","left":[]}',
 ])('a damaged file (%s) counts as empty, and is rewritten', (text) => {
   writeFileSync(join(dir, 'held.json'), text);
-  expect(readHeld(dir)).toEqual({ notes: {}, refused: {} });
+  expect(readHeld(dir)).toEqual({ notes: {}, refused: {}, left: {} });
   holdBack(dir, 'origin', [note]);
   expect(readHeld(dir).notes).toEqual({ origin: [note] });
 });

@@ -1,9 +1,8 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readGeminiChat } from '../../src/agents/gemini/live-record.ts';
 import { readEvent } from '../../src/agents/registry.ts';
-import { sessionId } from '../../src/model/ids.ts';
 import type { Node } from '../../src/model/model.ts';
 import { enable, prov } from '../helpers/agent.ts';
 import { GeminiAgent } from '../helpers/gemini.ts';
@@ -12,7 +11,6 @@ import { type TestRepo, withRepo } from '../helpers/repo.ts';
 import { whyOf } from '../helpers/why.ts';
 
 const SESSION = 'b0000000-0000-4000-8000-00000000000a';
-const MAIN = sessionId(SESSION);
 const BASE = { 'f.txt': 'one @human\ntwo @human\n', 'src/x.txt': 'x @human\n' };
 
 /** Runs a scenario with one agent and returns the owner of each line after a person has committed everything. */
@@ -205,38 +203,104 @@ describe('what one command writes, commits and leaves', () => {
   });
 });
 
-test('calls of sub-agents have the words of their own chats, also in parallel', () =>
+/** The chat of a sub-agent, as far as Gemini has written it: the task, then the calls that have ended. */
+function writeChat(agent: GeminiAgent, name: string, prompt: string, calls: readonly [string, object][] = []): void {
+  const dir = join(dirname(agent.chat), SESSION);
+  mkdirSync(dir, { recursive: true });
+  const header = { sessionId: name, kind: 'subagent' };
+  const task = { id: `task-${name}`, type: 'user', content: [{ text: prompt }] };
+  const messages = calls.map(([tool, args], i) => ({
+    id: `${name}-${i}`,
+    type: 'gemini',
+    content: `The file ${name} must exist, because callers read it.`,
+    model: 'm',
+    toolCalls: [{ id: `call-${name}-${i}`, name: tool, args, status: 'success' }],
+  }));
+  const text = [header, task, ...messages].map((line) => `${JSON.stringify(line)}\n`).join('');
+  writeFileSync(join(dir, `${name}.jsonl`), text);
+}
+
+/** Sub-agents that write a file each. All write before the first has ended. */
+function inParallel(repo: TestRepo, names: readonly string[]): GeminiAgent {
+  const agent = new GeminiAgent(repo, SESSION).start().prompt('extend it');
+  const inputs = names.map((name) => ({ agent_name: 'generalist', prompt: `Write ${name}` }));
+  for (const [i, input] of inputs.entries()) {
+    agent.before('invoke_agent', input);
+    writeChat(agent, names[i]!, input.prompt);
+  }
+  const writes = names.map((name) => ({ file_path: join(repo.dir, `${name}.txt`), content: `${name} @agent\n` }));
+  for (const args of writes) agent.before('write_file', args);
+  for (const [i, args] of writes.entries()) {
+    writeFileSync(args.file_path, args.content);
+    const shown = { filePath: args.file_path, originalContent: '', newContent: args.content, isNewFile: true };
+    agent.after('write_file', args, { llmContent: 'done', returnDisplay: shown });
+    writeChat(agent, names[i]!, inputs[i]!.prompt, [['write_file', args]]);
+  }
+  for (const input of inputs) agent.after('invoke_agent', input, { llmContent: 'done' });
+  return agent;
+}
+
+test('sub-agents have sessions of their own, with their words and goals, also in parallel', () =>
   withRepo({ files: BASE }, (repo) => {
     enable(repo);
-    const agent = new GeminiAgent(repo, SESSION).start().prompt('do it');
-    const dir = join(dirname(agent.chat), SESSION);
-    mkdirSync(dir);
-    appendFileSync(agent.chat, `${JSON.stringify({ sessionId: SESSION, kind: 'main' })}\n`);
-    const inputs = ['alpha', 'beta'].map((name) => ({ agent_name: 'generalist', prompt: `Write ${name}` }));
-    for (const input of inputs) agent.before('invoke_agent', input);
-    for (const name of ['alpha', 'beta']) {
-      const args = { file_path: join(repo.dir, `${name}.txt`), content: `${name} @agent\n` };
-      agent.before('write_file', args);
-      writeFileSync(args.file_path, args.content);
-      const returnDisplay = {
-        filePath: args.file_path,
-        originalContent: '',
-        newContent: args.content,
-        isNewFile: true,
-      };
-      agent.after('write_file', args, { llmContent: 'done', returnDisplay });
-      const toolCalls = [{ id: `call-${name}`, name: 'write_file', args, status: 'success' }];
-      const message = { id: name, type: 'gemini', content: `The file ${name} must exist.`, model: 'm', toolCalls };
-      writeFileSync(
-        join(dir, `${name}.jsonl`),
-        `${JSON.stringify({ kind: 'subagent' })}\n${JSON.stringify(message)}\n`,
-      );
-    }
-    for (const input of inputs) agent.after('invoke_agent', input, { llmContent: 'done' });
-    agent.stop();
+    inParallel(repo, ['alpha', 'beta']).write('main.txt', 'main @agent\n').stop();
     repo.commit('by hand');
-    expect(whyOf(repo, 'alpha.txt:1').decision).toBe('The file alpha must exist.');
-    expect(whyOf(repo, 'beta.txt:1').decision).toBe('The file beta must exist.');
+    for (const name of ['alpha', 'beta'])
+      expect(whyOf(repo, `${name}.txt:1`)).toMatchObject({
+        session: `${SESSION}/${name}`,
+        goal: `Write ${name}`,
+        decision: `The file ${name} must exist, because callers read it.`,
+      });
+    expect(whyOf(repo, 'main.txt:1')).toMatchObject({ session: SESSION, goal: 'extend it' });
+    const graphs = [...notesOf(repo).values()].flatMap((note) => note.graphs);
+    const started = graphs.flatMap(({ session, nodes }) =>
+      nodes.flatMap(({ summary, detail }) => (detail?.['session'] ? [[session.id, summary, detail['session']]] : [])),
+    );
+    expect(started).toEqual(['alpha', 'beta'].map((name) => [SESSION, `Write ${name}`, `${SESSION}/${name}`]));
+    expect(prov(repo, 'verify')).toMatch(/Valid/i);
+  }));
+
+test('a call that no chat has belongs to the session, also when a later drain finds it', () =>
+  withRepo({ files: BASE }, (repo) => {
+    enable(repo);
+    const agent = new GeminiAgent(repo, SESSION).start().prompt('extend it');
+    const input = { agent_name: 'generalist', prompt: 'Write late' };
+    agent.before('invoke_agent', input);
+    writeChat(agent, 'late', input.prompt);
+    const args = { file_path: join(repo.dir, 'late.txt'), content: 'late @agent\n' };
+    agent.before('write_file', args);
+    prov(repo, 'status'); // drains before the chat has the call
+    writeFileSync(args.file_path, args.content);
+    const shown = { filePath: args.file_path, originalContent: '', newContent: args.content, isNewFile: true };
+    agent.after('write_file', args, { llmContent: 'done', returnDisplay: shown });
+    writeChat(agent, 'late', input.prompt, [['write_file', args]]);
+    agent.after('invoke_agent', input, { llmContent: 'done' }).stop();
+    repo.commit('by hand');
+    expect(judge(repo, 'late.txt')).toMatchObject([{ evidence: 'exact' }]);
+    expect(whyOf(repo, 'late.txt:1')).toMatchObject({ session: SESSION });
+  }));
+
+test('when the last sub-agent has ended, no call of it stays open', () =>
+  withRepo({ files: BASE }, (repo) => {
+    enable(repo);
+    const agent = new GeminiAgent(repo, SESSION).start().prompt('extend it');
+    const input = { agent_name: 'generalist', prompt: 'Write alpha' };
+    agent.before('invoke_agent', input);
+    const refused = { command: 'npm install', description: 'install' };
+    agent.before('run_shell_command', refused);
+    writeChat(agent, 'alpha', input.prompt, [['run_shell_command', refused]]);
+    const calls = (): unknown => {
+      prov(repo, 'status'); // drains
+      const state: unknown = JSON.parse(readFileSync(join(repo.dir, '.git/prov/state.json'), 'utf8'));
+      const { workTrees } = state as { workTrees: Record<string, { open: { tool: string; session: string }[] }> };
+      return Object.values(workTrees).flatMap(({ open }) => open.map(({ tool, session }) => [tool, session]));
+    };
+    expect(calls()).toEqual([
+      ['invoke_agent', SESSION],
+      ['run_shell_command', `${SESSION}/alpha`],
+    ]);
+    agent.after('invoke_agent', input, { llmContent: 'done' });
+    expect(calls()).toEqual([]);
   }));
 
 test('a statement in its shell belongs to its session, although the shell does not name it', async () => {
@@ -328,11 +392,11 @@ describe('reading', () => {
       };
       const first = `${JSON.stringify(message)}\n`;
       writeFileSync(file, `${first}${JSON.stringify({ ...message, toolCalls: [{ name: 'glob', args: { a: 1 } }] })}\n`);
-      expect(Object.values(readGeminiChat(file, 0, MAIN)!.usage)).toEqual([{ input: 10, output: 1, cacheRead: 0 }]);
-      const rest = readGeminiChat(file, Buffer.byteLength(first), MAIN)!;
+      expect(Object.values(readGeminiChat(file, 0)!.usage)).toEqual([{ input: 10, output: 1, cacheRead: 0 }]);
+      const rest = readGeminiChat(file, Buffer.byteLength(first))!;
       expect(rest.usage).toEqual({});
       expect(Object.values(rest.narration)).toEqual(['Words.']);
-      expect(readGeminiChat(join(repo.home, 'old.json'), 0, MAIN)).toBeUndefined();
+      expect(readGeminiChat(join(repo.home, 'old.json'), 0)).toBeUndefined();
     });
   });
 });

@@ -114,7 +114,7 @@ describe('statements in session records, in order', () => {
         message,
         { ...message, toolCalls: [{ name: 'replace', args: { file_path: 'a' } }] },
       ],
-      (path) => readGeminiChat(path, 0, sessionId('s')),
+      (path) => readGeminiChat(path, 0),
     );
     expect(gemini).toEqual(['prompt: Fix it', 'thinking: Hm.', 'words: So.', 'call']);
   });

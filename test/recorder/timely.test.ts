@@ -20,3 +20,20 @@ test('a commit of a person found later is not attributed to a step that started 
     expect(wrongLines(judge(repo, 'b.txt'))).toEqual([]);
     expect(judge(repo, 'b.txt', 'topic').map(({ owner }) => owner)).toEqual(['no note', 'human']);
   }));
+
+test("a person's commit in the second of an agent's commit is the person's, because git's hook has milliseconds", () =>
+  withRepo({ files: { 'b.txt': 'the base of it all @human\n', 'p.txt': 'another base @human\n' } }, (repo) => {
+    enable(repo);
+    for (const name of ['GIT_AUTHOR_DATE', 'GIT_COMMITTER_DATE']) delete repo.env[name];
+    const agent = new TestAgent(repo, 'a').start().prompt('go');
+    agent.edit('b.txt', 'the base of it all @human\n', 'the base of it all @human\na line of the agent @a\n');
+    while (Date.now() % 1000 > 50); // both commits in one second
+    agent.bash('git commit -qam "by the agent"');
+    const text = repo.read('p.txt');
+    repo.write('p.txt', `${text}typed by a person @human\n`);
+    repo.git('commit', '-qam', 'by a person');
+    const [first, second] = repo.git('log', '--format=%ct').split('\n');
+    expect(first).toBe(second);
+    expect(wrongLines([...judge(repo, 'b.txt'), ...judge(repo, 'p.txt')])).toEqual([]);
+    expect(judge(repo, 'p.txt').map(({ owner }) => owner)).toEqual(['no note', 'human']);
+  }));

@@ -4,6 +4,7 @@ import type { Action } from '../../model/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../../recorder/spool/event.ts';
 import { isObject, object, text } from '../../recorder/spool/json-fields.ts';
 import { readGeminiChat } from './live-record.ts';
+import { geminiSubagentOf, readGeminiSubagent } from './sub-agents.ts';
 import { digestOf, sessionEnd, sessionStart } from '../common/common.ts';
 
 const SHELL = 'run_shell_command';
@@ -28,6 +29,8 @@ export const gemini: Adapter = {
   sniff,
   read,
   readTranscript: readGeminiChat,
+  spawned: readGeminiSubagent,
+  subagentOf: geminiSubagentOf,
   contextOutput: (words) =>
     JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: words } }),
   // Only hooks receive the session id. The shell has nothing but GEMINI_CLI=1.

@@ -1,6 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { SessionId } from '../../model/ids.ts';
 import type { Usage } from '../../model/model.ts';
 import { callKey } from '../../recorder/spool/call-key.ts';
 import type { Payload, TranscriptPart } from '../../recorder/spool/event.ts';
@@ -9,12 +6,10 @@ import { table } from '../../recorder/state/state-schema.ts';
 import { parseLine, readLines } from '../common/jsonl.ts';
 import { LONGEST_NAME } from '../common/common.ts';
 import { Hearing } from '../common/hearing.ts';
+import { wordsOf } from './message.ts';
 
 /** Start of messages that have the user's role although a program wrote them. */
 const PROGRAM = /^\s*<(?:session_context|hook_context|system)/;
-/** Sub-agent files read for one session. */
-const MAX_AGENTS = 200;
-
 /** Data collected from the lines of the chats. */
 interface Gathered {
   readonly narration: Record<string, string>;
@@ -27,44 +22,16 @@ interface Gathered {
  * Reads a chat of Gemini CLI (`tmp/<project>/chats/session-<time>-<id>.jsonl`) from a byte offset: the words before each
  * call, the model, and the tokens by message. Gemini writes a message again when its calls have run, and `$set` contains a
  * copy of earlier ones. Hooks give calls no ids, so equal calls share their words. Older versions rewrite one JSON text,
- * which is not read. Hooks do not name sub-agents: their calls appear in the session, and their words in separate chats
- * (`chats/<session>/<id>.jsonl`).
- * @param parts byte offsets of the sub-agents' chats, by path
+ * which is not read. A sub-agent has a chat of its own, of the same form (see `sub-agents.ts`).
  */
-export function readGeminiChat(
-  path: string,
-  offset: number,
-  session: SessionId,
-  parts: Readonly<Record<string, number>> = {},
-): TranscriptPart | undefined {
+export function readGeminiChat(path: string, offset: number): TranscriptPart | undefined {
   if (!path.endsWith('.jsonl')) return undefined;
   const read = readLines(path, offset);
   if (!read) return undefined;
   const found: Gathered = { narration: table(), usage: table(), hearing: new Hearing() };
   take(read.lines, offset > 0, found);
-  const { model } = found;
-  const offsets: Record<string, number> = table(parts);
-  for (const chat of chatsOf(path, session)) {
-    const from = parts[chat] ?? 0;
-    const part = readLines(chat, from);
-    if (!part || part.offset === from) continue;
-    take(part.lines, from > 0, found);
-    offsets[chat] = part.offset;
-  }
-  const { narration, hearing, usage } = found;
-  return { offset: read.offset, narration, heard: hearing.heard, usage, parts: offsets, ...(model && { model }) };
-}
-
-// The paths of the sub-agents' chats.
-function chatsOf(path: string, session: SessionId): string[] {
-  if (!/^[\w-]+$/.test(session)) return [];
-  const dir = join(dirname(path), session);
-  try {
-    const names = readdirSync(dir).filter((name) => name.endsWith('.jsonl'));
-    return names.slice(0, MAX_AGENTS).map((name) => join(dir, name));
-  } catch {
-    return []; // it has no sub-agents
-  }
+  const { model, narration, hearing, usage } = found;
+  return { offset: read.offset, narration, heard: hearing.heard, usage, ...(model && { model }) };
 }
 
 function take(lines: readonly string[], goesOn: boolean, found: Gathered): void {
@@ -96,11 +63,6 @@ function take(lines: readonly string[], goesOn: boolean, found: Gathered): void 
 function listen(message: Payload, hearing: Hearing): void {
   for (const thought of objects(message, 'thoughts')) hearing.say('thinking', text(thought, 'description'));
   hearing.say('words', wordsOf(message));
-}
-
-function wordsOf(message: Payload): string {
-  const parts = objects(message, 'content').map((part) => text(part, 'text') ?? '');
-  return (text(message, 'content') ?? parts.join('\n')).trim();
 }
 
 /** Input tokens include cached ones. Tokens of thoughts are counted apart from the output. */

@@ -40,7 +40,34 @@ export interface Injection {
 export async function injectionFor(input: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Injection | undefined> {
   const event = readEvent(JSON.parse(input) as Payload);
   if (event?.body.type !== 'session_start') return undefined;
-  const { source } = event.body;
+  const found = await given(event, event.body.source, cwd, env);
+  return found && { output: found.output, printed: () => keep(found.repo, event, found.context) };
+}
+
+/** A text for an agent, and how its hook prints it. */
+export interface Given {
+  readonly repo: Repo;
+  readonly event: AgentEvent;
+  readonly context: AgentContext;
+  readonly output: string;
+}
+
+/**
+ * The context of a session after the compaction of its conversation.
+ * @param input the agent's event at the start of the compaction, from its hook
+ * @returns undefined when there is nothing to print
+ */
+export async function compactedFor(input: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Given | undefined> {
+  const event = readEvent(JSON.parse(input) as Payload);
+  return event && given(event, 'compact', cwd, env);
+}
+
+async function given(
+  event: AgentEvent,
+  source: string,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Given | undefined> {
   const began = Date.now();
   const repo = await openRepo(cwd, env);
   if (!isEnabled(repo) || !repo.workTree) return undefined;
@@ -63,7 +90,7 @@ export async function injectionFor(input: string, cwd: string, env: NodeJS.Proce
     return undefined;
   }
   const output = contextOutput(event.agent, context.text);
-  return output === undefined ? undefined : { output, printed: () => keep(repo, event, context) };
+  return output === undefined ? undefined : { repo, event, context, output };
 }
 
 // The summary must contain the session's own work.

@@ -8,9 +8,11 @@ import { replaceFile } from '../../recorder/state/state.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { sessionId } from '../../model/ids.ts';
 import { tell } from './context.ts';
-import { knownIn, LONGEST } from './injection.ts';
+import { compactedFor, knownIn, LONGEST } from './injection.ts';
 import { readContextSettings } from './settings.ts';
 
+/** The end of the name of a file for one session, after the compaction of its conversation. */
+const COMPACT = '.compact';
 /** A placeholder that the hook replaces by the session's id. */
 const SESSION = sessionId('@session@');
 const MS = 1000;
@@ -43,4 +45,26 @@ export async function prepareStart(repo: Repo): Promise<void> {
     replaceFile(file, `${head}\n${JSON.stringify(event)}\n${contextOutput(agent, context.text) ?? ''}`);
     utimesSync(file, began / MS, began / MS);
   }
+}
+
+/**
+ * Writes what one session receives after the compaction of its conversation, while that runs. The file holds the session's id,
+ * the event that records the message, and the output.
+ * @param input the agent's event at the start of the compaction, from its hook
+ */
+export async function prepareCompact(input: string, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const began = Date.now();
+  const found = await compactedFor(input, cwd, env);
+  if (!found) return;
+  const { repo, event, context, output } = found;
+  const record = contextPayload(
+    { ...event, id: event.session },
+    context.bytes,
+    context.items.map(({ id }) => id),
+  );
+  const dir = join(provDirOf(repo), 'start');
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const file = join(dir, `${event.agent}${COMPACT}`);
+  replaceFile(file, `${event.session}\n${JSON.stringify(record)}\n${output}`);
+  utimesSync(file, began / MS, began / MS);
 }

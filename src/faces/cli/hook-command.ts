@@ -22,6 +22,7 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ar
     await repairHooks(around, { print });
     await prePush({ args, input: await input(), cwd, env }, print);
   } else if (name === 'prepare') await prepareContext(around);
+  else if (name === 'prepare-compact') await prepareAfterCompaction(await input(), around);
   else if (name === 'context') await printContext(await input(), around);
   else {
     const repo = await runHook(name, { cwd, env, input });
@@ -64,9 +65,13 @@ async function printContext(input: string, around: Surroundings): Promise<void> 
   }
 }
 
+/** Agents write the last words of a turn to their transcripts just after its end: the drain waits this long for them (ms). */
+const LAST_WORDS_MS = 400;
+
 // Runs in the background at the end of a turn: no process waits for it, and faults are not printed.
 async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
   try {
+    await new Promise((done) => setTimeout(done, LAST_WORDS_MS));
     const { openRepo } = await import('../../git/repository/repo.ts');
     const repo = await openRepo(cwd, env);
     const { drain } = await import('../../recorder/drain.ts');
@@ -75,6 +80,16 @@ async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
     await prepareStart(repo);
   } catch {
     // the start of the next session reads it itself
+  }
+}
+
+// Runs in the background while an agent compacts its conversation. Faults are not printed: the hook then asks for the text itself.
+async function prepareAfterCompaction(input: string, { cwd, env }: Surroundings): Promise<void> {
+  try {
+    const { prepareCompact } = await import('../../ask/context/start-file.ts');
+    await prepareCompact(Buffer.from(input, 'latin1').toString('utf8'), cwd, env);
+  } catch {
+    // nothing is prepared
   }
 }
 

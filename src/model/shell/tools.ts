@@ -1,5 +1,6 @@
 import type { Effect } from './verdict.ts';
 import { runsClean } from './verdict.ts';
+import { endsLike, generatedBy } from './generators.ts';
 import { type Arg, baseName } from './parse/word.ts';
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
@@ -79,8 +80,8 @@ export function readTool(name: string, args: readonly Arg[]): Effect | undefined
 }
 
 /**
- * The files that a program is known to write: file names, and folder names with a final slash. All new content there is its
- * own. Empty when nothing is known.
+ * The files that a program is known to write: file names (also with `*` as their beginning), and folder names with a final
+ * slash. All new content there is its own. Empty when nothing is known.
  * @param words the words of the program, without its wrappers
  */
 export function knownOutputs(words: readonly Arg[]): readonly string[] {
@@ -88,7 +89,7 @@ export function knownOutputs(words: readonly Arg[]): readonly string[] {
   const name = baseName(values[0] ?? '');
   const locks = Object.hasOwn(LOCKS, name) ? LOCKS[name]! : [];
   const isBuild = BUILDS.has(name) || values.slice(1, 4).some((word) => BUILD_WORDS.test(word));
-  return isBuild ? [...locks, ...OUTPUTS] : locks;
+  return [...locks, ...(isBuild ? OUTPUTS : []), ...generatedBy(words)];
 }
 
 /** Whether a compiler only compiles: apart from its known outputs it writes no file of the work tree. */
@@ -99,4 +100,6 @@ export const onlyCompiles = (words: readonly Arg[]): boolean => {
 
 /** Whether a path is one of these outputs. */
 export const isKnownOutput = (path: string, outputs: readonly string[]): boolean =>
-  outputs.some((one) => (one.endsWith('/') ? `/${path}`.includes(`/${one}`) : baseName(path) === one));
+  outputs.some((one) =>
+    one.endsWith('/') ? `/${path}`.includes(`/${one}`) : baseName(path) === one || endsLike(baseName(path), one),
+  );

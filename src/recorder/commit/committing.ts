@@ -23,17 +23,24 @@ export function keepCommitting(workTree: WorkTreeState, step: OpenStep, node: No
   workTree.committing = [...(workTree.committing ?? []), { ...step, node, until: at }].slice(-KEPT);
 }
 
+/** When a commit was made, in milliseconds since the epoch: a second of a reflog, or the moment when git ran the hook. */
+export interface CommitTime {
+  readonly at: number;
+  /** Undefined when no hook reported the commit. */
+  readonly hookAt: number | undefined;
+}
+
 /**
  * The step that made a commit, by the time and the subject of the commit; undefined when no step can have made it, `several` when
  * more than one may have.
- * @param at milliseconds since the epoch, in whole seconds
  */
 export function stepOfCommit(
   { committing = [] }: WorkTreeState,
-  at: number,
+  { at, hookAt }: CommitTime,
   subject: string,
 ): CommitStep | 'several' | undefined {
-  const then = committing.filter((step) => step.at < at + SECOND_MS && step.until >= at);
+  const [first, last] = hookAt === undefined ? [at, at + SECOND_MS] : [hookAt, hookAt];
+  const then = committing.filter((step) => step.at < last && step.until >= first);
   const named = then.filter(({ command = '' }) => subject !== '' && command.includes(subject));
   const best = named.length > 0 ? named : then;
   if (best.length > 1) return 'several';

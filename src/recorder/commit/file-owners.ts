@@ -36,6 +36,8 @@ export interface Committed {
   readonly by: SessionId | undefined;
   /** Steps that began later (milliseconds since the epoch) had no part in it; undefined where the clock is not reliable. */
   readonly madeBy: number | undefined;
+  /** When git ran the post-commit hook for it, in milliseconds since the epoch; undefined when no hook reported it. */
+  readonly hookAt: number | undefined;
   /** The source commits, when it was rewritten. */
   readonly origins: Origins;
 }
@@ -236,10 +238,10 @@ export class Drafter {
   // No running step made it: an ended one may have, if no hook reported its commits.
   async #endedAuthor(
     { path, oldBlob }: FileChange,
-    { workTree, at, madeBy, summary }: Committed,
+    { workTree, at, madeBy, hookAt, summary }: Committed,
     difference: Difference,
   ): Promise<Author> {
-    const found = madeBy === undefined ? undefined : stepOfCommit(workTree, at, summary);
+    const found = madeBy === undefined ? undefined : stepOfCommit(workTree, { at, hookAt }, summary);
     if (found === undefined || found === 'several') return { author: found ? UNSURE : HUMAN };
     const { step, isNamed } = found;
     const moment = momentOf({ ...workTree, open: [], dropped: [], background: [] }, step, step.until);

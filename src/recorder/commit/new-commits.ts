@@ -67,6 +67,8 @@ export interface Around {
   readonly repo: Repo;
   /** The session that started the shell where git ran the hook. */
   readonly by: SessionId | undefined;
+  /** When git ran the post-commit hook, in milliseconds since the epoch; undefined in other drains. */
+  readonly hookAt: number | undefined;
   readonly state: State;
   readonly files: Files;
   readonly workTrees: WorkTrees;
@@ -156,7 +158,7 @@ export class Commits {
   }
 
   async #chunk(landed: readonly Landing[], pairs: Pairs, by: SessionId | undefined): Promise<void> {
-    const { repo, workTrees, committer, redact, fault, attempts } = this.#around;
+    const { repo, workTrees, hookAt, committer, redact, fault, attempts } = this.#around;
     const { changes, objects } = await this.#rewrites.prepare(landed, pairs.of);
     for (const { commit, gitDir, time, timely } of landed) {
       const [change, object] = [changes.get(commit), objects.get(commit)];
@@ -170,7 +172,8 @@ export class Commits {
         const origins = await this.#rewrites.originsOf(commit);
         const at = time * 1000;
         const madeBy = timely && !(isLast && by) ? at + SECOND_MS : undefined;
-        const committed = { commit, at, summary, change, workTree, by: isLast ? by : undefined, madeBy, origins };
+        const made = { at, madeBy, hookAt: isLast && hookAt !== undefined && at <= hookAt ? hookAt : undefined };
+        const committed = { ...made, commit, summary, change, workTree, by: isLast ? by : undefined, origins };
         const note = await committer.note(committed, {
           search: () => this.#rewrites.search(change),
           noted: async () => (await this.#rewrites.readNotes([commit])).get(commit),

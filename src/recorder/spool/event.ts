@@ -142,6 +142,8 @@ export interface Adapter {
   contextOutput?(text: string): string;
   /** The task of a sub-agent, from the transcripts. @param transcript the parent's */
   spawned?(child: SessionId, transcript: string | undefined): Spawned | undefined;
+  /** The sub-agent that made a call, for an agent with hooks that do not name it. @param transcript the parent's */
+  subagentOf?(parent: SessionId, transcript: string | undefined, call: Call): Subagent | undefined;
   /** Reads a transcript from a byte offset; undefined when the file is missing. One file may contain several sessions. */
   readTranscript(
     path: string,
@@ -149,6 +151,13 @@ export interface Adapter {
     session: SessionId,
     parts?: Readonly<Record<string, number>>,
   ): TranscriptPart | undefined;
+}
+
+/** A sub-agent that its parent's transcripts name. */
+export interface Subagent {
+  readonly child: SessionId;
+  /** Its own transcript. */
+  readonly transcript: string;
 }
 
 /** The record of a sub-agent's start in the transcripts. */

@@ -242,4 +242,36 @@ describe('a prepared context', () => {
       instead(site, HANGS);
       expect(start(site, 'codex', 'b')).toContain('Node 20');
     }));
+
+  const compaction = async (site: Site, session: string): Promise<void> => {
+    const input = event('', session, 'PreCompact');
+    const before = spawnSync('sh', [HOOK, 'claude-code'], { cwd: site.repo.dir, env: site.repo.env, input });
+    expect([before.status, before.stdout.toString()]).toEqual([0, '']);
+    const file = join(site.prov, 'start', 'claude-code.compact');
+    await expect.poll(() => existsSync(file), { timeout: 30_000 }).toBe(true);
+  };
+  const afterwards = ({ repo }: Site, session: string): string =>
+    spawnSync('sh', [HOOK, 'claude-code'], {
+      cwd: repo.dir,
+      env: repo.env,
+      input: event('compact', session),
+    }).stdout.toString();
+
+  test('after a compaction is created while the agent compacts, and given once to that session', async () =>
+    withSite(async (site) => {
+      site.agent.prompt('Make it two');
+      await compaction(site, 'a');
+      const runtime = readFileSync(join(site.repo.home, '.local/share/git-prov/runtime'));
+      const trace = instead(site, HANGS);
+      expect(afterwards(site, 'b')).toBe(''); // another session
+      expect(existsSync(trace)).toBe(true);
+      rmSync(trace);
+      expect(afterwards(site, 'a')).toContain('- Make it two');
+      expect(existsSync(trace)).toBe(false);
+      expect(afterwards(site, 'a')).toBe('');
+      writeFileSync(join(site.repo.home, '.local/share/git-prov/runtime'), runtime);
+      expect(prov(site.repo, 'status')).toMatch(/2 sessions got no context, because Node took longer than a second/);
+      const { nodes } = loadState(site.prov).sessions['a' as never]!;
+      expect(nodes.filter(({ tool }) => tool === 'context')).toHaveLength(1);
+    }));
 });

@@ -49,9 +49,9 @@ import { runBlame } from './src/faces/cli/commands/blame.ts';
 import { openRepo } from './src/git/repository/repo.ts';
 import { binaryReader } from './src/git/objects/port.ts';
 import { NoteReader } from './src/notes/note-reader.ts';
-import { decodeNote, encodeNote } from './src/model/format/note.ts';
+import { encodeNote, openNote } from './src/model/format/note.ts';
 import { joinNotes } from './src/model/graph/join.ts';
-const reader = new NoteReader(binaryReader(await openRepo(process.cwd())), { encode: encodeNote, decode: decodeNote, join: joinNotes });
+const reader = new NoteReader(binaryReader(await openRepo(process.cwd())), { encode: encodeNote, decode: openNote, join: joinNotes });
 const tip = await reader.tip();
 process.exitCode = await runBlame(process.argv.slice(2), {
   cwd: process.cwd(),

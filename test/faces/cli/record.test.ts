@@ -83,7 +83,7 @@ test('one unusable event makes the command refuse all of them, with its line num
     );
     await expect(record(repo, '{"event":')).rejects.toThrow(/is not JSON/);
     await expect(record(repo, '\n')).rejects.toThrow(/no event/);
-    await expect(record(repo, [good], 'claude-code')).rejects.toThrow(/nobody else may speak/);
+    await expect(record(repo, [good], 'claude-code')).rejects.toThrow(/is recorded through its own hooks/);
     await expect(record(repo, [{ ...good, cwd: '/not there' }])).rejects.toThrow(/does not exist/);
     expect(await record(repo, '{"event":', 'our-bot', true)).toBe(0);
     expect(await record(repo, [good], 'claude-code', true)).toBe(0);
