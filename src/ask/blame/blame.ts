@@ -4,7 +4,7 @@ import { isZero, type RepoPath } from '../../model/ids.ts';
 import { Abbreviations } from './abbreviations.ts';
 import type { Arguments } from './arguments.ts';
 import { Cutting } from './split-by-owner.ts';
-import { NoteFeed, type ReadNotes } from './note-loader.ts';
+import { NoteLoader, type ReadNotes } from './note-loader.ts';
 import { findLastChange, readFinal, type Final } from './final-text.ts';
 import type { Piece } from './blamed.ts';
 import {
@@ -53,7 +53,7 @@ export async function blame(
   watching: Watching = {},
 ): Promise<Blamed | undefined> {
   const running = around.running ?? startBlame(args, around, input);
-  const notes = new NoteFeed(around.readNotes, () => cutting.retry());
+  const notes = new NoteLoader(around.readNotes, () => cutting.retry());
   const cutting = new Cutting(notes, watching.piece ?? (() => undefined));
   const digits = new Abbreviations(around);
   const wantsDigits = args.format === 'default' && !args.look.longId && args.look.abbrev === undefined;
@@ -98,7 +98,7 @@ export async function blame(
 export interface PorcelainBlame {
   readonly lines: readonly PorcelainLine[];
   readonly rest: Bytes;
-  readonly notes: NoteFeed;
+  readonly notes: NoteLoader;
   readonly lastChange: string | undefined;
   /** See `Final`. */
   readonly warnings: string;
@@ -110,7 +110,7 @@ export async function blamePorcelain(
   around: Surroundings,
   input: Uint8Array | undefined,
 ): Promise<PorcelainBlame | undefined> {
-  const notes = new NoteFeed(around.readNotes);
+  const notes = new NoteLoader(around.readNotes);
   const [printed, known] = await Promise.all([
     git(['blame', ...args.git], { ...around, ...(input ? { input } : {}), accept: [0, 1, 128, 129] }),
     prepare(printFinal(args, around, input), args, around, notes),
@@ -132,9 +132,9 @@ export async function blameIncrementally(
   args: Arguments,
   around: Surroundings,
   input: Uint8Array | undefined,
-  show: (found: Entry | Bytes, known: { notes: NoteFeed; lastChange: string | undefined }) => Promise<void>,
+  show: (found: Entry | Bytes, known: { notes: NoteLoader; lastChange: string | undefined }) => Promise<void>,
 ): Promise<string | undefined> {
-  const notes = new NoteFeed(around.readNotes);
+  const notes = new NoteLoader(around.readNotes);
   const known = await prepare(printFinal(args, around, input), args, around, notes);
   if (!known) return undefined;
   await known.tellUncommitted();
@@ -168,7 +168,7 @@ async function prepare(
   printed: Promise<Finished>,
   args: Arguments,
   around: Surroundings,
-  notes: NoteFeed,
+  notes: NoteLoader,
 ): Promise<Prepared | undefined> {
   const final = readFinal(await printed);
   if (!final) return undefined;

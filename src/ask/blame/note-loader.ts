@@ -14,7 +14,7 @@ export type ReadNotes = (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, To
 const BATCH = 64;
 
 /** Reads the notes of commits while git still looks for more commits. Only one request is active at a time. */
-export class NoteFeed {
+export class NoteLoader {
   /** The number of notes that could not be read completely. */
   damaged = 0;
   readonly #read: ReadNotes;

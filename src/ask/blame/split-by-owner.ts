@@ -1,5 +1,5 @@
 import { isZero } from '../../model/ids.ts';
-import type { NoteFeed } from './note-loader.ts';
+import type { NoteLoader } from './note-loader.ts';
 import { piecesOfEntry } from './lines.ts';
 import { type Piece } from './blamed.ts';
 import type { Entry } from './porcelain.ts';
@@ -12,14 +12,14 @@ export class Cutting {
   lines = 0;
   /** Whether some of them are uncommitted. */
   uncommitted = false;
-  readonly #notes: NoteFeed;
+  readonly #notes: NoteLoader;
   readonly #prepare: (piece: Piece) => void;
   readonly #byLine = new Map<number, Piece>();
   #waiting: Entry[] = [];
   #lastChange: { readonly commit: string | undefined } | undefined;
 
   /** @param prepare receives every piece, in no order */
-  constructor(notes: NoteFeed, prepare: (piece: Piece) => void) {
+  constructor(notes: NoteLoader, prepare: (piece: Piece) => void) {
     this.#notes = notes;
     this.#prepare = prepare;
   }

@@ -1,4 +1,4 @@
-import { NoteFeed, type ReadNotes } from '../../ask/blame/note-loader.ts';
+import { NoteLoader, type ReadNotes } from '../../ask/blame/note-loader.ts';
 import { piecesOfEntry } from '../../ask/blame/lines.ts';
 import { type Piece } from '../../ask/blame/blamed.ts';
 import { utf8 } from '../../ask/blame/porcelain.ts';
@@ -89,7 +89,7 @@ function rangeOf({ path, start, count }: Wanted, length: number): { start: numbe
 }
 
 interface Known {
-  readonly feed: NoteFeed;
+  readonly feed: NoteLoader;
   readonly lastChange: string | undefined;
   readonly noted: ReadonlySet<string>;
   readonly damaged: ReadonlySet<string>;
@@ -113,7 +113,7 @@ async function readOwners(notes: JoinedNotes, traced: Traced, lastChange: string
     }
     return found;
   };
-  const feed = new NoteFeed(read);
+  const feed = new NoteLoader(read);
   for (const places of traced.values()) for (const { commit } of places ?? []) feed.want(commit);
   if (lastChange) feed.want(lastChange); // shows whether the file still passes earlier checks
   await feed.settled();
