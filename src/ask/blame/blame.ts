@@ -16,7 +16,7 @@ import {
   type PorcelainLine,
 } from './porcelain.ts';
 import { printFinal, startBlame, type Place, type Running } from './git-blame.ts';
-import type { Told } from './note-lookup.ts';
+import type { NoteData } from './note-lookup.ts';
 import type { Blamed } from './blamed.ts';
 
 /** What blame depends on. */
@@ -28,7 +28,7 @@ export interface Surroundings extends Place {
    * The records for the lines of a file in the work tree: attributions by current line number, and the graphs of their
    * nodes. A line without an attribution is a person's. Undefined: nothing is known.
    */
-  readonly ownersOfUncommitted?: ((path: RepoPath) => Promise<Told | undefined>) | undefined;
+  readonly ownersOfUncommitted?: ((path: RepoPath) => Promise<NoteData | undefined>) | undefined;
   /** The git process, if it was started already for this command line. */
   readonly running?: Running;
 }

@@ -5,7 +5,7 @@ import { piecesOf } from '../blame/lines.ts';
 import { type Piece } from '../blame/blamed.ts';
 import type { LineOwner } from '../blame/ownership.ts';
 import { utf8, type Bytes } from '../blame/porcelain.ts';
-import type { Told } from '../blame/note-lookup.ts';
+import type { NoteData } from '../blame/note-lookup.ts';
 import { ProvError } from '../../errors.ts';
 import { git } from '../../git/process/process.ts';
 import { isZero, type NodeId } from '../../model/ids.ts';
@@ -97,7 +97,7 @@ export async function explain(
   const { ranges, revision, path, cwd } = located;
   const lines = [...ranges.map(({ start, count }) => `${start},+${count}`), ...limits];
   const args = [...lines.map((range) => `-L${range}`), ...(revision === undefined ? [] : [revision]), '--', path];
-  const told = new Map<string, Told>();
+  const told = new Map<string, NoteData>();
   const blamed = await blame(parseArguments(args), remembering(around, told, cwd, history), undefined);
   if (!blamed) throw await refusal(args, cwd, around.env);
   const answers: Answer[] = [];
@@ -124,7 +124,12 @@ function stepsOf(answers: readonly Answer[]): Node[] {
 }
 
 // Blame does not return the notes that it read, so this keeps them for further questions.
-function remembering(around: Surroundings, told: Map<string, Told>, cwd: string, { faults }: History): Surroundings {
+function remembering(
+  around: Surroundings,
+  told: Map<string, NoteData>,
+  cwd: string,
+  { faults }: History,
+): Surroundings {
   const { readNotes, ownersOfUncommitted } = around;
   return {
     ...around,
@@ -177,7 +182,7 @@ async function answer(
   history: History,
   run: readonly Piece[],
   texts: ReadonlyMap<number, string>,
-  told: ReadonlyMap<string, Told>,
+  told: ReadonlyMap<string, NoteData>,
   known: Map<string, Promise<GraphLookup>>,
 ): Promise<Answer> {
   const { entry, owner, why } = run[0]!;
@@ -206,7 +211,7 @@ async function answer(
   };
 }
 
-const importedAlone = ({ graphs, lines, carried = [] }: Told): { imported: string[] } | undefined =>
+const importedAlone = ({ graphs, lines, carried = [] }: NoteData): { imported: string[] } | undefined =>
   isImport({ graphs, lines, carried })
     ? { imported: [...new Set(graphs.flatMap((graph) => importedFrom(graph) ?? []))] }
     : undefined;
