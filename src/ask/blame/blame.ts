@@ -3,7 +3,7 @@ import { startGit } from '../../git/process/stream.ts';
 import { isZero, type RepoPath } from '../../model/ids.ts';
 import { Abbreviations } from './abbreviations.ts';
 import type { Arguments } from './arguments.ts';
-import { Cutting } from './split-by-owner.ts';
+import { OwnerSplit } from './split-by-owner.ts';
 import { NoteLoader, type ReadNotes } from './note-loader.ts';
 import { findLastChange, readFinal, type Final } from './final-text.ts';
 import type { Piece } from './blamed.ts';
@@ -54,7 +54,7 @@ export async function blame(
 ): Promise<Blamed | undefined> {
   const running = around.running ?? startBlame(args, around, input);
   const notes = new NoteLoader(around.readNotes, () => cutting.retry());
-  const cutting = new Cutting(notes, watching.piece ?? (() => undefined));
+  const cutting = new OwnerSplit(notes, watching.piece ?? (() => undefined));
   const digits = new Abbreviations(around);
   const wantsDigits = args.format === 'default' && !args.look.longId && args.look.abbrev === undefined;
   const preparing = prepare(running.final, args, around, notes);

@@ -5,7 +5,7 @@ import { type Piece } from './blamed.ts';
 import type { Entry } from './porcelain.ts';
 
 /** Splits git's entries by owner as early as possible, in parallel to git's search for the rest. */
-export class Cutting {
+export class OwnerSplit {
   /** In the order of git's output. */
   readonly entries: Entry[] = [];
   /** The number of lines that git has found. */
