@@ -6,7 +6,7 @@ import type { Arguments } from './arguments.ts';
 import { OwnerSplit } from './split-by-owner.ts';
 import { NoteLoader, type ReadNotes } from './note-loader.ts';
 import { findLastChange, readFinal, type Final } from './final-text.ts';
-import type { Piece } from './blamed.ts';
+import type { Segment } from './blamed.ts';
 import {
   incrementalReader,
   parsePorcelain,
@@ -36,7 +36,7 @@ export interface Surroundings extends Place {
 /** Callbacks while git runs. */
 export interface Watching {
   /** Receives every piece immediately, in no order, so that work on it overlaps with git's run. */
-  readonly piece?: (piece: Piece) => void;
+  readonly piece?: (piece: Segment) => void;
   /** Receives the number of lines found and of all lines; undefined while the total is unknown. */
   readonly progress?: (found: number, all: number | undefined) => void;
 }

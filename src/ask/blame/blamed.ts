@@ -9,7 +9,7 @@ export interface Blamed extends Final {
   /** The commit of each line, in the order of git's output. */
   readonly entries: readonly Entry[];
   /** The entries, cut by owner, in the order of lines. */
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly Segment[];
   readonly notes: NoteLoader;
   readonly lastChange: string | undefined;
   /** The number of digits that make ids unique; 0 when the format does not need it. */
@@ -17,7 +17,7 @@ export interface Blamed extends Final {
 }
 
 /** Lines `line` to `line + count - 1` of the blamed file: one commit, one owner. */
-export interface Piece {
+export interface Segment {
   readonly entry: Entry;
   readonly line: number;
   readonly count: number;

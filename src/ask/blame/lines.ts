@@ -1,5 +1,5 @@
 import type { NodeId, RepoPath } from '../../model/ids.ts';
-import type { Blamed, Piece } from './blamed.ts';
+import type { Blamed, Segment } from './blamed.ts';
 import { UNKNOWN, type LineOwner } from './ownership.ts';
 import { repoPath, type Entry } from './porcelain.ts';
 import type { NoteLookup } from './note-lookup.ts';
@@ -9,10 +9,10 @@ import type { Why } from './why.ts';
 export type Known = Pick<Blamed, 'notes' | 'lastChange'>;
 
 /** The blamed lines, split by owner, in order. */
-export const piecesOf = ({ pieces }: Blamed): readonly Piece[] => pieces;
+export const piecesOf = ({ pieces }: Blamed): readonly Segment[] => pieces;
 
 /** The pieces of one entry, in order. */
-export function piecesOfEntry(known: Known, entry: Entry): Piece[] {
+export function piecesOfEntry(known: Known, entry: Entry): Segment[] {
   const { line, count, origLine } = entry;
   const view = known.notes.view(entry.commit.oid);
   if (!view) return [{ entry, line, count, origLine, owner: UNKNOWN, why: undefined }];

@@ -2,7 +2,7 @@ import { parseArguments } from '../blame/arguments.ts';
 import { blame, type Surroundings } from '../blame/blame.ts';
 import type { Referred } from '../blame/rationale.ts';
 import { piecesOf } from '../blame/lines.ts';
-import { type Piece } from '../blame/blamed.ts';
+import { type Segment } from '../blame/blamed.ts';
 import type { LineOwner } from '../blame/ownership.ts';
 import { utf8, type Bytes } from '../blame/porcelain.ts';
 import type { NoteData } from '../blame/note-lookup.ts';
@@ -162,9 +162,9 @@ export async function refusal(args: readonly string[], cwd: string, env: NodeJS.
   });
 }
 
-function runsOf(pieces: readonly Piece[]): Piece[][] {
+function runsOf(pieces: readonly Segment[]): Segment[][] {
   const sorted = [...pieces].sort((a, b) => a.line - b.line);
-  const runs: Piece[][] = [];
+  const runs: Segment[][] = [];
   let last = '';
   let next = 0;
   for (const piece of sorted) {
@@ -180,7 +180,7 @@ function runsOf(pieces: readonly Piece[]): Piece[][] {
 
 async function answer(
   history: History,
-  run: readonly Piece[],
+  run: readonly Segment[],
   texts: ReadonlyMap<number, string>,
   told: ReadonlyMap<string, NoteData>,
   known: Map<string, Promise<GraphLookup>>,
@@ -218,7 +218,7 @@ const importedAlone = ({ graphs, lines, carried = [] }: NoteData): { imported: s
 
 const lineOf = (content: Bytes): string => utf8(content.slice(1)).replace(/\r?\n$/, '');
 
-function blamedOn({ commit, path }: Piece['entry']): BlamedOn {
+function blamedOn({ commit, path }: Segment['entry']): BlamedOn {
   const header = (name: string): string => utf8(commit.headers.get(name) ?? '');
   return {
     oid: commit.oid,
@@ -230,7 +230,7 @@ function blamedOn({ commit, path }: Piece['entry']): BlamedOn {
   };
 }
 
-function reasonOf(lookup: GraphLookup, id: NodeId, why: Piece['why']): Reason {
+function reasonOf(lookup: GraphLookup, id: NodeId, why: Segment['why']): Reason {
   const explored = ofKind(lookup.into(id), 'explored_via')
     .map(({ from }) => ({ id: from, node: lookup.node(from) }))
     .sort(byNumber);
