@@ -30,7 +30,7 @@ export interface Penned {
  * Follows what a session reads and writes, and finds the new lines of each edit: not in the file before, as far as the transcript
  * shows, and not shown to the session before it wrote them. A line that it was shown may be a person's that it only copied.
  */
-export class Pen {
+export class NovelLineTracker {
   readonly #shown = new Sieve();
   readonly #isBlind: boolean;
   readonly #files = new Map<string, readonly string[]>();
