@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Edit, Replacement } from '../../../recorder/spool/event.ts';
 import { squeeze, weight } from '../../../lines/text.ts';
-import { Sieve } from './bloom-filter.ts';
+import { BloomFilter } from './bloom-filter.ts';
 import {
   type Block,
   type Change,
@@ -31,7 +31,7 @@ export interface Penned {
  * shows, and not shown to the session before it wrote them. A line that it was shown may be a person's that it only copied.
  */
 export class NovelLineTracker {
-  readonly #shown = new Sieve();
+  readonly #shown = new BloomFilter();
   readonly #isBlind: boolean;
   readonly #files = new Map<string, readonly string[]>();
   #characters = 0;
