@@ -50,14 +50,14 @@ export type StoryStep =
     };
 
 /** The time of the first line that any of these sessions wrote; Infinity without any. */
-export function firstWriting(stories: readonly Story[]): number {
+export function firstWriting(stories: readonly TranscriptSession[]): number {
   let first = Infinity;
   for (const { writings } of stories) for (const { at } of writings) first = Math.min(first, at);
   return first;
 }
 
 /** A session as recorded in its transcript, limited to the parts in this repository. */
-export class Story implements SessionFacts {
+export class TranscriptSession implements SessionFacts {
   number: number;
   session: Session;
   steps: StoryStep[] = [];
@@ -135,7 +135,7 @@ export class Story implements SessionFacts {
   }
 
   /** Inserts the starts of its sub-agents between its steps. */
-  spawned(children: readonly Story[]): void {
+  spawned(children: readonly TranscriptSession[]): void {
     const begins = children.map(({ session, steps: [first] }): StoryStep => ({
       type: 'subagent',
       at: first!.at,
