@@ -87,7 +87,7 @@ export async function land(
   const { mode } = await captureSetting(repo);
   const words = new Words(provDirOf(repo), mode);
   const means: Means = { origin: { source, evidence }, numbers: new Numbers(), words, tally };
-  const lander = new Lander(repo, objects, store, means, dryRun);
+  const lander = new ImportWriter(repo, objects, store, means, dryRun);
   try {
     let batch: ForeignRecord[] = [];
     let heavy = 0;
@@ -108,7 +108,7 @@ export async function land(
   }
 }
 
-class Lander {
+class ImportWriter {
   readonly #repo: Repo;
   readonly #objects: ObjectReader;
   readonly #store: NoteStore;
