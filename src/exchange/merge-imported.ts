@@ -8,7 +8,7 @@ import type { Attribution, Graph, Note } from '../model/model.ts';
 import { clip, type Clipped } from './clamp-ranges.ts';
 import type { ForeignRecord } from './foreign.ts';
 import { editStep, graphOf, leadOf, stepsOf, type Landed, type Origin } from './graph.ts';
-import type { Numbers } from './step-numbers.ts';
+import type { StepNumbers } from './step-numbers.ts';
 import type { Tally } from './warning-counts.ts';
 import { PROMPTS, type ToldSession, type Words } from './redact-imported.ts';
 
@@ -32,7 +32,7 @@ export interface Brought {
 /** The tools for converting records to notes. */
 export interface Means {
   readonly origin: Origin;
-  readonly numbers: Numbers;
+  readonly numbers: StepNumbers;
   readonly words: Words;
   readonly tally: Tally;
 }

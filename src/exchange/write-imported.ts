@@ -15,7 +15,7 @@ import { NOTE_LIMIT } from '../notes/note-reader.ts';
 import type { ForeignRecord } from './foreign.ts';
 import type { Origin } from './graph.ts';
 import { bring, joined, type Brought, type Means, type Target } from './merge-imported.ts';
-import { Numbers } from './step-numbers.ts';
+import { StepNumbers } from './step-numbers.ts';
 import { type Counted, Tally } from './warning-counts.ts';
 import { shorten, Words } from './redact-imported.ts';
 
@@ -86,7 +86,7 @@ export async function land(
   const store = new NoteStore(repo, { reader: binaryReader(repo, objects) });
   const { mode } = await captureSetting(repo);
   const words = new Words(provDirOf(repo), mode);
-  const means: Means = { origin: { source, evidence }, numbers: new Numbers(), words, tally };
+  const means: Means = { origin: { source, evidence }, numbers: new StepNumbers(), words, tally };
   const lander = new ImportWriter(repo, objects, store, means, dryRun);
   try {
     let batch: ForeignRecord[] = [];
