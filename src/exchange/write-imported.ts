@@ -16,7 +16,7 @@ import type { ForeignRecord } from './foreign.ts';
 import type { Origin } from './graph.ts';
 import { bring, joined, type Brought, type Means, type Target } from './merge-imported.ts';
 import { StepNumbers } from './step-numbers.ts';
-import { type Counted, Tally } from './warning-counts.ts';
+import { type Counted, WarningCounts } from './warning-counts.ts';
 import { shorten, Words } from './redact-imported.ts';
 
 /** Records processed, and notes written, per batch. */
@@ -38,7 +38,7 @@ export interface LandOptions {
   /** Receives the number of records processed. */
   readonly progress?: (done: number) => void;
   /** The reader's counter for unreadable parts. Unusable parts are counted there too. */
-  readonly tally?: Tally;
+  readonly tally?: WarningCounts;
 }
 
 /** Numbers of lines by author. */
@@ -80,7 +80,7 @@ export interface LandingReport {
 export async function land(
   repo: Repo,
   records: AsyncIterable<ForeignRecord> | Iterable<ForeignRecord>,
-  { source, evidence = 'imported', dryRun, progress, tally = new Tally() }: LandOptions,
+  { source, evidence = 'imported', dryRun, progress, tally = new WarningCounts() }: LandOptions,
 ): Promise<LandingReport> {
   const objects = new ObjectReader(repo);
   const store = new NoteStore(repo, { reader: binaryReader(repo, objects) });
