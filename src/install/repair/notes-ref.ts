@@ -10,14 +10,14 @@ import { joinNotes } from '../../model/graph/join.ts';
 import { type Change, isDamaged, NoteStore, NOTES_REF } from '../../notes/notes.ts';
 import { isWhole, readable, salvage } from '../../notes/repair/recover.ts';
 import { StrayNotes } from '../../notes/repair/misplaced-notes.ts';
-import { fine, FIX, type Finding, type Patient } from './finding.ts';
+import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
 import { lostTips, sourcesOf } from './sources.ts';
 
 const NAME = 'notes';
 const SHOWN = 10;
 
 /** Checks the notes ref: that it is readable, every note in it, and that its history is complete. */
-export async function checkNotes({ repo }: Patient): Promise<Finding[]> {
+export async function checkNotes({ repo }: CheckContext): Promise<Finding[]> {
   const state = await tipOf(repo);
   if (state.kind === 'absent') return [fine(NAME, 'There are no notes yet.')];
   if (state.kind === 'readable') return readAll(repo, state.tip);
