@@ -2,7 +2,7 @@ import { provDirOf } from '../recorder/repo-state.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import type { Oid } from '../model/ids.ts';
 import type { Note } from '../model/model.ts';
-import { ClearedGraphs } from '../redact/scan-cache.ts';
+import { ScanCache } from '../redact/scan-cache.ts';
 import { ForgottenTexts, isRevived } from '../redact/forgotten.ts';
 import { secretsInNote } from '../redact/rescan.ts';
 import { holdBack, type HeldNote } from '../notes/withheld.ts';
@@ -13,13 +13,13 @@ const PLACES = 5;
 /** Scans notes before they leave this clone, and remembers those that stay. */
 export class Gate {
   readonly #dir: string;
-  readonly #cleared: ClearedGraphs;
+  readonly #cleared: ScanCache;
   readonly #forgotten: ForgottenTexts;
   readonly #held = new Map<Oid, HeldNote>();
 
   constructor(repo: Repo) {
     this.#dir = provDirOf(repo);
-    this.#cleared = new ClearedGraphs(this.#dir);
+    this.#cleared = new ScanCache(this.#dir);
     this.#forgotten = new ForgottenTexts(this.#dir);
   }
 

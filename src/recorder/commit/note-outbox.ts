@@ -6,7 +6,7 @@ import { decodeNote, encodeNote } from '../../model/format/note.ts';
 import { oid, type Oid } from '../../model/ids.ts';
 import { joinNotes } from '../../model/graph/join.ts';
 import type { Note } from '../../model/model.ts';
-import { ClearedGraphs } from '../../redact/scan-cache.ts';
+import { ScanCache } from '../../redact/scan-cache.ts';
 import { secretsInNote } from '../../redact/rescan.ts';
 import { type Change, NoteStore, NOTES_REF } from '../../notes/notes.ts';
 import { binaryReader } from '../../git/objects/port.ts';
@@ -86,7 +86,7 @@ export async function sendNotes(
 
 // Notes that were redacted just now are scanned at once, while they are few, so that a push of all of them is quick.
 async function clear(provDir: string, notes: Notes): Promise<void> {
-  const cleared = new ClearedGraphs(provDir);
+  const cleared = new ScanCache(provDir);
   for (const note of [...notes.values()].slice(0, CLEARED)) await secretsInNote(note, cleared);
   cleared.save();
 }
