@@ -9,7 +9,7 @@ import type { KnownGraph } from '../ask/index/source.ts';
 import { brokenAmong, wordsOf } from '../ask/knowledge/invariants.ts';
 import { checkCarried } from './checks/carried.ts';
 import { GraphChain } from './checks/chain-checker.ts';
-import { canHire, Crew } from './worker-pool.ts';
+import { canHire, WorkerPool } from './worker-pool.ts';
 import { type Examined, type Examiner, examiner } from './note-checker.ts';
 import type { Finding } from './finding.ts';
 import type { Named } from './checks/lines.ts';
@@ -59,7 +59,7 @@ export async function* verifyNotes(
   const search = { session, signed: signatures !== undefined };
   const here = (): Examiner => examiner(repo, store, objects, search);
   const threads = tip !== undefined && canHire() ? threadsFor(located.size) : 1;
-  const crew = threads > 1 ? new Crew(threads, { repo, search }, here) : here();
+  const crew = threads > 1 ? new WorkerPool(threads, { repo, search }, here) : here();
   if (threads > 1) await quickenHash();
   else quickenSteps();
   const run = new Run();
