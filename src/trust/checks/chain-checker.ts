@@ -18,7 +18,7 @@ export interface Linked {
 }
 
 /** Collects the data to keep about graphs. */
-export class Linking {
+export class ChainChecker {
   readonly #links = new Links();
   readonly #originals: Told[] = [];
   readonly #copies: Told[] = [];
