@@ -18,7 +18,7 @@ import { readHeld } from '../../notes/withheld.ts';
 import { type Dropped, NoteHistory, type NotesRef, type RefChange } from '../../notes/repair/history-rewrite.ts';
 import { dropJournal, JOURNAL, readJournal, type Journal } from './journal.ts';
 import { filesOf, isInLong, localGraphs, type LocalPlan, planLedgers, planRest, transcriptsWith } from './local.ts';
-import { Needle } from './text-matcher.ts';
+import { TextMatcher } from './text-matcher.ts';
 import { Renewal } from './rebuild-graphs.ts';
 import { dropSnapshots, snapshotsWith } from './snapshots.ts';
 
@@ -71,7 +71,7 @@ const MESSAGE = 'git prov forget';
  * @throws ProvError `git` when notes are written meanwhile, `usage` when the text is too short
  */
 export async function forgetText(repo: Repo, text: string, apply: boolean): Promise<Forgotten> {
-  const needle = new Needle(text);
+  const needle = new TextMatcher(text);
   const store = new NoteHistory(repo);
   try {
     return await new Forgetting(repo, store, needle).run(apply);
@@ -82,7 +82,7 @@ export async function forgetText(repo: Repo, text: string, apply: boolean): Prom
 
 class Forgetting {
   readonly #store: NoteHistory;
-  readonly #needle: Needle;
+  readonly #needle: TextMatcher;
   readonly #renewal: Renewal;
   readonly #dir: string;
   /** Blobs that contain the text, and those of them that are not notes. */
@@ -92,7 +92,7 @@ class Forgetting {
   readonly #repo: Repo;
   readonly #signatures = { dropped: 0, renewed: 0 };
 
-  constructor(repo: Repo, store: NoteHistory, needle: Needle) {
+  constructor(repo: Repo, store: NoteHistory, needle: TextMatcher) {
     this.#repo = repo;
     this.#store = store;
     this.#needle = needle;
@@ -269,7 +269,7 @@ class Forgetting {
 }
 
 // The user's folder contains prompts of sessions that started outside of any repository.
-const promptsWith = ({ env }: Repo, needle: Needle): string[] =>
+const promptsWith = ({ env }: Repo, needle: TextMatcher): string[] =>
   promptFiles({ env, home: homeOf(env) }).filter((path) => needle.isInFile(readFileSync(path)));
 
 const holdersOf = (holding: readonly Found[], changes: readonly RefChange[]): Holder[] =>

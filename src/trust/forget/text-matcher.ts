@@ -11,7 +11,7 @@ const SHORTEST = 4;
 const TELLING = 8;
 
 /** A text to forget, in any place and encoding. */
-export class Needle {
+export class TextMatcher {
   readonly #forms: readonly string[];
   #bytes: readonly Buffer[] | undefined;
 
