@@ -19,7 +19,7 @@ import { type Dropped, NoteHistory, type NotesRef, type RefChange } from '../../
 import { dropJournal, JOURNAL, readJournal, type Journal } from './journal.ts';
 import { filesOf, isInLong, localGraphs, type LocalPlan, planLedgers, planRest, transcriptsWith } from './local.ts';
 import { TextMatcher } from './text-matcher.ts';
-import { Renewal } from './rebuild-graphs.ts';
+import { GraphRebuild } from './rebuild-graphs.ts';
 import { dropSnapshots, snapshotsWith } from './snapshots.ts';
 
 /** A remote with the text in its notes, as far as is known here. */
@@ -83,7 +83,7 @@ export async function forgetText(repo: Repo, text: string, apply: boolean): Prom
 class Forgetting {
   readonly #store: NoteHistory;
   readonly #needle: TextMatcher;
-  readonly #renewal: Renewal;
+  readonly #renewal: GraphRebuild;
   readonly #dir: string;
   /** Blobs that contain the text, and those of them that are not notes. */
   readonly #holding = new Set<Oid>();
@@ -96,7 +96,7 @@ class Forgetting {
     this.#repo = repo;
     this.#store = store;
     this.#needle = needle;
-    this.#renewal = new Renewal(needle);
+    this.#renewal = new GraphRebuild(needle);
     this.#dir = provDirOf(repo);
   }
 

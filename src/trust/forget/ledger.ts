@@ -3,10 +3,10 @@ import type { SessionId } from '../../model/ids.ts';
 import { GENESIS, isLedgerStep, stepHash } from '../../model/graph/ledger.ts';
 import type { Node } from '../../model/model.ts';
 import type { TextMatcher } from './text-matcher.ts';
-import type { Renewal, Standing } from './rebuild-graphs.ts';
+import type { GraphRebuild, Standing } from './rebuild-graphs.ts';
 
 /** The lines of a ledger without a text, with the resulting hashes. Invalid lines stay invalid. */
-export function ledgerWithout(text: string, needle: TextMatcher, renewal: Renewal): string {
+export function ledgerWithout(text: string, needle: TextMatcher, renewal: GraphRebuild): string {
   let old: Standing = { head: GENESIS, parent: null };
   let now = old;
   const lines = text.split('\n').map((line) => {
@@ -65,7 +65,7 @@ function withNode(record: LedgerRecord, node: Node, next: Node, needle: TextMatc
 }
 
 // Records other than steps: the end of the session, and nodes derived from steps. Their hashes refer to steps.
-function told(record: LedgerRecord, node: Node | undefined, renewal: Renewal, needle: TextMatcher): LedgerRecord {
+function told(record: LedgerRecord, node: Node | undefined, renewal: GraphRebuild, needle: TextMatcher): LedgerRecord {
   const hashed = Object.fromEntries(
     Object.entries(record).map(([key, value]) => {
       const hash = typeof value === 'string' && key.endsWith('_hash') ? recordedHash(value) : undefined;

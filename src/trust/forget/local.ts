@@ -9,7 +9,7 @@ import { FORGOTTEN_FILE } from '../../redact/forgotten.ts';
 import { JOURNAL } from './journal.ts';
 import { ledgerWithout } from './ledger.ts';
 import type { TextMatcher } from './text-matcher.ts';
-import type { Renewal } from './rebuild-graphs.ts';
+import type { GraphRebuild } from './rebuild-graphs.ts';
 
 /** The planned changes to files of the local state. */
 export interface LocalPlan {
@@ -69,7 +69,7 @@ export function localGraphs(provDir: string): Graph[] {
 }
 
 /** Processes the ledgers, so that the renewal knows the hashes of all steps, and plans their new lines. */
-export function planLedgers(provDir: string, needle: TextMatcher, renewal: Renewal): LocalPlan {
+export function planLedgers(provDir: string, needle: TextMatcher, renewal: GraphRebuild): LocalPlan {
   const plan: LocalPlan = { writes: new Map(), removals: new Set() };
   const counts = new Map(
     Object.values(loadState(provDir).sessions).map((one) => [
@@ -90,7 +90,7 @@ export function planLedgers(provDir: string, needle: TextMatcher, renewal: Renew
  * Plans the changes to all other files, after the renewal knows all graphs. The state comes last, because it has the
  * others' sizes.
  */
-export function planRest(provDir: string, needle: TextMatcher, renewal: Renewal, plan: LocalPlan): void {
+export function planRest(provDir: string, needle: TextMatcher, renewal: GraphRebuild, plan: LocalPlan): void {
   const names = filesOf(provDir).filter((name) => !name.startsWith('sessions/') && !OWN.has(name));
   for (const name of [...names.filter((one) => one !== 'state.json'), ...names.filter((one) => one === 'state.json')]) {
     const bytes = readFileSync(join(provDir, name));
@@ -105,7 +105,7 @@ export function planRest(provDir: string, needle: TextMatcher, renewal: Renewal,
 interface Around {
   readonly provDir: string;
   readonly needle: TextMatcher;
-  readonly renewal: Renewal;
+  readonly renewal: GraphRebuild;
   readonly plan: LocalPlan;
 }
 
@@ -113,7 +113,7 @@ function put(plan: LocalPlan, name: string, before: string, after: string): void
   if (after !== before) plan.writes.set(name, after);
 }
 
-function planGraph(name: string, bytes: Uint8Array, needle: TextMatcher, renewal: Renewal, plan: LocalPlan): void {
+function planGraph(name: string, bytes: Uint8Array, needle: TextMatcher, renewal: GraphRebuild, plan: LocalPlan): void {
   try {
     const note = decodeNote(bytes);
     const next = renewal.note(note);

@@ -15,7 +15,7 @@ export interface Standing {
  * Rebuilds steps and graphs without a text. After a changed step all later hashes change: of the step, of the ledger, of the graph, and
  * of `previous` in the next one. Every clone gets the same results.
  */
-export class Renewal {
+export class GraphRebuild {
   readonly #needle: TextMatcher;
   /** Changed hashes: of steps, of ledgers, and ids of graphs. */
   readonly #hashes = new Map<string, string>();
