@@ -10,7 +10,7 @@ import { outlastPruning } from './repair/gc-race.ts';
 import { editTrees, locate, type Edit, type Trees } from './fanout.ts';
 import { isDamaged, NOTE_LIMIT, NoteReader, NOTES_REF, type Damaged, type NoteCodec } from './note-reader.ts';
 import { encodeCommit, identityOf, type Clock } from './transaction.ts';
-import { Turns } from './writer-queue.ts';
+import { WriterQueue } from './writer-queue.ts';
 
 export { isDamaged, NoteReader, NOTES_REF, type Damaged, type NoteCodec } from './note-reader.ts';
 
@@ -62,7 +62,7 @@ export class NoteStore extends NoteReader {
   protected readonly repo: Repo;
   protected readonly identity: () => Promise<string>;
   readonly #patience: number;
-  readonly #turns: Turns;
+  readonly #turns: WriterQueue;
   readonly #wrote: StoreOptions['wrote'];
   #last: Promise<unknown> = Promise.resolve();
 
@@ -74,7 +74,7 @@ export class NoteStore extends NoteReader {
     this.repo = repo;
     this.identity = identityOf(repo, clock);
     this.#patience = patience ?? DEFAULT_PATIENCE;
-    this.#turns = new Turns(repo);
+    this.#turns = new WriterQueue(repo);
     this.#wrote = wrote;
   }
 

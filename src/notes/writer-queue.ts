@@ -10,7 +10,7 @@ const STALE_MS = 2000;
  * Serialises writers of the notes ref to avoid wasted compare-and-swap attempts. An optimisation only: a writer that waits too
  * long continues anyway, and the ref update decides.
  */
-export class Turns {
+export class WriterQueue {
   readonly #file: string;
 
   constructor(repo: Repo) {
