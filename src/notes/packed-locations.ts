@@ -5,7 +5,7 @@ const HASH = 32;
 const ROW = 2 * HASH;
 
 /** The places of very many notes, in 64 bytes each and outside the heap. */
-export class Places {
+export class PackedLocations {
   readonly #rows: Buffer;
   /** The length of an id in bytes. */
   readonly #length: number;

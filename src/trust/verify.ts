@@ -4,7 +4,7 @@ import type { ObjectReader } from '../git/objects/objects.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import type { Oid, SessionId } from '../model/ids.ts';
 import type { Notes } from '../ask/history/history.ts';
-import { Places } from '../notes/packed-locations.ts';
+import { PackedLocations } from '../notes/packed-locations.ts';
 import type { KnownGraph } from '../ask/index/source.ts';
 import { brokenAmong, wordsOf } from '../ask/knowledge/invariants.ts';
 import { checkCarried } from './checks/carried.ts';
@@ -86,7 +86,7 @@ type Located = ReadonlyMap<Oid, readonly Oid[]>;
 
 /** Notes in order of verification, and the commits of the first of them, if available here. */
 interface Queue {
-  readonly places: Places;
+  readonly places: PackedLocations;
   readonly commits: CommitList;
 }
 
@@ -104,7 +104,7 @@ async function* newestFirst(repo: Repo, located: Located, threads: number): Asyn
 }
 
 const queued = (located: Located, commits: CommitList, gone: Iterable<Oid>): Queue => ({
-  places: new Places(located, [...commits.ids(), ...[...gone].sort()]),
+  places: new PackedLocations(located, [...commits.ids(), ...[...gone].sort()]),
   commits,
 });
 

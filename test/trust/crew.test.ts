@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CommitList, listCommits } from '../../src/git/history/commit-list.ts';
 import { ObjectReader } from '../../src/git/objects/objects.ts';
 import { NoteStore } from '../../src/notes/notes.ts';
-import { Places } from '../../src/notes/packed-locations.ts';
+import { PackedLocations } from '../../src/notes/packed-locations.ts';
 import { GraphChain } from '../../src/trust/checks/chain-checker.ts';
 import { WorkerPool } from '../../src/trust/worker-pool.ts';
 import { type Examined, type Examiner, examiner, type Part } from '../../src/trust/note-checker.ts';
@@ -21,7 +21,7 @@ const WORKER = pathToFileURL(join(DIST, 'verify-worker.js'));
 const COUNT = 1300;
 
 let repo: TestRepo;
-let places: Places;
+let places: PackedLocations;
 let listed: CommitList;
 let store: NoteStore;
 let objects: ObjectReader;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const commits = fillWithNotes(repo, COUNT);
   const opened = await repo.open();
   store = new NoteStore(opened);
-  places = new Places(await store.locate(commits), commits);
+  places = new PackedLocations(await store.locate(commits), commits);
   listed = await listCommits(opened, new Set(commits), 'given');
   objects = new ObjectReader(opened);
 }, 60_000);
