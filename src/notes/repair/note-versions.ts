@@ -12,7 +12,7 @@ const FOLDERS = ['refs/prov/remotes', 'refs/prov/joined'];
 const BATCH = 256;
 
 /** A former note, and its commit. */
-export interface Former {
+export interface NoteVersion {
   readonly commit: Oid;
   readonly note: Note;
 }
@@ -21,7 +21,7 @@ export interface Former {
  * Former versions of notes, from the ref's history, its reflog, and fetched refs.
  * Unreadable and deleted ones are left out.
  */
-export async function* formerNotes(repo: Repo, objects: ObjectReader): AsyncGenerator<Former> {
+export async function* noteVersions(repo: Repo, objects: ObjectReader): AsyncGenerator<NoteVersion> {
   const tips = await tipsOf(repo);
   const current = await objects.info([`${NOTES_REF}^{tree}`]);
   if (tips.length === 0) return;
