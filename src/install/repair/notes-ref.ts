@@ -8,7 +8,7 @@ import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
 import { joinNotes } from '../../model/graph/join.ts';
 import { type Change, isDamaged, NoteStore, NOTES_REF } from '../../notes/notes.ts';
-import { isWhole, readable, salvage } from '../../notes/repair/recover.ts';
+import { isWhole, readable, recoverNotes } from '../../notes/repair/recover.ts';
 import { StrayNotes } from '../../notes/repair/misplaced-notes.ts';
 import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
 import { lostTips, sourcesOf } from './sources.ts';
@@ -89,9 +89,9 @@ async function lastGood(repo: Repo): Promise<{ tip: Oid; from: string } | undefi
 
 async function restore(repo: Repo): Promise<void> {
   const sources = (await sourcesOf(repo)).map(({ tip }) => tip);
-  let saved = await salvage(repo, sources);
+  let saved = await recoverNotes(repo, sources);
   const stray = saved ? [] : await lostTips(repo);
-  saved ??= await salvage(repo, stray);
+  saved ??= await recoverNotes(repo, stray);
   if (!saved) throw new ProvError('data', `Nothing is left of ${NOTES_REF}.`);
   const removed = await removeBroken(repo);
   // Removing the file may uncover an older, packed value.

@@ -10,7 +10,7 @@ import { NOTE_LIMIT } from '../note-reader.ts';
 import { encodeCommit, identityOf } from '../transaction.ts';
 
 /** The result of recovering notes with missing or corrupt objects. */
-export interface Salvaged {
+export interface RecoveredNotes {
   /** A commit with only readable notes. Its objects are written; no ref points at it yet. */
   readonly tip: Oid;
   /** Number of notes taken from another source. */
@@ -37,7 +37,7 @@ interface Listing {
  * @returns undefined when none of them is readable
  * @throws ProvError `git` when it cannot be written
  */
-export async function salvage(repo: Repo, sources: Iterable<Oid>): Promise<Salvaged | undefined> {
+export async function recoverNotes(repo: Repo, sources: Iterable<Oid>): Promise<RecoveredNotes | undefined> {
   const reader = binaryReader(repo);
   try {
     return await salvageWith(repo, reader, sources);
@@ -46,7 +46,7 @@ export async function salvage(repo: Repo, sources: Iterable<Oid>): Promise<Salva
   }
 }
 
-async function salvageWith(repo: Repo, reader: GitReader, sources: Iterable<Oid>): Promise<Salvaged | undefined> {
+async function salvageWith(repo: Repo, reader: GitReader, sources: Iterable<Oid>): Promise<RecoveredNotes | undefined> {
   const trees = new Map<Oid, Tree>();
   const found = new Map<Oid, readonly Oid[]>();
   const lack = new Set<Oid>();
