@@ -14,7 +14,7 @@ export interface NotePlace {
 }
 
 /** Notes by the state of their commits. */
-export interface Gone {
+export interface UnreachableNotes {
   /** How many notes there are. */
   readonly notes: number;
   /** Notes of existing commits that are unreachable. */
@@ -26,7 +26,7 @@ export interface Gone {
   readonly lack: Lack | undefined;
 }
 
-export interface GoneOptions {
+export interface UnreachableOptions {
   /** Notes of missing commits are removed too, so they do not count as users of other notes. */
   readonly missing: boolean;
   /** Called with the number of notes examined so far, and of all. */
@@ -38,12 +38,12 @@ export interface GoneOptions {
  * read, in memory that does not grow with their sizes.
  * @throws ProvError `git` when a ref or the history is broken
  */
-export async function findGone(
+export async function findUnreachable(
   repo: Repo,
   store: NoteReader,
   objects: ObjectReader,
-  options: GoneOptions,
-): Promise<Gone> {
+  options: UnreachableOptions,
+): Promise<UnreachableNotes> {
   const [listed, lack] = await Promise.all([store.list(), lackOf(repo)]);
   const all = { notes: listed.size, lack };
   // Beyond the end of a shallow history there may be any commit, even one that still exists.
@@ -90,9 +90,9 @@ async function keep(
   store: NoteReader,
   located: ReadonlyMap<Oid, readonly Oid[]>,
   going: Set<Oid>,
-  { progress }: GoneOptions,
-): Promise<Gone['kept'][number][]> {
-  const kept: Gone['kept'][number][] = [];
+  { progress }: UnreachableOptions,
+): Promise<UnreachableNotes['kept'][number][]> {
+  const kept: UnreachableNotes['kept'][number][] = [];
   let wanted = new Set<NodeId>();
   let done = 0;
   for await (const [commit, found] of store.at(located)) {
