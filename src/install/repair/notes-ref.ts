@@ -9,7 +9,7 @@ import { isOid, type Oid } from '../../model/ids.ts';
 import { joinNotes } from '../../model/graph/join.ts';
 import { type Change, isDamaged, NoteStore, NOTES_REF } from '../../notes/notes.ts';
 import { isWhole, readable, recoverNotes } from '../../notes/repair/recover.ts';
-import { StrayNotes } from '../../notes/repair/misplaced-notes.ts';
+import { MisplacedNotes } from '../../notes/repair/misplaced-notes.ts';
 import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
 import { lostTips, sourcesOf } from './sources.ts';
 
@@ -186,7 +186,7 @@ function strayIn(repo: Repo, strays: readonly string[]): Finding[] {
       why: 'Git copied it there (notes.rewriteRef, git notes copy). It describes other lines and is ignored.',
       todo: `${FIX} The commit gets its former note back, if it had one; git prov reconcile recreates one from the original commits.`,
       mend: async () => {
-        const store = new StrayNotes(repo);
+        const store = new MisplacedNotes(repo);
         await store.putBack().finally(() => store.close());
       },
     },

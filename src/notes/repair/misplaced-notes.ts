@@ -35,7 +35,7 @@ export async function formerOf(repo: Repo, reader: NoteReader, commits: Iterable
 }
 
 /** Notes on other commits than their own. */
-export class StrayNotes extends NoteStore {
+export class MisplacedNotes extends NoteStore {
   /**
    * Removes them there, in one transaction. Such a commit gets its previous note back, and the commit that the misplaced note
    * names gets that note's content.
