@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Oid } from '../model/ids.ts';
 
 /** A note that is not pushed to a remote. */
-export interface HeldNote {
+export interface WithheldNote {
   readonly commit: Oid;
   /** `secret`: it contains something that looks like one. `forgotten`: a text that was forgotten here, or by another clone. */
   readonly why: 'secret' | 'forgotten';
@@ -12,8 +12,8 @@ export interface HeldNote {
 }
 
 /** Notes that do not travel, by remote: notes that stay here, and the numbers of fetched notes that were left out or still wait. */
-export interface Held {
-  readonly notes: Readonly<Record<string, readonly HeldNote[]>>;
+export interface WithheldNotes {
+  readonly notes: Readonly<Record<string, readonly WithheldNote[]>>;
   readonly refused: Readonly<Record<string, number>>;
   /** Fetched notes beyond the limits of one exchange: the next one takes them. */
   readonly left: Readonly<Record<string, number>>;
@@ -24,14 +24,14 @@ const FILE = 'held.json';
 const MOST = 100;
 
 /** The notes that are held back. An unreadable file counts as empty: the next push finds them again. */
-export function readHeld(provDir: string): Held {
-  const none: Held = { notes: {}, refused: {}, left: {} };
+export function readWithheld(provDir: string): WithheldNotes {
+  const none: WithheldNotes = { notes: {}, refused: {}, left: {} };
   const file = join(provDir, FILE);
   if (!existsSync(file)) return none;
   try {
-    const { notes, refused, left } = JSON.parse(readFileSync(file, 'utf8')) as Record<keyof Held, unknown>;
+    const { notes, refused, left } = JSON.parse(readFileSync(file, 'utf8')) as Record<keyof WithheldNotes, unknown>;
     return {
-      notes: tableOf(notes, (list): list is HeldNote[] => Array.isArray(list) && list.every(isHeld)),
+      notes: tableOf(notes, (list): list is WithheldNote[] => Array.isArray(list) && list.every(isHeld)),
       refused: tableOf(refused, isCount),
       left: tableOf(left, isCount),
     };
@@ -49,13 +49,13 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const isText = (value: unknown): boolean => typeof value === 'string';
 
 const isHeld = (one: unknown): boolean => {
-  const { commit, why, places } = (one ?? {}) as Partial<Record<keyof HeldNote, unknown>>;
+  const { commit, why, places } = (one ?? {}) as Partial<Record<keyof WithheldNote, unknown>>;
   return isText(commit) && isText(why) && Array.isArray(places) && places.every(isText);
 };
 
 /** Records the notes that the last push held back from a remote; none if all may go. */
-export function holdBack(provDir: string, remote: string, held: readonly HeldNote[]): void {
-  const { notes, ...rest } = readHeld(provDir);
+export function withhold(provDir: string, remote: string, held: readonly WithheldNote[]): void {
+  const { notes, ...rest } = readWithheld(provDir);
   const { [remote]: before, ...others } = notes;
   if (held.length === 0 && before === undefined) return;
   save(provDir, { notes: held.length > 0 ? { ...others, [remote]: held.slice(0, MOST) } : others, ...rest });
@@ -63,23 +63,23 @@ export function holdBack(provDir: string, remote: string, held: readonly HeldNot
 
 /** Records how many notes of a remote were left out when it was joined. */
 export function refuse(provDir: string, remote: string, count: number): void {
-  const held = readHeld(provDir);
+  const held = readWithheld(provDir);
   save(provDir, { ...held, refused: { ...held.refused, [remote]: count } });
 }
 
 /** Records how many fetched notes of a remote are still to be joined; none if all are. */
 export function leave(provDir: string, remote: string, count: number): void {
-  const held = readHeld(provDir);
+  const held = readWithheld(provDir);
   const { [remote]: before, ...others } = held.left;
   if (count !== (before ?? 0)) save(provDir, { ...held, left: count > 0 ? { ...others, [remote]: count } : others });
 }
 
 /** After a text was forgotten: the next push and the next fetch determine the rest. */
-export function clearHeld(provDir: string): void {
-  if (existsSync(join(provDir, FILE))) save(provDir, { ...readHeld(provDir), notes: {}, refused: {} });
+export function clearWithheld(provDir: string): void {
+  if (existsSync(join(provDir, FILE))) save(provDir, { ...readWithheld(provDir), notes: {}, refused: {} });
 }
 
-function save(provDir: string, held: Held): void {
+function save(provDir: string, held: WithheldNotes): void {
   if (!existsSync(provDir)) mkdirSync(provDir, { recursive: true, mode: 0o700 });
   const file = join(provDir, FILE);
   writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(held)}\n`, { mode: 0o600 });

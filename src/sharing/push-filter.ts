@@ -5,7 +5,7 @@ import type { Note } from '../model/model.ts';
 import { ScanCache } from '../redact/scan-cache.ts';
 import { ForgottenTexts, isRevived } from '../redact/forgotten.ts';
 import { secretsInNote } from '../redact/rescan.ts';
-import { holdBack, type HeldNote } from '../notes/withheld.ts';
+import { withhold, type WithheldNote } from '../notes/withheld.ts';
 
 /** Places reported for each note. */
 const PLACES = 5;
@@ -15,7 +15,7 @@ export class Gate {
   readonly #dir: string;
   readonly #cleared: ScanCache;
   readonly #forgotten: ForgottenTexts;
-  readonly #held = new Map<Oid, HeldNote>();
+  readonly #held = new Map<Oid, WithheldNote>();
 
   constructor(repo: Repo) {
     this.#dir = provDirOf(repo);
@@ -45,6 +45,6 @@ export class Gate {
   /** Saves the notes that stay, for `git prov status` and the next push. */
   save(remote: string): void {
     this.#cleared.save();
-    holdBack(this.#dir, remote, [...this.#held.values()]);
+    withhold(this.#dir, remote, [...this.#held.values()]);
   }
 }

@@ -14,7 +14,7 @@ import type { Graph, Note } from '../../model/model.ts';
 import { SEPARATOR } from '../../redact/forms/decodings.ts';
 import { FORGOTTEN_FILE, ForgottenTexts } from '../../redact/forgotten.ts';
 import { textsOf } from '../../redact/note-texts.ts';
-import { readHeld } from '../../notes/withheld.ts';
+import { readWithheld } from '../../notes/withheld.ts';
 import { type Dropped, NoteHistory, type NotesRef, type RefChange } from '../../notes/repair/history-rewrite.ts';
 import { dropJournal, JOURNAL, readJournal, type Journal } from './journal.ts';
 import { filesOf, isInLong, localGraphs, type LocalPlan, planLedgers, planRest, transcriptsWith } from './local.ts';
@@ -208,7 +208,7 @@ class Forgetting {
     const changes: RefChange[] = [];
     const made = new Map<Oid, Oid>();
     // Notes that were left out before can be joined now.
-    const { refused } = readHeld(this.#dir);
+    const { refused } = readWithheld(this.#dir);
     for (const { ref } of holding) {
       if (ref.of === 'quarantine' || (ref.of === 'joined' && refused[ref.remote!] !== undefined)) {
         changes.push({ ref: ref.ref, before: ref.tip, next: undefined });

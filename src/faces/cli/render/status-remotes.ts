@@ -1,4 +1,4 @@
-import type { Held } from '../../../notes/withheld.ts';
+import type { WithheldNotes } from '../../../notes/withheld.ts';
 import type { Status } from './status-report.ts';
 import { type Field, row, span } from './fields.ts';
 import { term } from './term.ts';
@@ -38,7 +38,7 @@ export function remoteRows({ install: { remotes }, sharing }: Status, now: numbe
   return [...rows, ...heldRows(sharing.held)];
 }
 
-function heldRows({ notes, refused, left }: Held): Field[] {
+function heldRows({ notes, refused, left }: WithheldNotes): Field[] {
   const rows: Field[] = [];
   for (const [remote, held] of Object.entries(notes)) {
     const to = `to ${term(remote, 80)}:`;
