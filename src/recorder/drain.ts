@@ -24,7 +24,7 @@ import { LostEvents } from './spool/lost-events.ts';
 import { withLock } from './spool/lock.ts';
 import { withTrees } from './worktree/snapshot-trees.ts';
 import { markSaid } from './context-marker.ts';
-import { Memo } from './worktree/blob-owners.ts';
+import { OwnerCache } from './worktree/blob-owners.ts';
 import { Observer } from './worktree/worktree-tracker.ts';
 import { NOT_YET, sendNotes } from './commit/note-outbox.ts';
 import { haveMoved, isEnabled, provDirOf } from './repo-state.ts';
@@ -112,7 +112,7 @@ class Drain {
   readonly #attempts: Attempts;
   readonly #files: Files;
   readonly #workTrees: WorkTrees;
-  readonly #memo: Memo;
+  readonly #memo: OwnerCache;
   readonly #sessions: Sessions;
   readonly #graphs: Graphs;
   readonly #recorder: Recorder;
@@ -138,7 +138,7 @@ class Drain {
     for (const one of Object.values(this.#state.workTrees)) if (last !== undefined && last < one.number) one.number = 0;
     this.#files = new Files(repo);
     this.#workTrees = new WorkTrees(repo, this.#state, this.#files, this.#since());
-    this.#memo = new Memo(join(this.#dir, 'owners.jsonl'), this.#state.memoBytes);
+    this.#memo = new OwnerCache(join(this.#dir, 'owners.jsonl'), this.#state.memoBytes);
     this.#sessions = new Sessions(this.#state, this.#dir);
     this.#asked = new Asked(this.#sessions);
     this.#elsewhere = new PromptsElsewhere(repo.env, (dir) => dir.startsWith(realPath(repo.commonDir)));

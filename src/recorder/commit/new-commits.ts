@@ -9,7 +9,7 @@ import type { Committer } from './commit.ts';
 import type { Files } from '../worktree/files.ts';
 import type { Graphs } from '../ledger/graphs.ts';
 import type { HeadMove } from '../worktree/head-move.ts';
-import type { Memo } from '../worktree/blob-owners.ts';
+import type { OwnerCache } from '../worktree/blob-owners.ts';
 import { markMoved } from '../context-marker.ts';
 import { outgo } from './note-outbox.ts';
 import { provDirOf } from '../repo-state.ts';
@@ -72,7 +72,7 @@ export interface Around {
   readonly state: State;
   readonly files: Files;
   readonly workTrees: WorkTrees;
-  readonly memo: Memo;
+  readonly memo: OwnerCache;
   readonly graphs: Graphs;
   readonly committer: Committer;
   /** Removes secrets from a text. */

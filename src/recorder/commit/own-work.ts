@@ -5,7 +5,7 @@ import type { Repo } from '../../git/repository/repo.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import { weight } from '../../lines/text.ts';
 import type { Files } from '../worktree/files.ts';
-import type { Memo } from '../worktree/blob-owners.ts';
+import type { OwnerCache } from '../worktree/blob-owners.ts';
 import { landedNow, type Landing, moversIn } from '../worktree/reflog.ts';
 import { fetchedAmong, type Tips } from '../worktree/branch-tips.ts';
 
@@ -15,7 +15,7 @@ const MIN_LINE_WEIGHT = 4;
 export interface OwnWorkDeps {
   readonly repo: Repo;
   readonly files: Files;
-  readonly memo: Memo;
+  readonly memo: OwnerCache;
 }
 
 /** New commits on branches or HEAD, and what is known of them. */
@@ -79,7 +79,7 @@ async function committersHere({ commonDir, cwd, env }: Repo): Promise<ReadonlySe
 
 class Search {
   readonly #files: Files;
-  readonly #memo: Memo;
+  readonly #memo: OwnerCache;
   readonly #found: NewCommits;
   readonly #written = new Map<RepoPath, Promise<ReadonlyMap<string, string>>>();
   readonly #old = new Map<string, Promise<ReadonlySet<string>>>();

@@ -18,7 +18,7 @@ import { JudgedReader } from '../../notes/standing/judged.ts';
 import { type Damaged, isDamaged } from '../../notes/notes.ts';
 import { formerOf } from '../../notes/repair/misplaced-notes.ts';
 import type { Files } from '../worktree/files.ts';
-import type { Memo } from '../worktree/blob-owners.ts';
+import type { OwnerCache } from '../worktree/blob-owners.ts';
 import { outgoingNote } from './note-outbox.ts';
 import type { PairsOf } from './rewrite-pairs.ts';
 import type { Landing } from '../worktree/reflog.ts';
@@ -29,7 +29,7 @@ export class Rewrites {
   readonly #repo: Repo;
   readonly #files: Files;
   readonly #outgoing: readonly Outgoing[];
-  readonly #memo: Memo | undefined;
+  readonly #memo: OwnerCache | undefined;
   readonly #reader: JudgedReader;
   readonly #known = new Map<Oid, Note | undefined>();
   /** Commits with a note that cannot be read or belongs to another commit. */
@@ -42,7 +42,7 @@ export class Rewrites {
    * @param outgoing notes that are made and not written yet; the list may grow
    * @param memo the texts that were seen here; absent where none are kept
    */
-  constructor(repo: Repo, files: Files, outgoing: readonly Outgoing[], memo?: Memo) {
+  constructor(repo: Repo, files: Files, outgoing: readonly Outgoing[], memo?: OwnerCache) {
     this.#memo = memo;
     this.#repo = repo;
     this.#files = files;

@@ -10,7 +10,7 @@ import { HUMAN, type Owner, UNSURE } from '../../lines/owner.ts';
 import { isEnabled, provDirOf } from '../repo-state.ts';
 import { Files } from '../worktree/files.ts';
 import { chainSince, contextOf, Graphs } from '../ledger/graphs.ts';
-import { Memo } from '../worktree/blob-owners.ts';
+import { OwnerCache } from '../worktree/blob-owners.ts';
 import { Explainer } from '../step/explainer.ts';
 import { type Maker, makerOf, momentOf, otherwise, withoutStep } from '../step/change-author.ts';
 import { Observer } from '../worktree/worktree-tracker.ts';
@@ -36,7 +36,7 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
   if (!workTree) return undefined;
   const files = new Files(repo);
   try {
-    const observer = new Observer(files, new Memo(join(dir, 'owners.jsonl'), state.memoBytes));
+    const observer = new Observer(files, new OwnerCache(join(dir, 'owners.jsonl'), state.memoBytes));
     const blob = await files.store(path, repo.workTree);
     const lines = await files.lines(blob);
     if (!blob || !lines) return undefined;

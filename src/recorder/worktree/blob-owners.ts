@@ -23,7 +23,7 @@ interface Entry {
  * The owners of the lines of blobs, by path and blob: from the steps that were seen, and derived from these.
  * An append-only file of JSON lines, one for each entry; a cache only, since notes hold the owners of committed lines.
  */
-export class Memo {
+export class OwnerCache {
   readonly #file: string;
   readonly #byPath = new Map<RepoPath, Entry[]>();
   #appended: string[] = [];

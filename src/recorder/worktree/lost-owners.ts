@@ -1,7 +1,7 @@
 import { UNSURE } from '../../lines/owner.ts';
 import type { RepoPath } from '../../model/ids.ts';
 import type { State } from '../state/state.ts';
-import type { Memo } from './blob-owners.ts';
+import type { OwnerCache } from './blob-owners.ts';
 import type { Files } from './files.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Files } from './files.ts';
  */
 export async function abstainFromLost(
   { sessions, workTrees }: Pick<State, 'sessions' | 'workTrees'>,
-  memo: Memo,
+  memo: OwnerCache,
   files: Files,
   known: (workTree: State['workTrees'][string], path: RepoPath) => Promise<string | null>,
 ): Promise<RepoPath[]> {
@@ -22,7 +22,7 @@ export async function abstainFromLost(
   const lost = new Set<RepoPath>();
   for (const workTree of Object.values(workTrees))
     for (const path of changed) {
-      const blob = (await known(workTree, path)) as Parameters<Memo['get']>[1] | null;
+      const blob = (await known(workTree, path)) as Parameters<OwnerCache['get']>[1] | null;
       if (blob === null || memo.get(path, blob, workTree.gitDir)) continue;
       const lines = await files.lines(blob);
       if (!lines) continue;

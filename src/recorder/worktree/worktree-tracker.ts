@@ -4,7 +4,7 @@ import { baseOwners, HUMAN, type Owned, type Owner, UNSURE } from '../../lines/o
 import type { Difference, Files } from './files.ts';
 import { goneFrom, rememberGone } from './removed-lines.ts';
 import { HeadMoves } from './head-moves.ts';
-import type { Memo } from './blob-owners.ts';
+import type { OwnerCache } from './blob-owners.ts';
 import { table } from '../state/state-schema.ts';
 import type { Explanation } from '../step/explainer.ts';
 import { isMixed, withoutGits } from '../step/git-mixed-commands.ts';
@@ -21,10 +21,10 @@ export interface Making {
 /** Follows the files of one work tree from snapshot to snapshot and knows the owners of their lines. */
 export class Observer {
   readonly #files: Files;
-  readonly #memo: Memo;
+  readonly #memo: OwnerCache;
   readonly #moves: HeadMoves;
 
-  constructor(files: Files, memo: Memo, moves: HeadMoves = new HeadMoves(files, {})) {
+  constructor(files: Files, memo: OwnerCache, moves: HeadMoves = new HeadMoves(files, {})) {
     this.#files = files;
     this.#memo = memo;
     this.#moves = moves;
