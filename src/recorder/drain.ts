@@ -25,7 +25,7 @@ import { withLock } from './spool/lock.ts';
 import { withTrees } from './worktree/snapshot-trees.ts';
 import { markSaid } from './context-marker.ts';
 import { OwnerCache } from './worktree/blob-owners.ts';
-import { Observer } from './worktree/worktree-tracker.ts';
+import { WorkTreeTracker } from './worktree/worktree-tracker.ts';
 import { NOT_YET, sendNotes } from './commit/note-outbox.ts';
 import { haveMoved, isEnabled, provDirOf } from './repo-state.ts';
 import { Recorder } from './step/recorder.ts';
@@ -123,7 +123,7 @@ class Drain {
   readonly #said = new Map<string, NodeId>();
   readonly #unnamed: UnnamedSubagents;
   readonly #moves: HeadMoves;
-  readonly #observer: Observer;
+  readonly #observer: WorkTreeTracker;
 
   constructor(repo: Repo, { by, committedAt, notePatience }: DrainOptions) {
     this.#repo = repo;
@@ -145,7 +145,7 @@ class Drain {
     this.#graphs = new Graphs(this.#dir, this.#sessions);
     this.#moves = new HeadMoves(this.#files, this.#state.moves);
     this.#moves.take(movesOf(repo.commonDir, this.#state.reflogs, this.#since()));
-    const observer = new Observer(this.#files, this.#memo, this.#moves);
+    const observer = new WorkTreeTracker(this.#files, this.#memo, this.#moves);
     this.#observer = observer;
     this.#recorder = new Recorder(this.#sessions, observer, this.#files, this.#workTrees, this.#told);
     this.#unnamed = new UnnamedSubagents(this.#sessions, new OpenCalls(this.#workTrees));

@@ -15,7 +15,7 @@ import { type Committed, type Draft, Drafter } from './file-owners.ts';
 import type { Files } from '../worktree/files.ts';
 import { ageGone, goneFrom } from '../worktree/removed-lines.ts';
 import type { Graphs } from '../ledger/graphs.ts';
-import type { Observer } from '../worktree/worktree-tracker.ts';
+import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { hasSaid } from '../session/declared-knowledge.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { SessionState } from '../state/state.ts';
@@ -44,11 +44,11 @@ interface Claimed {
 /** Makes notes of commits. */
 export class Committer {
   readonly #sessions: Sessions;
-  readonly #observer: Observer;
+  readonly #observer: WorkTreeTracker;
   readonly #drafter: Drafter;
   readonly #graphs: Graphs;
 
-  constructor(sessions: Sessions, observer: Observer, files: Files, graphs: Graphs) {
+  constructor(sessions: Sessions, observer: WorkTreeTracker, files: Files, graphs: Graphs) {
     this.#sessions = sessions;
     this.#observer = observer;
     this.#drafter = new Drafter(sessions, observer, files);

@@ -17,7 +17,7 @@ import type { Difference, Files } from '../worktree/files.ts';
 import { rememberGone } from '../worktree/removed-lines.ts';
 import { isMixed, onlySpelt, spellsOut } from '../step/git-mixed-commands.ts';
 import { makerOf, type Moment, momentOf, namesPath, otherwise, withoutStep } from '../step/change-author.ts';
-import { type Making, type Observer, ownOf } from '../worktree/worktree-tracker.ts';
+import { type Making, type WorkTreeTracker, ownOf } from '../worktree/worktree-tracker.ts';
 import { ownedBy, writtenBehind } from '../step/open-call.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { BackgroundStep, OpenStep, WorkTreeState } from '../state/state.ts';
@@ -56,11 +56,11 @@ export interface Draft {
 /** Finds the owners of the lines of committed files. */
 export class Drafter {
   readonly #sessions: Sessions;
-  readonly #observer: Observer;
+  readonly #observer: WorkTreeTracker;
   readonly #files: Files;
   readonly #explainer: Explainer;
 
-  constructor(sessions: Sessions, observer: Observer, files: Files) {
+  constructor(sessions: Sessions, observer: WorkTreeTracker, files: Files) {
     this.#sessions = sessions;
     this.#observer = observer;
     this.#files = files;

@@ -13,7 +13,7 @@ import { chainSince, contextOf, Graphs } from '../ledger/graphs.ts';
 import { OwnerCache } from '../worktree/blob-owners.ts';
 import { Explainer } from '../step/explainer.ts';
 import { type Maker, makerOf, momentOf, otherwise, withoutStep } from '../step/change-author.ts';
-import { Observer } from '../worktree/worktree-tracker.ts';
+import { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { Sessions } from '../session/sessions.ts';
 import { type SessionState } from '../state/state.ts';
 import { loadState } from '../state/load-state.ts';
@@ -36,7 +36,7 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
   if (!workTree) return undefined;
   const files = new Files(repo);
   try {
-    const observer = new Observer(files, new OwnerCache(join(dir, 'owners.jsonl'), state.memoBytes));
+    const observer = new WorkTreeTracker(files, new OwnerCache(join(dir, 'owners.jsonl'), state.memoBytes));
     const blob = await files.store(path, repo.workTree);
     const lines = await files.lines(blob);
     if (!blob || !lines) return undefined;

@@ -4,7 +4,7 @@ import type { Call } from '../spool/event.ts';
 import { Explainer } from './explainer.ts';
 import type { Difference, Files } from '../worktree/files.ts';
 import { makerOf, type Moment, otherwise, withoutStep } from './change-author.ts';
-import type { Observer } from '../worktree/worktree-tracker.ts';
+import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { writtenBehind } from './open-call.ts';
 import { toRepoPath } from '../spool/paths.ts';
 import type { Sighted } from './observed-event.ts';
@@ -19,11 +19,11 @@ export const placesOf = ({ workTree, sighting, beside }: Sighted): readonly Plac
 /** Compares snapshots and attributes the differences that no finished step explains. */
 export class Witness {
   readonly #sessions: Sessions;
-  readonly #observer: Observer;
+  readonly #observer: WorkTreeTracker;
   readonly #files: Files;
   readonly #explainer: Explainer;
 
-  constructor(sessions: Sessions, observer: Observer, files: Files) {
+  constructor(sessions: Sessions, observer: WorkTreeTracker, files: Files) {
     this.#sessions = sessions;
     this.#observer = observer;
     this.#files = files;

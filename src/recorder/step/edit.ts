@@ -5,7 +5,7 @@ import { splitLines } from '../../lines/text.ts';
 import type { Edit, Replacement } from '../spool/event.ts';
 import type { Difference, Files } from '../worktree/files.ts';
 import { goneFrom } from '../worktree/removed-lines.ts';
-import type { Observer } from '../worktree/worktree-tracker.ts';
+import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { toRepoPath } from '../spool/paths.ts';
 import type { WorkTreeState } from '../state/state.ts';
 
@@ -20,7 +20,7 @@ export interface Changed {
  * @returns whether it reported that
  */
 export async function settleEdits(
-  observer: Observer,
+  observer: WorkTreeTracker,
   files: Files,
   workTree: WorkTreeState,
   { mine }: Changed,
@@ -40,7 +40,7 @@ export async function settleEdits(
  * that they had when the file had another name; without such an owner they are unknown.
  */
 export async function keepWritten(
-  observer: Observer,
+  observer: WorkTreeTracker,
   files: Files,
   workTree: WorkTreeState,
   { mine, differences }: Changed,
@@ -79,7 +79,7 @@ const editOf = (
  * differences from the proposal are that person's too, if the person edited the proposal; otherwise no owner is named.
  */
 async function settleEdit(
-  observer: Observer,
+  observer: WorkTreeTracker,
   files: Files,
   workTree: WorkTreeState,
   one: Difference,

@@ -12,7 +12,7 @@ import type { Difference, Files } from '../worktree/files.ts';
 import { type Explanation, Explainer, type Former } from './explainer.ts';
 import { makerOf, type Moment, momentOf, otherwise, withoutEnded } from './change-author.ts';
 import { isMixed } from './git-mixed-commands.ts';
-import type { Observer } from '../worktree/worktree-tracker.ts';
+import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { openRedacted, ownedBy } from './open-call.ts';
 import { contextStep, recordSaying } from '../session/declared-knowledge.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -51,7 +51,7 @@ interface Aside {
 /** Turns events, in order, into steps and into owners of lines. */
 export class Recorder {
   readonly #sessions: Sessions;
-  readonly #observer: Observer;
+  readonly #observer: WorkTreeTracker;
   readonly #files: Files;
   readonly #workTrees: WorkTrees;
   readonly #calls: OpenCalls;
@@ -60,7 +60,7 @@ export class Recorder {
   readonly #unhooked: Unhooked;
   readonly #explainer: Explainer;
 
-  constructor(sessions: Sessions, observer: Observer, files: Files, workTrees: WorkTrees, told: Told) {
+  constructor(sessions: Sessions, observer: WorkTreeTracker, files: Files, workTrees: WorkTrees, told: Told) {
     this.#sessions = sessions;
     this.#observer = observer;
     this.#files = files;

@@ -19,7 +19,7 @@ export interface Making {
 }
 
 /** Follows the files of one work tree from snapshot to snapshot and knows the owners of their lines. */
-export class Observer {
+export class WorkTreeTracker {
   readonly #files: Files;
   readonly #memo: OwnerCache;
   readonly #moves: HeadMoves;
