@@ -17,7 +17,7 @@ export const placesOf = ({ workTree, sighting, beside }: Sighted): readonly Plac
   workTree && sighting ? [{ workTree, seen: sighting }, ...beside] : [];
 
 /** Compares snapshots and attributes the differences that no finished step explains. */
-export class Witness {
+export class ChangeAttribution {
   readonly #sessions: Sessions;
   readonly #observer: WorkTreeTracker;
   readonly #files: Files;

@@ -20,7 +20,7 @@ import { giveTask, spawn } from './subagent-start.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from '../state/state.ts';
 import type { Told } from '../session/transcript-results.ts';
 import { Unhooked } from './transcript-ended-calls.ts';
-import { placesOf, Witness } from './attribute-changes.ts';
+import { placesOf, ChangeAttribution } from './attribute-changes.ts';
 import { type Place, type Sighted } from './observed-event.ts';
 import type { WorkTrees } from '../worktree/worktrees.ts';
 
@@ -55,7 +55,7 @@ export class Recorder {
   readonly #files: Files;
   readonly #workTrees: WorkTrees;
   readonly #calls: OpenCalls;
-  readonly #witness: Witness;
+  readonly #witness: ChangeAttribution;
   readonly #told: Told;
   readonly #unhooked: Unhooked;
   readonly #explainer: Explainer;
@@ -67,7 +67,7 @@ export class Recorder {
     this.#workTrees = workTrees;
     this.#calls = new OpenCalls(workTrees);
     this.#explainer = new Explainer(files);
-    this.#witness = new Witness(sessions, observer, files);
+    this.#witness = new ChangeAttribution(sessions, observer, files);
     this.#told = told;
     this.#unhooked = new Unhooked(sessions, this.#calls, workTrees, told);
   }
