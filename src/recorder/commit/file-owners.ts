@@ -16,7 +16,14 @@ import { Explainer } from '../step/explainer.ts';
 import type { Difference, Files } from '../worktree/files.ts';
 import { rememberGone } from '../worktree/removed-lines.ts';
 import { isMixed, onlySpelt, spellsOut } from '../step/git-mixed-commands.ts';
-import { makerOf, type Moment, momentOf, namesPath, otherwise, withoutStep } from '../step/change-author.ts';
+import {
+  changeAuthorOf,
+  type ActiveSteps,
+  activeStepsOf,
+  namesPath,
+  otherwise,
+  withoutStep,
+} from '../step/change-author.ts';
 import { type Making, type WorkTreeTracker, ownOf } from '../worktree/worktree-tracker.ts';
 import { ownedBy, writtenBehind } from '../step/open-call.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -196,14 +203,14 @@ export class Drafter {
     // The agent's shell moved to this work tree; its step belongs to another.
     if (by && !running) return { author: UNSURE };
     const isEarlier = (step: { readonly at: number }): boolean => step.at <= madeBy;
-    const then = momentOf(workTree, running, Date.now());
+    const then = activeStepsOf(workTree, running, Date.now());
     const moment = {
       ...then,
       open: then.open.filter(isEarlier),
       dropped: then.dropped.filter(isEarlier),
       background: then.background.filter(isEarlier),
     };
-    const maker = makerOf(file.path, file.oldBlob !== undefined, moment);
+    const maker = changeAuthorOf(file.path, file.oldBlob !== undefined, moment);
     const difference = { path: file.path, from: file.oldBlob ?? null, to: file.newBlob ?? null };
     if (maker.kind === 'background') return this.#authorBehind(maker.step, difference, workTree, moment, at);
     // Only the command's words can show whether a step that is still running made the commit.
@@ -224,7 +231,7 @@ export class Drafter {
     step: BackgroundStep,
     difference: Difference,
     workTree: WorkTreeState,
-    moment: Moment,
+    moment: ActiveSteps,
     at: number,
   ): Promise<Author> {
     const explanation = await this.#explainer.of(step, workTree, workTree);
@@ -244,8 +251,8 @@ export class Drafter {
     const found = madeBy === undefined ? undefined : stepOfCommit(workTree, { at, hookAt }, summary);
     if (found === undefined || found === 'several') return { author: found ? UNSURE : HUMAN };
     const { step, isNamed } = found;
-    const moment = momentOf({ ...workTree, open: [], dropped: [], background: [] }, step, step.until);
-    const maker = makerOf(path, oldBlob !== undefined, moment);
+    const moment = activeStepsOf({ ...workTree, open: [], dropped: [], background: [] }, step, step.until);
+    const maker = changeAuthorOf(path, oldBlob !== undefined, moment);
     if (maker.kind !== 'step') return { author: maker.kind === 'human' ? HUMAN : UNSURE };
     const explanation = isNamed ? await this.#explainer.of(step, workTree, workTree) : undefined;
     const making = { step, explanation, others: otherwise(step, moment) };
@@ -270,7 +277,7 @@ interface Author {
 }
 
 // The only running step that names a file, when it spells out a line of it.
-function speller(path: RepoPath, lines: readonly string[], { open }: Moment): OpenStep | undefined {
+function speller(path: RepoPath, lines: readonly string[], { open }: ActiveSteps): OpenStep | undefined {
   const [step, ...others] = open.filter((one) => namesPath(one, path));
   return step && others.length === 0 && lines.some(spellsOut(step)) ? step : undefined;
 }

@@ -12,7 +12,7 @@ import { Files } from '../worktree/files.ts';
 import { chainSince, contextOf, Graphs } from '../ledger/graphs.ts';
 import { OwnerCache } from '../worktree/blob-owners.ts';
 import { Explainer } from '../step/explainer.ts';
-import { type Maker, makerOf, momentOf, otherwise, withoutStep } from '../step/change-author.ts';
+import { type ChangeAuthor, changeAuthorOf, activeStepsOf, otherwise, withoutStep } from '../step/change-author.ts';
 import { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { Sessions } from '../session/sessions.ts';
 import { type SessionState } from '../state/state.ts';
@@ -43,8 +43,8 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
     const known = observer.knownOwners(path, blob, repo.gitDir, lines.length);
     const seen = await observer.known(workTree, path);
     const before = known ? undefined : await observer.owned(path, seen, repo.gitDir);
-    const moment = momentOf(workTree, undefined, Date.now());
-    const maker = makerOf(path, seen !== null, moment);
+    const moment = activeStepsOf(workTree, undefined, Date.now());
+    const maker = changeAuthorOf(path, seen !== null, moment);
     const author = authorSince(maker);
     const derived = known ?? derive([{ lines, before, earlier: await observer.earlier(path) }], author)[0]!;
     const explanation = maker.kind === 'background' && (await new Explainer(files).of(maker.step, workTree, workTree));
@@ -63,7 +63,7 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
 }
 
 // The author of changes since the last snapshot. A call that is running is attributed when it ends.
-function authorSince(maker: Maker): Owner {
+function authorSince(maker: ChangeAuthor): Owner {
   if (maker.kind === 'background') return { kind: 'node', node: maker.step.node, evidence: 'inferred' };
   return maker.kind === 'human' ? HUMAN : UNSURE;
 }

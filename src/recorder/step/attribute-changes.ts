@@ -3,7 +3,7 @@ import { forgetEnded } from '../worktree/background.ts';
 import type { Call } from '../spool/event.ts';
 import { Explainer } from './explainer.ts';
 import type { Difference, Files } from '../worktree/files.ts';
-import { makerOf, type Moment, otherwise, withoutStep } from './change-author.ts';
+import { changeAuthorOf, type ActiveSteps, otherwise, withoutStep } from './change-author.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { writtenBehind } from './open-call.ts';
 import { toRepoPath } from '../spool/paths.ts';
@@ -47,14 +47,14 @@ export class ChangeAttribution {
   async settle(
     { workTree, seen }: Place,
     differences: readonly Difference[],
-    moment: Moment,
+    moment: ActiveSteps,
     at: number,
     force?: 'unsure',
   ): Promise<void> {
     const groups: Record<'git' | 'human' | 'unsure', Difference[]> = { git: [], human: [], unsure: [] };
     const behind = new Map<BackgroundStep, Difference[]>();
     for (const one of differences) {
-      const maker = force ? { kind: force } : makerOf(one.path, one.from !== null, moment);
+      const maker = force ? { kind: force } : changeAuthorOf(one.path, one.from !== null, moment);
       if (maker.kind === 'later') workTree.overlay[one.path] = one.from;
       else if (maker.kind === 'background') behind.set(maker.step, [...(behind.get(maker.step) ?? []), one]);
       else if (maker.kind !== 'step') groups[maker.kind].push(one);
@@ -74,7 +74,7 @@ export class ChangeAttribution {
     workTree: WorkTreeState,
     step: BackgroundStep,
     differences: readonly Difference[],
-    moment: Moment,
+    moment: ActiveSteps,
     at: number,
     groups: Record<'human' | 'unsure', Difference[]>,
   ): Promise<void> {

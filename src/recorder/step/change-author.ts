@@ -14,13 +14,13 @@ import {
 import type { BackgroundStep, OpenStep, WorkTreeState } from '../state/state.ts';
 
 /** Who made a difference: a step that has just ended, git, a person, an unknown writer, or a running step (decided when it ends). */
-export type Maker =
+export type ChangeAuthor =
   | { readonly kind: 'step'; readonly step: OpenStep }
   | { readonly kind: 'background'; readonly step: BackgroundStep }
   | { readonly kind: 'git' | 'human' | 'unsure' | 'later' };
 
 /** The steps in a work tree at a snapshot: the one that ended (absent before a step and between steps), and the others. */
-export interface Moment {
+export interface ActiveSteps {
   readonly ended: OpenStep | undefined;
   readonly open: readonly OpenStep[];
   readonly dropped: readonly OpenStep[];
@@ -33,11 +33,11 @@ export interface Moment {
 }
 
 /** The running steps of a work tree at a snapshot, with the step that ended, if any. @param at of the snapshot, in milliseconds since the epoch */
-export const momentOf = (
+export const activeStepsOf = (
   { top, open, dropped, background, crowd }: WorkTreeState,
   ended: OpenStep | undefined,
   at: number,
-): Moment => ({
+): ActiveSteps => ({
   ended,
   open,
   dropped,
@@ -48,13 +48,13 @@ export const momentOf = (
 });
 
 /** A moment without a program in the background. */
-export const withoutStep = (moment: Moment, step: BackgroundStep): Moment => ({
+export const withoutStep = (moment: ActiveSteps, step: BackgroundStep): ActiveSteps => ({
   ...moment,
   background: moment.background.filter((one) => one !== step),
 });
 
 /** A moment without the step that ended: finds the other author of changes that this step does not explain. */
-export const withoutEnded = (moment: Moment): Moment => ({
+export const withoutEnded = (moment: ActiveSteps): ActiveSteps => ({
   ...moment,
   ended: undefined,
   open: moment.open.filter((step) => step !== moment.ended),
@@ -65,10 +65,10 @@ export const withoutEnded = (moment: Moment): Moment => ({
  * have formatted them.
  */
 export const otherwise =
-  (step: OpenStep, moment: Moment) =>
+  (step: OpenStep, moment: ActiveSteps) =>
   (path: RepoPath, existed: boolean): Owner => {
     if (step.verdict?.commits || step.perhaps || isMixed(step)) return UNSURE;
-    return makerOf(path, existed, withoutEnded(moment)).kind === 'human' ? HUMAN : UNSURE;
+    return changeAuthorOf(path, existed, withoutEnded(moment)).kind === 'human' ? HUMAN : UNSURE;
   };
 
 /**
@@ -77,7 +77,7 @@ export const otherwise =
  * decides which lines of the difference it wrote (explainer.ts): a person may save files while it runs.
  * @param existed whether the file existed before
  */
-export function makerOf(path: RepoPath, existed: boolean, moment: Moment): Maker {
+export function changeAuthorOf(path: RepoPath, existed: boolean, moment: ActiveSteps): ChangeAuthor {
   const others = moment.open.filter((step) => step !== moment.ended);
   const all = moment.ended ? [moment.ended, ...others] : others;
   const named = all.find((step) => step.action === 'edit' && step.paths.includes(path));
@@ -105,7 +105,7 @@ export function makerOf(path: RepoPath, existed: boolean, moment: Moment): Maker
 }
 
 // No running call explains it.
-function madeByNone(path: RepoPath, existed: boolean, moment: Moment): Maker {
+function madeByNone(path: RepoPath, existed: boolean, moment: ActiveSteps): ChangeAuthor {
   const { dropped, background, writtenAt, bornAt, crowd } = moment;
   if (dropped.some((step) => claimOf(step, path) !== 'none')) return { kind: 'unsure' };
   const behind = perhapsInBackground(path, background, writtenAt);

@@ -10,7 +10,7 @@ import { keepCommitting } from '../commit/committing.ts';
 import type { Call, Edit, EventBody } from '../spool/event.ts';
 import type { Difference, Files } from '../worktree/files.ts';
 import { type Explanation, Explainer, type Former } from './explainer.ts';
-import { makerOf, type Moment, momentOf, otherwise, withoutEnded } from './change-author.ts';
+import { changeAuthorOf, type ActiveSteps, activeStepsOf, otherwise, withoutEnded } from './change-author.ts';
 import { isMixed } from './git-mixed-commands.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { openRedacted, ownedBy } from './open-call.ts';
@@ -30,7 +30,7 @@ type Of<T extends EventBody['type']> = Extract<EventBody, { type: T }>;
 interface Part {
   readonly place: Place;
   readonly step: OpenStep;
-  readonly moment: Moment;
+  readonly moment: ActiveSteps;
   /** Undefined when the snapshot failed. */
   readonly differences: readonly Difference[] | undefined;
   readonly mine: readonly Difference[];
@@ -154,7 +154,7 @@ export class Recorder {
         workTree.dropped.push(step);
         continue;
       }
-      await this.#witness.settle(place, differences, momentOf(workTree, undefined, sighted.at), sighted.at);
+      await this.#witness.settle(place, differences, activeStepsOf(workTree, undefined, sighted.at), sighted.at);
       workTree.open.push(step);
     }
   }
@@ -209,13 +209,13 @@ export class Recorder {
     const isTold = edits?.some(({ written }) => written);
     if (outcome === 'refused' || (outcome === 'failed' && step.action === 'edit' && !isTold)) {
       workTree.open = workTree.open.filter((one) => one !== step);
-      const moment = momentOf(workTree, undefined, sighted.at);
+      const moment = activeStepsOf(workTree, undefined, sighted.at);
       return { place, step, moment, differences, mine: [], ...(step.paths.length > 1 && { rest: 'unsure' }) };
     }
     // Without its beginning, only a file tool's changes are distinguishable from earlier ones.
     const known = open !== undefined || edits !== undefined || isBorn;
-    const moment = momentOf(workTree, step, sighted.at);
-    const isMine = (one: Difference): boolean => makerOf(one.path, one.from !== null, moment).kind === 'step';
+    const moment = activeStepsOf(workTree, step, sighted.at);
+    const isMine = (one: Difference): boolean => changeAuthorOf(one.path, one.from !== null, moment).kind === 'step';
     const claimed = known ? (differences ?? []).filter(isMine) : [];
     const part = { place, step, moment, differences, ...((!known || isBorn) && { rest: 'unsure' as const }) };
     return { ...part, ...(await this.#explained(claimed, part, call, former)) };
@@ -283,7 +283,7 @@ export class Recorder {
     for (const place of placesOf(sighted)) {
       if (!place.seen.tree || sighted.number <= place.workTree.number) continue;
       const differences = await this.#witness.look(place, sighted.number);
-      if (differences) await this.#witness.settle(place, differences, momentOf(place.workTree, undefined, at), at);
+      if (differences) await this.#witness.settle(place, differences, activeStepsOf(place.workTree, undefined, at), at);
     }
   }
 
