@@ -29,7 +29,7 @@ import { WorkTreeTracker } from './worktree/worktree-tracker.ts';
 import { NOT_YET, sendNotes } from './commit/note-outbox.ts';
 import { haveMoved, isEnabled, provDirOf } from './repo-state.ts';
 import { Recorder } from './step/recorder.ts';
-import { type Sighted } from './step/observed-event.ts';
+import { type ObservedEvent } from './step/observed-event.ts';
 import { readRecord } from './session/session-record.ts';
 import { landedNow, landings, movesOf } from './worktree/reflog.ts';
 import { Pairs } from './commit/rewrite-pairs.ts';
@@ -46,7 +46,7 @@ import { joinFetched, NOT_JOINED } from '../notes/transport/merge-fetched.ts';
 import { Told } from './session/transcript-results.ts';
 import { isVerified } from './commit/late-verification.ts';
 import { markOf } from './worktree/branch-tips.ts';
-import type { Place } from './step/observed-event.ts';
+import type { WorkTreeSnapshot } from './step/observed-event.ts';
 import { WorkTrees } from './worktree/worktrees.ts';
 
 const MAX_FAULTS = 20;
@@ -246,15 +246,15 @@ class Drain {
       }
       const { sighting, at, number } = spooled;
       const workTree = sighting && (await this.#workTrees.get(sighting.gitDir, sighting.workTree));
-      const beside: Place[] = [];
+      const beside: WorkTreeSnapshot[] = [];
       for (const seen of sighting?.beside ?? []) {
         const other = await this.#workTrees.beside(seen.gitDir, seen.workTree);
         if (other) beside.push({ workTree: other, seen });
       }
       const cwd = told.cwd ?? text(spooled.payload, 'cwd');
-      const reported: Sighted = { event: told, at, number, cwd, sighting, workTree, beside };
+      const reported: ObservedEvent = { event: told, at, number, cwd, sighting, workTree, beside };
       if (!concerns(told.body, reported, this.#workTrees.all())) return;
-      const record = (one: Sighted): Promise<NodeId | undefined | void> => this.#recorder.record(one);
+      const record = (one: ObservedEvent): Promise<NodeId | undefined | void> => this.#recorder.record(one);
       const sighted = await this.#unnamed.named(reported, record);
       const { event } = sighted;
       if (!this.#sessions.get(event.session) && mayContinue(event))

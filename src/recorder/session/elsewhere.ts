@@ -8,7 +8,7 @@ import { writesHere } from '../worktree/other-worktrees.ts';
 import type { EventBody, Prompted } from '../spool/event.ts';
 import { parsePayload } from '../spool/lenient-json.ts';
 import { realPath, toRepoPath } from '../spool/paths.ts';
-import type { Sighted } from '../step/observed-event.ts';
+import type { ObservedEvent } from '../step/observed-event.ts';
 import type { SessionState, WorkTreeState } from '../state/state.ts';
 
 /** Prompts older than this are removed: their session never reached another repository. */
@@ -21,7 +21,11 @@ const TRAILER = /\nprov[23] [^\n]* ([^ \n]+) [^ \n]+\n$/;
  * Whether an event of an agent at work elsewhere concerns this repository: its hook goes by names, which may match by chance.
  * @param trees the work trees of this repository
  */
-export function concerns({ type, ...body }: EventBody, sighted: Sighted, trees: readonly WorkTreeState[]): boolean {
+export function concerns(
+  { type, ...body }: EventBody,
+  sighted: ObservedEvent,
+  trees: readonly WorkTreeState[],
+): boolean {
   const { workTree, cwd, sighting } = sighted;
   const call = (type === 'before' || type === 'after') && 'call' in body ? body.call : undefined;
   if (!sighting?.routed || !call || !workTree) return true;

@@ -7,13 +7,13 @@ import { changeAuthorOf, type ActiveSteps, otherwise, withoutStep } from './chan
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { writtenBehind } from './open-call.ts';
 import { toRepoPath } from '../spool/paths.ts';
-import type { Sighted } from './observed-event.ts';
+import type { ObservedEvent } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { BackgroundStep, WorkTreeState } from '../state/state.ts';
-import type { Place } from './observed-event.ts';
+import type { WorkTreeSnapshot } from './observed-event.ts';
 
 /** The work trees with a snapshot of this event's hook; the one where it ran comes first. */
-export const placesOf = ({ workTree, sighting, beside }: Sighted): readonly Place[] =>
+export const placesOf = ({ workTree, sighting, beside }: ObservedEvent): readonly WorkTreeSnapshot[] =>
   workTree && sighting ? [{ workTree, seen: sighting }, ...beside] : [];
 
 /** Compares snapshots and attributes the differences that no finished step explains. */
@@ -31,7 +31,12 @@ export class ChangeAttribution {
   }
 
   /** The differences since the last snapshot; undefined when this snapshot failed: the step then counts as cut off. */
-  async look({ workTree, seen }: Place, number: number, call?: Call, cwd?: string): Promise<Difference[] | undefined> {
+  async look(
+    { workTree, seen }: WorkTreeSnapshot,
+    number: number,
+    call?: Call,
+    cwd?: string,
+  ): Promise<Difference[] | undefined> {
     if (seen.lost) return undefined;
     // Several calls may end at one snapshot: the differences left to the others are found again.
     const isSame = number === workTree.number && seen.tree !== undefined && seen.tree === workTree.tree;
@@ -45,7 +50,7 @@ export class ChangeAttribution {
 
   /** Assigns owners to the differences that belong to no finished step. @param force all of them have no owner that we name */
   async settle(
-    { workTree, seen }: Place,
+    { workTree, seen }: WorkTreeSnapshot,
     differences: readonly Difference[],
     moment: ActiveSteps,
     at: number,

@@ -3,13 +3,13 @@ import type { Seen, Sighting } from '../spool/spool.ts';
 import type { WorkTreeState } from '../state/state.ts';
 
 /** A work tree, and the snapshot that an event's hook took of it. */
-export interface Place {
+export interface WorkTreeSnapshot {
   readonly workTree: WorkTreeState;
   readonly seen: Seen;
 }
 
 /** One event with the snapshot of its hook. */
-export interface Sighted {
+export interface ObservedEvent {
   readonly event: AgentEvent;
   readonly at: number;
   readonly number: number;
@@ -19,5 +19,5 @@ export interface Sighted {
   /** The work tree where the hook ran, or that contains the named file; absent when the hook could not determine it. */
   readonly workTree: WorkTreeState | undefined;
   /** Other work trees with a snapshot of this hook. */
-  readonly beside: readonly Place[];
+  readonly beside: readonly WorkTreeSnapshot[];
 }

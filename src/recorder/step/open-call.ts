@@ -7,7 +7,7 @@ import { type Owner, UNSURE } from '../../lines/owner.ts';
 import { callKey } from '../spool/call-key.ts';
 import type { Call } from '../spool/event.ts';
 import { toRepoPath, writtenPaths } from '../spool/paths.ts';
-import type { Sighted } from './observed-event.ts';
+import type { ObservedEvent } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from '../state/state.ts';
 
@@ -47,7 +47,7 @@ export function openStep(
   state: SessionState,
   call: Call,
   kept: KeptWords,
-  { at, cwd }: Pick<Sighted, 'at' | 'cwd'>,
+  { at, cwd }: Pick<ObservedEvent, 'at' | 'cwd'>,
   workTree: WorkTreeState | undefined,
   trees: readonly WorkTreeState[] = [],
   beside = false,
@@ -78,7 +78,7 @@ export async function openRedacted(
   sessions: Sessions,
   state: SessionState,
   call: Call,
-  sighted: Sighted,
+  sighted: ObservedEvent,
   workTree: WorkTreeState | undefined,
   trees: readonly WorkTreeState[],
 ): Promise<OpenStep> {

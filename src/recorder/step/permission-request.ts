@@ -1,6 +1,6 @@
 import type { OpenCalls } from './open-calls.ts';
 import type { EventBody } from '../spool/event.ts';
-import type { Sighted } from './observed-event.ts';
+import type { ObservedEvent } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { SessionState } from '../state/state.ts';
 
@@ -10,7 +10,7 @@ export async function ask(
   calls: OpenCalls,
   state: SessionState,
   { call }: Extract<EventBody, { type: 'gate' }>,
-  { workTree, at, cwd }: Sighted,
+  { workTree, at, cwd }: ObservedEvent,
 ): Promise<void> {
   const kept = { ...call, summary: await sessions.redact(call.summary) };
   const [named] = call.id === undefined ? [] : calls.everywhere(workTree, state.session.id, call);

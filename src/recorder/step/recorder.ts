@@ -21,14 +21,14 @@ import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from '../s
 import type { Told } from '../session/transcript-results.ts';
 import { Unhooked } from './transcript-ended-calls.ts';
 import { placesOf, ChangeAttribution } from './attribute-changes.ts';
-import { type Place, type Sighted } from './observed-event.ts';
+import { type WorkTreeSnapshot, type ObservedEvent } from './observed-event.ts';
 import type { WorkTrees } from '../worktree/worktrees.ts';
 
 type Of<T extends EventBody['type']> = Extract<EventBody, { type: T }>;
 
 /** The changes of an ended call in one work tree. */
 interface Part {
-  readonly place: Place;
+  readonly place: WorkTreeSnapshot;
   readonly step: OpenStep;
   readonly moment: ActiveSteps;
   /** Undefined when the snapshot failed. */
@@ -73,7 +73,7 @@ export class Recorder {
   }
 
   /** Records an event. @returns the step of a declared entry */
-  async record(sighted: Sighted): Promise<NodeId | undefined | void> {
+  async record(sighted: ObservedEvent): Promise<NodeId | undefined | void> {
     const { event, at } = sighted;
     const state = this.#sessions.of(event, at);
     if (this.#sessions.toldBefore(state, event)) return;
@@ -142,7 +142,7 @@ export class Recorder {
     return this.#told.complete(state, { ...body, call });
   }
 
-  async #begin(state: SessionState, { call, narration }: Of<'before'>, sighted: Sighted): Promise<void> {
+  async #begin(state: SessionState, { call, narration }: Of<'before'>, sighted: ObservedEvent): Promise<void> {
     if (state.ended.includes(callKey(call))) return;
     if (narration) await this.#sessions.narrate(state, callKey(call), narration);
     for (const place of placesOf(sighted)) {
@@ -159,7 +159,7 @@ export class Recorder {
     }
   }
 
-  async #end(state: SessionState, body: Of<'after'>, sighted: Sighted): Promise<void> {
+  async #end(state: SessionState, body: Of<'after'>, sighted: ObservedEvent): Promise<void> {
     const { call, output, edits, task, ended } = body;
     const { workTree, at } = sighted;
     if (ended !== undefined) this.#endThose(at, (step) => step.task === ended);
@@ -186,11 +186,11 @@ export class Recorder {
 
   // The changes of an ended call in one of the work trees with a snapshot.
   async #part(
-    place: Place,
+    place: WorkTreeSnapshot,
     begun: OpenStep | undefined,
     state: SessionState,
     { call, edits, outcome }: Of<'after'>,
-    sighted: Sighted,
+    sighted: ObservedEvent,
   ): Promise<Part> {
     const { workTree } = place;
     const trees = this.#workTrees.all();
@@ -244,7 +244,7 @@ export class Recorder {
     { place, step, moment, differences, mine, explanation, aside, rest }: Part,
     maker: NodeId,
     edits: readonly Edit[] = [],
-    { at, cwd }: Sighted,
+    { at, cwd }: ObservedEvent,
   ): Promise<void> {
     const { workTree } = place;
     if (!differences) {
@@ -266,7 +266,7 @@ export class Recorder {
   }
 
   // A command that has returned may have left programs running, or have ended some.
-  #leaveBehind({ place, step }: Part, node: NodeId, { at, cwd }: Sighted, task: string | undefined): void {
+  #leaveBehind({ place, step }: Part, node: NodeId, { at, cwd }: ObservedEvent, task: string | undefined): void {
     const { workTree } = place;
     keepCommitting(workTree, step, node, at);
     if (step.verdict?.kills) endThose(workTree, at, (one) => one.task === undefined && one.session === step.session);
@@ -277,7 +277,7 @@ export class Recorder {
   }
 
   // A program that has ended makes no further changes.
-  async #endBehind(sighted: Sighted, which: (step: BackgroundStep) => boolean): Promise<void> {
+  async #endBehind(sighted: ObservedEvent, which: (step: BackgroundStep) => boolean): Promise<void> {
     const { at } = sighted;
     this.#endThose(at, which);
     for (const place of placesOf(sighted)) {
@@ -292,7 +292,7 @@ export class Recorder {
   }
 
   // Calls that never ended, were refused or never ran, although the model got a result for them.
-  async #closeBatch(state: SessionState, { calls }: Of<'batch'>, sighted: Sighted): Promise<void> {
+  async #closeBatch(state: SessionState, { calls }: Of<'batch'>, sighted: ObservedEvent): Promise<void> {
     const { workTree, at } = sighted;
     for (const { call, output } of calls) {
       if (this.#sessions.endedBefore(state, callKey(call))) continue;
@@ -305,7 +305,7 @@ export class Recorder {
   }
 
   // The session continues or ends: its calls that are still open were cut off.
-  async #drop(state: SessionState, sighted: Sighted): Promise<void> {
+  async #drop(state: SessionState, sighted: ObservedEvent): Promise<void> {
     if (!sighted.workTree) return;
     for (const step of this.#calls.cutOff(state.session.id)) {
       this.#sessions.endedBefore(state, step.key);
@@ -314,7 +314,7 @@ export class Recorder {
     }
   }
 
-  #openIn(tree: WorkTreeState | undefined, state: SessionState, call: Call, sighted: Sighted): Promise<OpenStep> {
+  #openIn(tree: WorkTreeState | undefined, state: SessionState, call: Call, sighted: ObservedEvent): Promise<OpenStep> {
     return openRedacted(this.#sessions, state, call, sighted, tree, this.#workTrees.all());
   }
 }

@@ -1,6 +1,6 @@
 import { agents } from '../agents.ts';
 import type { EventBody, Spawned } from '../spool/event.ts';
-import type { Sighted } from './observed-event.ts';
+import type { ObservedEvent } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OpenStep, SessionState } from '../state/state.ts';
 
@@ -12,7 +12,7 @@ export async function spawn(
   sessions: Sessions,
   state: SessionState,
   { child, kind, prompted, task }: Extract<EventBody, { type: 'subagent_start' }>,
-  { event, workTree, at }: Sighted,
+  { event, workTree, at }: ObservedEvent,
 ): Promise<void> {
   if (sessions.get(child)) return;
   const told = agents().spawnedTask(event.agent, child, state.transcript?.path);

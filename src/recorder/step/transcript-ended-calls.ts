@@ -7,7 +7,7 @@ import { callKey } from '../spool/call-key.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { CallRecord, Edit, EventBody, Outcome } from '../spool/event.ts';
 import { toRepoPath } from '../spool/paths.ts';
-import type { Sighted } from './observed-event.ts';
+import type { ObservedEvent } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OpenStep, SessionState } from '../state/state.ts';
 import { outcomeOf, type Told } from '../session/transcript-results.ts';
@@ -36,7 +36,7 @@ export class Unhooked {
   async catchUp(
     state: SessionState,
     body: EventBody,
-    sighted: Sighted,
+    sighted: ObservedEvent,
     end: (after: After) => Promise<void>,
   ): Promise<void> {
     const { at, sighting, workTree } = sighted;
@@ -51,7 +51,7 @@ export class Unhooked {
   }
 
   /** Keeps the edits of a file tool of an open call until the call ends; without such a call nothing is kept. */
-  addEdit(state: SessionState, edit: Edit, { workTree, cwd }: Sighted): void {
+  addEdit(state: SessionState, edit: Edit, { workTree, cwd }: ObservedEvent): void {
     const path = workTree && toRepoPath(edit.path, workTree.top, cwd);
     const isIt = (step: OpenStep): boolean => step.action === 'edit' && path !== undefined && step.paths.includes(path);
     const step = this.#calls.of(state.session.id).findLast(isIt);
@@ -64,7 +64,7 @@ export class Unhooked {
    * Records a call that was cut off, unless the session's transcript reports more: its command may have ended, or
    * still run after the turn.
    */
-  async cutOff(state: SessionState, step: OpenStep, { at, cwd }: Sighted): Promise<void> {
+  async cutOff(state: SessionState, step: OpenStep, { at, cwd }: ObservedEvent): Promise<void> {
     const told = this.#told.of(state, step.key);
     const isRunning = told?.running === true && (told.over === undefined || told.over > at);
     const outcome = isRunning ? 'ok' : told?.over === undefined ? 'interrupted' : outcomeOf(told.exit);
