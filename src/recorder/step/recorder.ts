@@ -20,7 +20,7 @@ import { giveTask, spawn } from './subagent-start.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from '../state/state.ts';
 import type { Told } from '../session/transcript-results.ts';
 import { Unhooked } from './transcript-ended-calls.ts';
-import { placesOf, ChangeAttribution } from './attribute-changes.ts';
+import { snapshotsOf, ChangeAttribution } from './attribute-changes.ts';
 import { type WorkTreeSnapshot, type ObservedEvent } from './observed-event.ts';
 import type { WorkTrees } from '../worktree/worktrees.ts';
 
@@ -79,7 +79,7 @@ export class Recorder {
     if (this.#sessions.toldBefore(state, event)) return;
     Object.assign(state.usage, event.usage);
     if (event.model) state.session = { ...state.session, model: event.model };
-    for (const { workTree } of placesOf(sighted)) expire(workTree, at);
+    for (const { workTree } of snapshotsOf(sighted)) expire(workTree, at);
     await giveTask(this.#sessions, state, event.body, at);
     const body = this.#identified(state, event.body);
     await this.#unhooked.catchUp(state, body, sighted, (after) => this.#end(state, after, sighted));
@@ -145,7 +145,7 @@ export class Recorder {
   async #begin(state: SessionState, { call, narration }: Of<'before'>, sighted: ObservedEvent): Promise<void> {
     if (state.ended.includes(callKey(call))) return;
     if (narration) await this.#sessions.narrate(state, callKey(call), narration);
-    for (const place of placesOf(sighted)) {
+    for (const place of snapshotsOf(sighted)) {
       const { workTree } = place;
       if (this.#calls.in(workTree, state.session.id, call)) continue;
       const differences = await this.#witness.look(place, sighted.number, call, sighted.cwd);
@@ -167,7 +167,7 @@ export class Recorder {
     if (body.narration) await this.#sessions.narrate(state, callKey(call), body.narration);
     const begun = this.#calls.everywhere(workTree, state.session.id, call);
     const parts: Part[] = [];
-    for (const place of placesOf(sighted)) parts.push(await this.#part(place, begun[0], state, body, sighted));
+    for (const place of snapshotsOf(sighted)) parts.push(await this.#part(place, begun[0], state, body, sighted));
     const node = begun.find((step) => step.node)?.node;
     const step = { ...(begun[0] ?? (await this.#openIn(workTree, state, call, sighted))), ...(node && { node }) };
     const changed = [...new Set(parts.flatMap(({ mine }) => mine.map(({ path }) => path)))];
@@ -280,7 +280,7 @@ export class Recorder {
   async #endBehind(sighted: ObservedEvent, which: (step: BackgroundStep) => boolean): Promise<void> {
     const { at } = sighted;
     this.#endThose(at, which);
-    for (const place of placesOf(sighted)) {
+    for (const place of snapshotsOf(sighted)) {
       if (!place.seen.tree || sighted.number <= place.workTree.number) continue;
       const differences = await this.#witness.look(place, sighted.number);
       if (differences) await this.#witness.settle(place, differences, activeStepsOf(place.workTree, undefined, at), at);
