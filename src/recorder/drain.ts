@@ -37,7 +37,7 @@ import { realPath } from './spool/paths.ts';
 import { Sessions } from './session/sessions.ts';
 import { clearLooks, hasManySnapshots, pruneSnapshots } from './worktree/snapshots.ts';
 import { UNSIGNED } from './ledger/sign.ts';
-import { Spool, type Spooled } from './spool/spool.ts';
+import { Spool, type SpooledEvent } from './spool/spool.ts';
 import { keepOwner } from './keep-owner.ts';
 import { finishStaged } from './state/atomic-files.ts';
 import { hasState, saveState, type State } from './state/state.ts';
@@ -220,7 +220,7 @@ class Drain {
   }
 
   // Compares all trees in one process, and reads new parts of the transcripts.
-  async #prepare(events: readonly Spooled[]): Promise<void> {
+  async #prepare(events: readonly SpooledEvent[]): Promise<void> {
     const last = new Map<string, Oid>();
     const pairs: [Oid, Oid][] = [];
     for (const { gitDir, tree } of events.flatMap(({ sighting }) => (sighting ? [sighting, ...sighting.beside] : []))) {
@@ -237,7 +237,7 @@ class Drain {
     }
   }
 
-  async #record(spooled: Spooled): Promise<void> {
+  async #record(spooled: SpooledEvent): Promise<void> {
     try {
       const told = agents().readEvent(spooled.payload, spooled.sighting?.teller, this.#repo.env);
       if (!told) {

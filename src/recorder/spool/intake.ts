@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Spool, Spooled } from './spool.ts';
+import type { Spool, SpooledEvent } from './spool.ts';
 
 /** How long a drain waits for hooks that are still writing their event. */
 const SETTLE_MS = 150;
@@ -8,7 +8,7 @@ const ROUND_BYTES = 32 * 1024 * 1024;
 
 /** The events of one round of a drain; `more` when another must follow. */
 export interface Round {
-  readonly events: readonly Spooled[];
+  readonly events: readonly SpooledEvent[];
   readonly more: boolean;
 }
 
@@ -18,9 +18,9 @@ export interface Round {
  */
 export async function takeRound(spool: Spool, recorded: readonly string[]): Promise<Round> {
   const end = Date.now() + SETTLE_MS;
-  const read = new Map<string, Spooled>();
+  const read = new Map<string, SpooledEvent>();
   for (;;) {
-    const events: Spooled[] = [];
+    const events: SpooledEvent[] = [];
     let bytes = 0;
     let unfinished = false;
     for (const name of waiting(spool, recorded)) {

@@ -22,7 +22,7 @@ const TRAILER = /^prov([123]) (before|after|event)(?:\/([a-z0-9-]+))?((?: [^ \n]
 const LOOK = /^look:([0-9]{9}\.[0-9]+(?:\.[0-9])?)$/;
 
 /** A hook's snapshot of a work tree. */
-export interface Seen {
+export interface Snapshot {
   readonly tree?: Oid;
   /** The snapshot with a tree that was not made yet when the event was written (see snapshot-trees.ts). */
   readonly look?: string;
@@ -35,17 +35,17 @@ export interface Seen {
 }
 
 /** A hook's snapshot, from the event's last line (see hooks/agent): of the work tree where it ran, or that contains the named file. */
-export interface Sighting extends Seen {
+export interface HookObservation extends Snapshot {
   readonly phase: 'before' | 'after' | 'event';
   /** The agent with the hook in its settings, as named by `init`. */
   readonly teller?: string;
   /** The agent works elsewhere; its call may write here. */
   readonly routed?: true;
   /** Snapshots of other work trees of the repository. */
-  readonly beside: readonly Seen[];
+  readonly beside: readonly Snapshot[];
 }
 
-export interface Spooled {
+export interface SpooledEvent {
   readonly name: string;
   readonly number: number;
   /** Milliseconds since the epoch: when the hook finished it. */
@@ -54,7 +54,7 @@ export interface Spooled {
   readonly size: number;
   readonly payload: Payload;
   /** Absent when the hook was killed before it wrote that line. */
-  readonly sighting?: Sighting;
+  readonly sighting?: HookObservation;
 }
 
 /** An event that was set aside, and when, in milliseconds since the epoch. */
@@ -116,7 +116,7 @@ export class Spool {
   }
 
   /** Reads an event; `unfinished` while its hook may still be running, `bad` for an unreadable one (which is set aside). */
-  read(name: string, now: number): Spooled | 'unfinished' | 'bad' {
+  read(name: string, now: number): SpooledEvent | 'unfinished' | 'bad' {
     const file = join(this.#dir, 'new', name);
     const { mtimeMs, size } = statSync(file);
     if (size > MAX_EVENT) return this.#setAside(name);
@@ -135,7 +135,7 @@ export class Spool {
   }
 
   /** The last waiting events, in order, without the unreadable ones; nothing is moved. */
-  waiting(most = 64): Pick<Spooled, 'name' | 'payload'>[] {
+  waiting(most = 64): Pick<SpooledEvent, 'name' | 'payload'>[] {
     return this.names()
       .slice(-most)
       .flatMap((name) => {
@@ -205,16 +205,16 @@ function mtime(file: string): number | undefined {
   return stat?.isFile() ? stat.mtimeMs : undefined;
 }
 
-function parseTrailer(line: string): Sighting | undefined {
+function parseTrailer(line: string): HookObservation | undefined {
   const [, version, phase, teller, rest] = TRAILER.exec(line) ?? [];
   const words = rest?.slice(1).split(' ') ?? [];
-  const seen: Seen[] = [];
+  const seen: Snapshot[] = [];
   for (let at = 0; at + 4 <= words.length; at += 4)
     seen.push(parseSeen(...(words.slice(at, at + 4) as [string, string, string, string])));
   const [own, ...beside] = seen;
   if (!own || words.length % 4 !== 0) return undefined;
   return {
-    phase: phase as Sighting['phase'],
+    phase: phase as HookObservation['phase'],
     ...(teller !== undefined && { teller }),
     ...(version === '3' && { routed: true }),
     ...own,
@@ -222,7 +222,7 @@ function parseTrailer(line: string): Sighting | undefined {
   };
 }
 
-function parseSeen(tree: string, blob: string, gitDir: string, workTree: string): Seen {
+function parseSeen(tree: string, blob: string, gitDir: string, workTree: string): Snapshot {
   const look = LOOK.exec(tree)?.[1];
   return {
     ...(isOid(tree) && { tree }),

@@ -5,7 +5,7 @@ import { isOid, type Oid } from '../../model/ids.ts';
 import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { Attempts, mayPass } from '../spool/retry-limit.ts';
-import type { Seen, Spooled } from '../spool/spool.ts';
+import type { Snapshot, SpooledEvent } from '../spool/spool.ts';
 
 /** How long to wait for the id of a tree while another process writes the file. */
 const SETTLE_MS = 100;
@@ -15,21 +15,21 @@ const SETTLE_MS = 100;
  * works; one is made here where the hook was cut off or is still running. A snapshot with a missing file
  * counts as lost.
  */
-export async function withTrees(repo: Repo, dir: string, events: readonly Spooled[]): Promise<Spooled[]> {
+export async function withTrees(repo: Repo, dir: string, events: readonly SpooledEvent[]): Promise<SpooledEvent[]> {
   const trees = new Map<string, Oid | undefined>();
-  const withTree = async <T extends Seen>(seen: T): Promise<T> => {
+  const withTree = async <T extends Snapshot>(seen: T): Promise<T> => {
     const { look, ...rest } = seen;
     if (look === undefined) return seen;
     if (!trees.has(look)) trees.set(look, await treeNow(repo, dir, look));
     const tree = trees.get(look);
     return { ...rest, ...(tree ? { tree } : { lost: true }) } as T;
   };
-  const done: Spooled[] = [];
+  const done: SpooledEvent[] = [];
   for (const event of events) {
     const sighting = event.sighting && (await withTree(event.sighting));
     if (!sighting) done.push(event);
     else {
-      const beside: Seen[] = [];
+      const beside: Snapshot[] = [];
       for (const one of sighting.beside) beside.push(await withTree(one));
       done.push({ ...event, sighting: { ...sighting, beside } });
     }
