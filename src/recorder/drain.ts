@@ -10,7 +10,7 @@ import { Asked } from './session/transcript-prompts.ts';
 import { Attempts } from './spool/retry-limit.ts';
 import { Committer } from './commit/commit.ts';
 import { concerns, PromptsElsewhere } from './session/elsewhere.ts';
-import { Commits, type Landed, NOTHING_LANDED, straysOf } from './commit/new-commits.ts';
+import { CommitRecorder, type NewCommits, NO_NEW_COMMITS, unexplainedMoves } from './commit/new-commits.ts';
 import { text } from './spool/json-fields.ts';
 import { highestStep, mayContinue } from './session/continuing.ts';
 import { Files } from './worktree/files.ts';
@@ -119,7 +119,7 @@ class Drain {
   readonly #told = new Told();
   readonly #asked: Asked;
   readonly #elsewhere: PromptsElsewhere;
-  readonly #commits: Commits;
+  readonly #commits: CommitRecorder;
   readonly #said = new Map<string, NodeId>();
   readonly #unnamed: UnnamedSubagents;
   readonly #moves: HeadMoves;
@@ -149,7 +149,7 @@ class Drain {
     this.#observer = observer;
     this.#recorder = new Recorder(this.#sessions, observer, this.#files, this.#workTrees, this.#told);
     this.#unnamed = new UnnamedSubagents(this.#sessions, new OpenCalls(this.#workTrees));
-    this.#commits = new Commits({
+    this.#commits = new CommitRecorder({
       repo,
       by,
       hookAt: committedAt,
@@ -174,7 +174,7 @@ class Drain {
       for (;;) {
         const { events: taken, more } = await takeRound(this.#spool, this.#state.recorded);
         const events = await withTrees(this.#repo, this.#dir, taken);
-        const { landed, strays } = more ? NOTHING_LANDED : await this.#landed();
+        const { landed, strays } = more ? NO_NEW_COMMITS : await this.#landed();
         const pairs = new Pairs(this.#dir);
         const moved = !more && (strays.to.length > 0 || haveMoved(this.#repo, this.#state));
         const waits =
@@ -326,12 +326,12 @@ class Drain {
 
   readonly #marks = (): string => JSON.stringify(this.#state.reflogs);
 
-  async #landed(): Promise<Landed> {
+  async #landed(): Promise<NewCommits> {
     const moves = new Map<string, HeadMove[]>();
     const landed = landings(this.#repo.commonDir, this.#state.reflogs, this.#since(), moves);
     this.#moves.take(moves); // HEAD may have moved meanwhile: take the moves from the same bytes as the commits
     this.#state.watched = true;
-    const strays = straysOf(moves, landed, this.#state.tips);
+    const strays = unexplainedMoves(moves, landed, this.#state.tips);
     if (landed.length > 0 || !this.#committed || this.#state.reflogs[this.#repo.gitDir]) return { landed, strays };
     // Without reflogs (core.logAllRefUpdates), the hook is the only report of a commit.
     const [head] = await this.#files.objects.info(['HEAD']);

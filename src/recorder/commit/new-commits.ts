@@ -29,7 +29,7 @@ const CHUNK = 200;
 const NO_PAIRS: PairsOf = new Map();
 
 /** Moves of HEAD without an explanation in a reflog message. */
-interface Strays {
+interface UnexplainedMoves {
   /** HEAD before the move, by git dir. */
   readonly from: ReadonlyMap<string, Oid>;
   /** The commits that HEAD moved to and no branch had, without those that the reflog reports as made then. */
@@ -37,23 +37,23 @@ interface Strays {
 }
 
 /** New entries in the reflogs of HEAD since the last reading. */
-export interface Landed {
+export interface NewCommits {
   /** The commits that they report as made. */
   readonly landed: readonly Landing[];
-  readonly strays: Strays;
+  readonly strays: UnexplainedMoves;
 }
 
-export const NOTHING_LANDED: Landed = { landed: [], strays: { from: new Map(), to: [] } };
+export const NO_NEW_COMMITS: NewCommits = { landed: [], strays: { from: new Map(), to: [] } };
 
 /**
  * @param moves of HEAD, by git dir, the oldest first
  * @param tips the previous tips of branches
  */
-export function straysOf(
+export function unexplainedMoves(
   moves: ReadonlyMap<string, readonly HeadMove[]>,
   landed: readonly Landing[],
   tips: Tips | undefined,
-): Strays {
+): UnexplainedMoves {
   const made = new Set([...landed.map(({ commit }) => commit), ...(tips?.oids ?? [])]);
   const to = [...moves.values()].flat().map((move) => move.to);
   return {
@@ -63,7 +63,7 @@ export function straysOf(
 }
 
 /** What making notes of commits needs. */
-export interface Around {
+export interface CommitDeps {
   readonly repo: Repo;
   /** The session that started the shell where git ran the hook. */
   readonly by: SessionId | undefined;
@@ -84,11 +84,11 @@ export interface Around {
 }
 
 /** Makes the notes of new commits in this repository, and adds them to the outgoing ones. */
-export class Commits {
-  readonly #around: Around;
+export class CommitRecorder {
+  readonly #around: CommitDeps;
   readonly #rewrites: Rewrites;
 
-  constructor(around: Around) {
+  constructor(around: CommitDeps) {
     this.#around = around;
     this.#rewrites = new Rewrites(around.repo, around.files, around.state.outgoing, around.memo);
   }
@@ -104,7 +104,7 @@ export class Commits {
    * @param strays moves of HEAD meanwhile
    * @param hurry a user waits for a commit
    */
-  async found(landed: readonly Landing[], strays: Strays, pairs: Pairs, hurry: boolean): Promise<void> {
+  async found(landed: readonly Landing[], strays: UnexplainedMoves, pairs: Pairs, hurry: boolean): Promise<void> {
     const { repo, state } = this.#around;
     if (!landed.some(({ message }) => message.startsWith('commit'))) markMoved(provDirOf(repo));
     const before = state.tips;
@@ -189,7 +189,7 @@ export class Commits {
   }
 
   // Work of agents in commits that no reflog message reports as made here.
-  async #ownWork(commits: readonly Oid[], before: Tips, heads: Strays['from']): Promise<Landing[]> {
+  async #ownWork(commits: readonly Oid[], before: Tips, heads: UnexplainedMoves['from']): Promise<Landing[]> {
     const { repo, files, memo } = this.#around;
     if (before.oids.length === 0) return []; // all commits would count as new
     const unnoted = await this.#unnoted(commits);
