@@ -31,7 +31,7 @@ import { haveMoved, isEnabled, provDirOf } from './repo-state.ts';
 import { Recorder } from './step/recorder.ts';
 import { type ObservedEvent } from './step/observed-event.ts';
 import { readRecord } from './session/session-record.ts';
-import { landedNow, landings, movesOf } from './worktree/reflog.ts';
+import { landedNow, observedCommits, movesOf } from './worktree/reflog.ts';
 import { Pairs } from './commit/rewrite-pairs.ts';
 import { realPath } from './spool/paths.ts';
 import { Sessions } from './session/sessions.ts';
@@ -328,7 +328,7 @@ class Drain {
 
   async #landed(): Promise<NewCommits> {
     const moves = new Map<string, HeadMove[]>();
-    const landed = landings(this.#repo.commonDir, this.#state.reflogs, this.#since(), moves);
+    const landed = observedCommits(this.#repo.commonDir, this.#state.reflogs, this.#since(), moves);
     this.#moves.take(moves); // HEAD may have moved meanwhile: take the moves from the same bytes as the commits
     this.#state.watched = true;
     const strays = unexplainedMoves(moves, landed, this.#state.tips);

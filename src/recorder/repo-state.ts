@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isForeign } from '../git/repository/private-dir.ts';
 import type { Repo } from '../git/repository/repo.ts';
-import { hasLandings, landings } from './worktree/reflog.ts';
+import { hasObservedCommits, observedCommits } from './worktree/reflog.ts';
 import { markSaid } from './context-marker.ts';
 import { hasPairs } from './commit/rewrite-pairs.ts';
 import { Spool } from './spool/spool.ts';
@@ -24,7 +24,7 @@ export function isPending(repo: Repo): boolean {
   const dir = provDirOf(repo);
   if (new Spool(dir).names().length > 0) return true;
   const state = loadState(dir);
-  if (state.outgoing.length > 0 || hasLandings(repo.commonDir, state.reflogs)) return true;
+  if (state.outgoing.length > 0 || hasObservedCommits(repo.commonDir, state.reflogs)) return true;
   return haveMoved(repo, state) || hasPairs(dir);
 }
 
@@ -37,7 +37,7 @@ export async function watch(repo: Repo): Promise<void> {
   const dir = provDirOf(repo);
   const state = loadState(dir);
   if (state.watched) return;
-  landings(repo.commonDir, state.reflogs, 0);
+  observedCommits(repo.commonDir, state.reflogs, 0);
   state.watched = true;
   markSaid(dir); // earlier notes have not been searched
   state.tips = await readTips(repo);

@@ -15,7 +15,7 @@ import { outgo } from './note-outbox.ts';
 import { provDirOf } from '../repo-state.ts';
 import type { Pairs, PairsOf } from './rewrite-pairs.ts';
 import { commitMapMark } from '../rewrite/commit-map.ts';
-import type { Landing } from '../worktree/reflog.ts';
+import type { ObservedCommit } from '../worktree/reflog.ts';
 import { Rewrites } from './rewrites.ts';
 import type { State } from '../state/state.ts';
 import { findOwnWork, findSeenWork } from './own-work.ts';
@@ -39,7 +39,7 @@ interface UnexplainedMoves {
 /** New entries in the reflogs of HEAD since the last reading. */
 export interface NewCommits {
   /** The commits that they report as made. */
-  readonly landed: readonly Landing[];
+  readonly landed: readonly ObservedCommit[];
   readonly strays: UnexplainedMoves;
 }
 
@@ -51,7 +51,7 @@ export const NO_NEW_COMMITS: NewCommits = { landed: [], strays: { from: new Map(
  */
 export function unexplainedMoves(
   moves: ReadonlyMap<string, readonly HeadMove[]>,
-  landed: readonly Landing[],
+  landed: readonly ObservedCommit[],
   tips: Tips | undefined,
 ): UnexplainedMoves {
   const made = new Set([...landed.map(({ commit }) => commit), ...(tips?.oids ?? [])]);
@@ -94,7 +94,7 @@ export class CommitRecorder {
   }
 
   /** Makes the notes of commits that a reflog of HEAD reports as made, the oldest first. */
-  async made(landed: readonly Landing[], pairs: Pairs): Promise<void> {
+  async made(landed: readonly ObservedCommit[], pairs: Pairs): Promise<void> {
     await this.#make(landed, pairs, this.#around.by);
   }
 
@@ -104,7 +104,12 @@ export class CommitRecorder {
    * @param strays moves of HEAD meanwhile
    * @param hurry a user waits for a commit
    */
-  async found(landed: readonly Landing[], strays: UnexplainedMoves, pairs: Pairs, hurry: boolean): Promise<void> {
+  async found(
+    landed: readonly ObservedCommit[],
+    strays: UnexplainedMoves,
+    pairs: Pairs,
+    hurry: boolean,
+  ): Promise<void> {
     const { repo, state } = this.#around;
     if (!landed.some(({ message }) => message.startsWith('commit'))) markMoved(provDirOf(repo));
     const before = state.tips;
@@ -153,11 +158,11 @@ export class CommitRecorder {
   }
 
   // If a session is given, the last commit was made in its shell.
-  async #make(landed: readonly Landing[], pairs: Pairs, by?: SessionId): Promise<void> {
+  async #make(landed: readonly ObservedCommit[], pairs: Pairs, by?: SessionId): Promise<void> {
     for (let at = 0; at < landed.length; at += CHUNK) await this.#chunk(landed.slice(at, at + CHUNK), pairs, by);
   }
 
-  async #chunk(landed: readonly Landing[], pairs: Pairs, by: SessionId | undefined): Promise<void> {
+  async #chunk(landed: readonly ObservedCommit[], pairs: Pairs, by: SessionId | undefined): Promise<void> {
     const { repo, workTrees, hookAt, committer, redact, fault, attempts } = this.#around;
     const { changes, objects } = await this.#rewrites.prepare(landed, pairs.of);
     for (const { commit, gitDir, time, timely } of landed) {
@@ -189,7 +194,7 @@ export class CommitRecorder {
   }
 
   // Work of agents in commits that no reflog message reports as made here.
-  async #ownWork(commits: readonly Oid[], before: Tips, heads: UnexplainedMoves['from']): Promise<Landing[]> {
+  async #ownWork(commits: readonly Oid[], before: Tips, heads: UnexplainedMoves['from']): Promise<ObservedCommit[]> {
     const { repo, files, memo } = this.#around;
     if (before.oids.length === 0) return []; // all commits would count as new
     const unnoted = await this.#unnoted(commits);
@@ -197,7 +202,7 @@ export class CommitRecorder {
     return findOwnWork({ repo, files, memo }, unnoted, { before, changes, heads });
   }
 
-  async #seenWork(commits: readonly Oid[], before: Tips): Promise<Landing[]> {
+  async #seenWork(commits: readonly Oid[], before: Tips): Promise<ObservedCommit[]> {
     const { repo, files, memo } = this.#around;
     const unnoted = await this.#unnoted(commits);
     const changes = await changesOf(repo, unnoted, files.objects);

@@ -6,7 +6,7 @@ import type { Oid, RepoPath } from '../../model/ids.ts';
 import { weight } from '../../lines/text.ts';
 import type { Files } from '../worktree/files.ts';
 import type { OwnerCache } from '../worktree/blob-owners.ts';
-import { landedNow, type Landing, moversIn } from '../worktree/reflog.ts';
+import { landedNow, type ObservedCommit, moversIn } from '../worktree/reflog.ts';
 import { fetchedAmong, type Tips } from '../worktree/branch-tips.ts';
 
 /** A line with fewer letters and digits may be equal by chance. */
@@ -30,9 +30,13 @@ export interface NewCommits {
  * Finds commits with lines that an agent wrote here and that HEAD did not have, among commits that no reflog message reports as
  * made: `git commit-tree`, or a tool that writes refs itself.
  */
-export async function findOwnWork(deps: OwnWorkDeps, commits: readonly Oid[], found: NewCommits): Promise<Landing[]> {
+export async function findOwnWork(
+  deps: OwnWorkDeps,
+  commits: readonly Oid[],
+  found: NewCommits,
+): Promise<ObservedCommit[]> {
   const search = new Search(deps, found);
-  const own: Landing[] = [];
+  const own: ObservedCommit[] = [];
   for (const commit of commits) {
     const gitDir = await search.workTreeOf(commit);
     if (gitDir) own.push(landedNow(commit, gitDir));
@@ -45,8 +49,8 @@ export async function findSeenWork(
   deps: OwnWorkDeps,
   commits: readonly Oid[],
   { before, changes }: Omit<NewCommits, 'heads'>,
-): Promise<Landing[]> {
-  const seen: Landing[] = [];
+): Promise<ObservedCommit[]> {
+  const seen: ObservedCommit[] = [];
   for (const commit of commits) {
     const changed = changes.get(commit)?.parents[0]?.files ?? [];
     const gitDir = changed.map(({ path, newBlob }) => newBlob && deps.memo.madeIn(path, newBlob)).find(Boolean);
@@ -56,7 +60,11 @@ export async function findSeenWork(
 }
 
 // Fetched commits and those of another committer are not work of this clone, even with the same lines.
-async function withoutForeign({ repo, files }: OwnWorkDeps, own: readonly Landing[], before: Tips): Promise<Landing[]> {
+async function withoutForeign(
+  { repo, files }: OwnWorkDeps,
+  own: readonly ObservedCommit[],
+  before: Tips,
+): Promise<ObservedCommit[]> {
   if (own.length === 0) return [];
   const objects = await readCommitObjects(
     files.objects,

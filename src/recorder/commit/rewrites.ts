@@ -21,7 +21,7 @@ import type { Files } from '../worktree/files.ts';
 import type { OwnerCache } from '../worktree/blob-owners.ts';
 import { outgoingNote } from './note-outbox.ts';
 import type { PairsOf } from './rewrite-pairs.ts';
-import type { Landing } from '../worktree/reflog.ts';
+import type { ObservedCommit } from '../worktree/reflog.ts';
 import type { Outgoing } from '../state/state.ts';
 
 /** Follows commits of this repository to their source commits. */
@@ -56,7 +56,7 @@ export class Rewrites {
    * @returns what is known of the commits; a missing commit has no entry
    */
   async prepare(
-    landed: readonly Landing[],
+    landed: readonly ObservedCommit[],
     pairs: PairsOf,
   ): Promise<{ changes: ReadonlyMap<Oid, CommitChange>; objects: ReadonlyMap<Oid, CommitObject> }> {
     const ids = landed.map(({ commit }) => commit);

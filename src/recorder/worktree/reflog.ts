@@ -5,7 +5,7 @@ import { isOid, isZero, type Oid } from '../../model/ids.ts';
 import type { HeadMove } from './head-move.ts';
 
 /** A commit that is new in this repository, from the reflog of a work tree's HEAD. */
-export interface Landing {
+export interface ObservedCommit {
   readonly commit: Oid;
   readonly gitDir: string;
   /** Seconds since the epoch. */
@@ -21,7 +21,7 @@ export interface Landing {
 }
 
 /** A commit without a reflog entry of its own. */
-export const landedNow = (commit: Oid, gitDir: string): Landing => ({
+export const landedNow = (commit: Oid, gitDir: string): ObservedCommit => ({
   commit,
   gitDir,
   time: Math.floor(Date.now() / 1000),
@@ -57,13 +57,13 @@ const ENTRY = /^([0-9a-f]+) ([0-9a-f]+) .*> (\d+) [+-]\d{4}\t?(.*)$/;
  * @param since seconds since the epoch: earlier entries are from before recording began
  * @param moves receives the moves of HEAD meanwhile, by git dir
  */
-export function landings(
+export function observedCommits(
   commonDir: string,
   read: Record<string, ReflogMark>,
   since: number,
   moves = new Map<string, HeadMove[]>(),
-): Landing[] {
-  const found: Landing[] = [];
+): ObservedCommit[] {
+  const found: ObservedCommit[] = [];
   for (const { gitDir, bytes, start, end, tables } of unread(commonDir, read)) {
     const born = bornAt(gitDir);
     read[gitDir] = {
@@ -100,11 +100,11 @@ function isTimely(gitDir: string, bytes: Buffer, end: number): boolean {
   return written !== undefined && Math.abs(written / 1000 - said) < CLOCKS;
 }
 
-const rebaseOf = (from: string, onto: string): Landing['rebase'] =>
+const rebaseOf = (from: string, onto: string): ObservedCommit['rebase'] =>
   isOid(from) && !isZero(from) && isOid(onto) ? { from, onto } : undefined;
 
 // A rebase that began before the last reading and has not ended since.
-function underWay(bytes: Buffer, end: number): Landing['rebase'] {
+function underWay(bytes: Buffer, end: number): ObservedCommit['rebase'] {
   const last = entries(bytes, Math.max(0, end - LOOK_BACK), end).findLast(
     ({ message }) => STARTS.test(message) || ENDS.test(message),
   );
@@ -233,5 +233,5 @@ export function moversIn(commonDir: string): Set<string> {
 }
 
 /** Whether there may be commits that were not examined yet. */
-export const hasLandings = (commonDir: string, read: Readonly<Record<string, ReflogMark>>): boolean =>
+export const hasObservedCommits = (commonDir: string, read: Readonly<Record<string, ReflogMark>>): boolean =>
   gitDirs(commonDir).some((dir) => isUnread(dir, read[dir]));
