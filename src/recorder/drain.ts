@@ -31,7 +31,7 @@ import { haveMoved, isEnabled, provDirOf } from './repo-state.ts';
 import { Recorder } from './step/recorder.ts';
 import { type ObservedEvent } from './step/observed-event.ts';
 import { readRecord } from './session/session-record.ts';
-import { landedNow, observedCommits, movesOf } from './worktree/reflog.ts';
+import { observedNow, observedCommits, movesOf } from './worktree/reflog.ts';
 import { Pairs } from './commit/rewrite-pairs.ts';
 import { realPath } from './spool/paths.ts';
 import { Sessions } from './session/sessions.ts';
@@ -335,6 +335,6 @@ class Drain {
     if (landed.length > 0 || !this.#committed || this.#state.reflogs[this.#repo.gitDir]) return { landed, strays };
     // Without reflogs (core.logAllRefUpdates), the hook is the only report of a commit.
     const [head] = await this.#files.objects.info(['HEAD']);
-    return { landed: head ? [{ ...landedNow(head.oid, this.#repo.gitDir), message: 'commit' }] : [], strays };
+    return { landed: head ? [{ ...observedNow(head.oid, this.#repo.gitDir), message: 'commit' }] : [], strays };
   }
 }

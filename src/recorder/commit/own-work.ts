@@ -6,7 +6,7 @@ import type { Oid, RepoPath } from '../../model/ids.ts';
 import { weight } from '../../lines/text.ts';
 import type { Files } from '../worktree/files.ts';
 import type { OwnerCache } from '../worktree/blob-owners.ts';
-import { landedNow, type ObservedCommit, moversIn } from '../worktree/reflog.ts';
+import { observedNow, type ObservedCommit, moversIn } from '../worktree/reflog.ts';
 import { fetchedAmong, type Tips } from '../worktree/branch-tips.ts';
 
 /** A line with fewer letters and digits may be equal by chance. */
@@ -39,7 +39,7 @@ export async function findOwnWork(
   const own: ObservedCommit[] = [];
   for (const commit of commits) {
     const gitDir = await search.workTreeOf(commit);
-    if (gitDir) own.push(landedNow(commit, gitDir));
+    if (gitDir) own.push(observedNow(commit, gitDir));
   }
   return withoutForeign(deps, own, found.before);
 }
@@ -54,7 +54,7 @@ export async function findSeenWork(
   for (const commit of commits) {
     const changed = changes.get(commit)?.parents[0]?.files ?? [];
     const gitDir = changed.map(({ path, newBlob }) => newBlob && deps.memo.madeIn(path, newBlob)).find(Boolean);
-    if (gitDir) seen.push(landedNow(commit, gitDir));
+    if (gitDir) seen.push(observedNow(commit, gitDir));
   }
   return withoutForeign(deps, seen, before);
 }

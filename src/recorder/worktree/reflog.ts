@@ -21,7 +21,7 @@ export interface ObservedCommit {
 }
 
 /** A commit without a reflog entry of its own. */
-export const landedNow = (commit: Oid, gitDir: string): ObservedCommit => ({
+export const observedNow = (commit: Oid, gitDir: string): ObservedCommit => ({
   commit,
   gitDir,
   time: Math.floor(Date.now() / 1000),
