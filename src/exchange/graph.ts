@@ -69,7 +69,7 @@ export async function graphOf(
     at,
     tool: source,
     action: 'edit',
-    summary: await words.text(`${source} told of edits in ${enumerate(files, NAMED)}`),
+    summary: await words.text(`${source} recorded edits in ${enumerate(files, NAMED)}`),
     outcome: 'ok',
     changed: files,
     paths: files,

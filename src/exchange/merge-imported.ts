@@ -8,8 +8,8 @@ import type { Attribution, Graph, Note } from '../model/model.ts';
 import { clip, type Clipped } from './clamp-ranges.ts';
 import type { ForeignRecord } from './foreign.ts';
 import { editStep, graphOf, leadOf, stepsOf, type Landed, type Origin } from './graph.ts';
-import type { Numbers } from './step-numbers.ts';
-import type { Tally } from './warning-counts.ts';
+import type { StepNumbers } from './step-numbers.ts';
+import type { WarningCounts } from './warning-counts.ts';
 import { PROMPTS, type ToldSession, type Words } from './redact-imported.ts';
 
 /** A commit for the importer. */
@@ -32,9 +32,9 @@ export interface Brought {
 /** The tools for converting records to notes. */
 export interface Means {
   readonly origin: Origin;
-  readonly numbers: Numbers;
+  readonly numbers: StepNumbers;
   readonly words: Words;
-  readonly tally: Tally;
+  readonly tally: WarningCounts;
 }
 
 const NOTHING = { agent: 0, person: 0, unsure: 0 };
@@ -113,7 +113,7 @@ interface Claims {
   readonly bare: RepoPath[];
 }
 
-function claimsOf({ commit, files }: ForeignRecord, change: CommitChange, tally: Tally): Claims {
+function claimsOf({ commit, files }: ForeignRecord, change: CommitChange, tally: WarningCounts): Claims {
   const added = addedLines(change);
   const changed = new Set(change.parents.flatMap((parent) => parent.files.map(({ path }) => path)));
   const lines = new Map<RepoPath, readonly Clipped[]>();

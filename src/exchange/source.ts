@@ -2,7 +2,7 @@ import type { ObjectReader } from '../git/objects/objects.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import type { ForeignRecord } from './foreign.ts';
 import type { ForeignEvidence } from './graph.ts';
-import type { Tally } from './warning-counts.ts';
+import type { WarningCounts } from './warning-counts.ts';
 
 /** A request to the reader of another tool's records. */
 export interface SourceRequest {
@@ -13,7 +13,7 @@ export interface SourceRequest {
   /** The ref to read instead of the tool's own (`--ref`). */
   readonly ref: string | undefined;
   /** Counts unreadable parts. */
-  readonly tally: Tally;
+  readonly tally: WarningCounts;
   /** Receives the number of records once it is known. */
   readonly expect: (all: number) => void;
 }

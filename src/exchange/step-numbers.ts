@@ -13,7 +13,7 @@ type Span = readonly [from: number, to: number];
 /**
  * Numbers the steps of imported graphs. The numbers follow from the commit's time, so the place and order of imports do not matter.
  */
-export class Numbers {
+export class StepNumbers {
   /** Used numbers, by the id prefix of a session's nodes. Another session may have the same prefix. */
   readonly #taken = new Map<string, Span[]>();
 

@@ -9,7 +9,7 @@ export interface Counted {
 }
 
 /** Counts unreadable or unusable parts by kind, with an example for each. */
-export class Tally {
+export class WarningCounts {
   readonly #kinds = new Map<string, { what: string; count: number; example: string }>();
 
   /** @param count how many to add at once, such as lines of a range */

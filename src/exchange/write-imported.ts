@@ -15,8 +15,8 @@ import { NOTE_LIMIT } from '../notes/note-reader.ts';
 import type { ForeignRecord } from './foreign.ts';
 import type { Origin } from './graph.ts';
 import { bring, joined, type Brought, type Means, type Target } from './merge-imported.ts';
-import { Numbers } from './step-numbers.ts';
-import { type Counted, Tally } from './warning-counts.ts';
+import { StepNumbers } from './step-numbers.ts';
+import { type Counted, WarningCounts } from './warning-counts.ts';
 import { shorten, Words } from './redact-imported.ts';
 
 /** Records processed, and notes written, per batch. */
@@ -38,7 +38,7 @@ export interface LandOptions {
   /** Receives the number of records processed. */
   readonly progress?: (done: number) => void;
   /** The reader's counter for unreadable parts. Unusable parts are counted there too. */
-  readonly tally?: Tally;
+  readonly tally?: WarningCounts;
 }
 
 /** Numbers of lines by author. */
@@ -80,14 +80,14 @@ export interface LandingReport {
 export async function land(
   repo: Repo,
   records: AsyncIterable<ForeignRecord> | Iterable<ForeignRecord>,
-  { source, evidence = 'imported', dryRun, progress, tally = new Tally() }: LandOptions,
+  { source, evidence = 'imported', dryRun, progress, tally = new WarningCounts() }: LandOptions,
 ): Promise<LandingReport> {
   const objects = new ObjectReader(repo);
   const store = new NoteStore(repo, { reader: binaryReader(repo, objects) });
   const { mode } = await captureSetting(repo);
   const words = new Words(provDirOf(repo), mode);
-  const means: Means = { origin: { source, evidence }, numbers: new Numbers(), words, tally };
-  const lander = new Lander(repo, objects, store, means, dryRun);
+  const means: Means = { origin: { source, evidence }, numbers: new StepNumbers(), words, tally };
+  const lander = new ImportWriter(repo, objects, store, means, dryRun);
   try {
     let batch: ForeignRecord[] = [];
     let heavy = 0;
@@ -108,7 +108,7 @@ export async function land(
   }
 }
 
-class Lander {
+class ImportWriter {
   readonly #repo: Repo;
   readonly #objects: ObjectReader;
   readonly #store: NoteStore;

@@ -1,7 +1,7 @@
 import type { Attribution } from '../model/model.ts';
 import { HUMAN, type Owned, type Owner, sameOwner, UNSURE } from './owner.ts';
 
-/** `start` counts from 1; a hunk that only adds has no removed lines and `start` is the line before it, as in git's hunk headers. */
+/** `start` counts from 1; a hunk that only adds has no removed lines, and its `start` is the line before it, like in git's hunk headers. */
 export interface Hunk {
   readonly oldStart: number;
   readonly oldCount: number;
@@ -10,12 +10,12 @@ export interface Hunk {
 }
 
 /**
- * The attributions of the lines that git says a commit added to a file.
+ * The attributions of the lines that a commit added to a file, according to git.
  *
- * Where a file holds equal lines, git and we may have picked different ones as the new ones. A line that git calls
- * unchanged must have the owner that it has in the parent; an owner that is displaced so goes to an equal line that git
- * calls added and that we took for an old one. When the counts do not agree, the line takes the owner of the distinctive
- * lines of its hunk if these agree, and else nobody is named.
+ * Where a file contains equal lines, git and this program may have picked different ones as new. A line that git calls
+ * unchanged must have its owner from the parent; the owner that it replaces moves to an equal line that git
+ * calls added and this program took for an old one. When the counts do not agree, the line takes the owner of the distinctive
+ * lines of its hunk if these agree; otherwise it has no named owner.
  * @param after the file at the commit, with its owners
  * @param parent the file at the parent, with its owners; absent for a new file
  * @param hunks git's own, sorted (`git diff-tree -U0`)
@@ -57,11 +57,11 @@ function push(list: Attribution[], next: Attribution): void {
   else list.push(next);
 }
 
-/** Lines of one text whose owner and git's choice of new lines do not go together. */
+/** Equal lines of a text with owners that contradict git's choice of new lines. */
 interface Disagreement {
-  /** Owners that stand on lines which git calls unchanged. */
+  /** Owners of lines that git calls unchanged. */
   readonly displaced: Owner[];
-  /** Owners that these lines have in the parent, and that stand nowhere among git's unchanged lines of this text. */
+  /** Owners from the parent that none of git's unchanged lines of this text has. */
   readonly missing: Owner[];
   /** Lines (from 0) that git calls added and that have the owner of a line of the parent. */
   readonly wanting: number[];
@@ -107,7 +107,7 @@ function settle(after: Owned, parent: Owned, hunks: readonly Hunk[]): readonly O
   return owners;
 }
 
-// Equal lines of the parent that only changed places among themselves do not disagree.
+// Equal lines of the parent that only swapped places do not disagree.
 function cancel({ displaced, missing }: Disagreement): void {
   for (let n = missing.length - 1; n >= 0; n--) {
     const same = displaced.findIndex((owner) => sameOrigin(owner, missing[n]!));
@@ -117,10 +117,10 @@ function cancel({ displaced, missing }: Disagreement): void {
   }
 }
 
-// The first line (from 0) behind a hunk; one that only removes lies behind line `newStart`.
+// The first line (from 0) after a hunk; one that only removes comes after line `newStart`.
 const endOf = (hunk: Hunk): number => (hunk.newCount > 0 ? hunk.newStart - 1 + hunk.newCount : hunk.newStart);
 
-// A line that was reformatted or moved is still the line that it was.
+// A reformatted or moved line counts as the same line.
 const sameOrigin = (a: Owner, b: Owner): boolean =>
   a.kind === 'node' && b.kind === 'node' ? a.node === b.node : sameOwner(a, b);
 

@@ -5,51 +5,51 @@ import { reflow } from './reflow.ts';
 import { formerText, renamed } from './renames.ts';
 import { similarity, weightOf } from './text.ts';
 
-/** A block has to say this much before it counts as moved or restored (the default of git blame -M). */
+/** A block needs this weight to count as moved or restored (the default of git blame -M). */
 const BLOCK_WEIGHT = 20;
-/** A part of a block has to say more: the inside of one function is often that of another. */
+/** A part of a block needs more weight: the inside of one function often equals that of another. */
 const PART_WEIGHT = 40;
-/** What says less could be anybody's. */
+/** A line with less weight identifies no author. */
 const TELLING = 4;
-/** So much of what an author wrote at a place may be missing when the rest comes back as a whole. */
+/** The share of an author's lines in a place that may be missing when the rest is restored as a whole. */
 const MISSING = 0.1;
-/** From this likeness on a line is taken for a changed one and not for a new one. */
+/** From this similarity on, a line counts as changed rather than new. */
 const CHANGED = 0.5;
 const MAX_PAIRS = 4000;
 
-/** A new text of one file and the texts that it may come from. */
+/** A new text of one file and its possible sources. */
 export interface Change {
   readonly lines: readonly string[];
-  /** What it was right before; absent for a new file. */
+  /** The text right before it; absent for a new file. */
   readonly before: Owned | undefined;
-  /** Other texts that may have gone into it as they are: the work tree's for a commit, a merge's other side. */
+  /** Other texts that may have gone into it unchanged: the work tree's for a commit, a merge's other side. */
   readonly direct?: readonly Owned[];
-  /** Texts of this file that were there once: what comes back keeps its owner. */
+  /** Former texts of this file: restored lines keep their owner. */
   readonly earlier?: readonly Owned[];
-  /** Nobody wrote it: git brought it from somewhere. Then any line that says something is one of an earlier text that has it. */
+  /** Git brought it from elsewhere, without an author. Then any line with enough weight belongs to an earlier text that contains it. */
   readonly brought?: boolean;
-  /** Lines whose owner is known already. */
+  /** Lines with a known owner. */
   readonly known?: readonly (Owner | undefined)[];
 }
 
 /**
- * The owners of the lines of each changed file after one step. Lines that are still there keep their owner; so do lines
- * that changed in white space only, blocks that moved within or between the files of the step, and blocks that came
- * back. All other lines are `author`'s. Never more or fewer owners than lines, and no owner that no source has.
+ * The owners of the lines of each changed file after one step. Unchanged lines keep their owner; so do lines
+ * that changed only in white space, blocks that moved within or between the files of the step, and restored
+ * blocks. All other lines are `author`'s. There is exactly one owner for each line, and each comes from a source or is the author.
  * @param removed the texts of files that the step deleted
  */
 export const derive = (changes: readonly Change[], author: Owner, removed: readonly Owned[] = []): Owner[][] =>
   deriveStep(changes, author, removed).owners;
 
-/** What a step left: the owners of the lines of each changed file, and the lines that it took away and put nowhere else. */
+/** The result of a step: the owners of the lines of each changed file, and the lines that it removed and put nowhere else. */
 export interface Derived {
   readonly owners: Owner[][];
   readonly gone: Owned[];
 }
 
 /**
- * Like `derive`, and tells which lines went.
- * @param before lines that went in earlier steps and may come back elsewhere: cut in one step, pasted in the next
+ * Like `derive`, and also returns the removed lines.
+ * @param before lines that earlier steps removed and that may reappear elsewhere: cut in one step, pasted in the next
  */
 export function deriveStep(
   changes: readonly Change[],
@@ -76,7 +76,7 @@ export function deriveStep(
   return { owners: works.map((work) => work.owners as Owner[]), gone: now.flatMap(unused) };
 }
 
-// A file that the step renamed and changed. Its old text is taken out of `gone`; the same text under another name is a moved block.
+// A file that the step renamed and changed. Its old text is removed from `gone`; an unchanged text under another name is a moved block.
 function withFormer(change: Change, gone: Owned[]): Change {
   const former = formerText(change.lines, gone);
   if (!former || former.lines.join('\n') === change.lines.join('\n')) return change;
@@ -92,9 +92,9 @@ const unused = ({ lines, owners, from, to, used }: Strand): Owned[] => {
 interface Work {
   readonly change: Change;
   readonly owners: (Owner | undefined)[];
-  /** For each line the line of `before` that it is, or -1. */
+  /** For each line its line number in `before`, or -1. */
   readonly matches: Int32Array;
-  /** Runs of lines of `before` that are gone. */
+  /** Runs of lines of `before` that were removed. */
   readonly strands: Strand[];
 }
 
@@ -134,7 +134,7 @@ interface Gap {
   readonly strand: Strand;
 }
 
-// The stretches of new lines that stand where lines of `before` are gone.
+// The runs of new lines in places where lines of `before` were removed.
 function gapsOf(work: Work): Gap[] {
   const starts = new Map(work.strands.map((strand) => [strand.from, strand]));
   const gaps: Gap[] = [];
@@ -153,7 +153,7 @@ function gapsOf(work: Work): Gap[] {
   return gaps;
 }
 
-// Whether nearly all that an author wrote around a line of `source` is there again.
+// Whether nearly all lines of one author around a line of `source` are restored.
 function isBack({ lines, owners }: Owned, at: number, back: Uint8Array): boolean {
   let [from, to] = [at, at + 1];
   while (from > 0 && isSameMaker(owners[from - 1], owners[at]!)) from--;
@@ -181,7 +181,7 @@ function restore(work: Work, source: Owned): void {
   }
 }
 
-// What is left is the author's; where it resembles a line that it stands for, it says whose line that was.
+// The rest is the author's; a line that resembles a removed line in its place also records that line's owner.
 function finish(work: Work, author: Owner): void {
   for (const { from, to, strand } of gapsOf(work)) {
     if ((to - from) * (strand.to - strand.from) > MAX_PAIRS) continue;

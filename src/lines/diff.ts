@@ -1,15 +1,15 @@
 import { diffArrays } from 'diff';
 
-/** Beyond this many edits between two anchors the diff gives up on the stretch; a person would not see a likeness there either. */
+/** Beyond this many edits between two anchors, the diff gives up on the stretch; a person would not see a similarity there either. */
 const MAX_EDITS = 1000;
-/** Longer stretches are cut at their anchors first: quicker, and what a person would call the same line. */
+/** Longer stretches are first split at their anchors: that is quicker, and matches a person's view of equal lines. */
 const LONG = 4000;
 
 /**
- * Which line of `before` each line of `after` is, or -1: a common subsequence, so the numbers rise.
- * Myers' algorithm (the library) between anchors; when the texts are too unlike for it, lines that occur once on
- * both sides are the anchors (Cohen's patience diff). Of equal lines the one is taken that stands right behind the line
- * before it, so that of two functions with the same lines each keeps its own. Time is bounded for any input.
+ * The line of `before` that each line of `after` equals, or -1: a common subsequence, so the numbers rise.
+ * Myers' algorithm (the library) between anchors; when the texts differ too much for it, lines that occur once on
+ * both sides are the anchors (Cohen's patience diff). Of equal lines, the one right after the previous match is taken, so that
+ * each of two functions with the same lines keeps its own. Time is bounded for any input.
  */
 export function matchLines(before: readonly string[], after: readonly string[]): Int32Array {
   const matches = new Int32Array(after.length).fill(-1);
@@ -18,7 +18,7 @@ export function matchLines(before: readonly string[], after: readonly string[]):
   return matches;
 }
 
-// Where lines that stood together are torn apart by new ones, and the same lines stand right behind the first of them.
+// Where new lines split a block of old lines, and the same lines also follow directly after its first part: match those.
 function pull(before: readonly string[], after: readonly string[], matches: Int32Array): void {
   let last = -1;
   for (let j = 0; j < matches.length; j++) {
@@ -50,7 +50,7 @@ function align({ a, b, a0, a1, b0, b1 }: Stretch, out: Int32Array): void {
   if (!myers(rest, out)) anchor(rest, out);
 }
 
-// Lines that occur on one side only can match nothing: without them the texts are shorter and the edits fewer.
+// Lines on one side only cannot match: without them the texts are shorter and the edits fewer.
 function myers({ a, b, a0, a1, b0, b1 }: Stretch, out: Int32Array): boolean {
   const codes = new Map<string, number>();
   for (let i = a0; i < a1; i++) if (!codes.has(a[i]!)) codes.set(a[i]!, codes.size);
@@ -101,7 +101,7 @@ function anchor(stretch: Stretch, out: Int32Array): boolean {
 
 type Pair = readonly [a: number, b: number];
 
-// Where each line stands that occurs once; -1 for the others.
+// The position of each line that occurs once; -1 for the others.
 function once(lines: readonly string[], from: number, to: number): Map<string, number> {
   const seen = new Map<string, number>();
   for (let i = from; i < to; i++) seen.set(lines[i]!, seen.has(lines[i]!) ? -1 : i);
@@ -118,7 +118,7 @@ function uniquePairs({ a, b, a0, a1, b0, b1 }: Stretch): Pair[] {
   return pairs.sort((p, q) => p[1] - q[1]);
 }
 
-// The longest subsequence whose `a` rises (patience sorting), O(n log n).
+// The longest subsequence with rising `a` (patience sorting), O(n log n).
 function longestRise(pairs: readonly Pair[]): Pair[] {
   const tops: number[] = [];
   const back: number[] = [];

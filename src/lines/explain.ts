@@ -1,44 +1,44 @@
 import { HUMAN, type Owned, type Owner } from './owner.ts';
 import { weight } from './text.ts';
 
-/** Stands in a pattern for what is not known. */
+/** Represents an unknown text in a pattern. */
 const HOLE = '\0';
-/** A line that says less may stand in a program's text by chance. */
+/** A line with less weight may occur in a program's text by chance. */
 const TELLING = 8;
-/** A line that is a whole string of a program may say less. */
+/** A line that equals a whole string of a program needs less weight. */
 const TELLING_STRING = 4;
-/** The literal parts of a pattern have to say this much. */
+/** The literal parts of a pattern need this weight. */
 const PATTERN_WEIGHT = 12;
-/** Lines that went are compared with substitutions up to this many. */
+/** Removed lines that are compared with substitutions. */
 const MAX_REMOVED = 2000;
 
-/** A replacement within lines; a hole in `fresh` stands for what a pattern found. */
+/** A replacement within lines; a hole in `fresh` represents the text that a pattern matched. */
 export interface Replaced {
-  /** Undefined where a pattern found it. */
+  /** Undefined where a pattern matched it. */
   readonly old: string | undefined;
   readonly fresh: string;
 }
 
-/** What is known of what a step may have written into one file. All texts hold a byte a character. */
+/** The possible writes of a step to one file. All texts have one character for each byte. */
 export interface Source {
-  /** Lines that it writes; with holes, patterns of such. */
+  /** Lines that it writes, or patterns of such lines, with holes. */
   readonly lines: readonly string[];
   readonly substitutions: readonly Replaced[];
-  /** Lines of the other files that it names: it may have moved them here before it changed them. */
+  /** Lines of the other files that it names: it may have moved them here before changing them. */
   readonly copied: readonly string[];
   /** Texts of the step: its command, and the files that the command names. */
   readonly texts: readonly string[];
-  /** Everything new is the step's: a tool keeps the file by itself. */
+  /** The step owns everything new: a tool maintains the file by itself. */
   readonly all: boolean;
 }
 
-/** How sure it is that a step wrote a line: its words say so, or its program holds the line. */
+/** The certainty that a step wrote a line: its words contain it, or its program does. */
 export type Sureness = 'exact' | 'inferred';
 
 /**
  * Which lines of a text a step explains.
- * @param before what the text was
- * @param isNew whether line `i` (from 0) is one that the step may have written
+ * @param before the former text
+ * @param isNew whether the step may have written line `i` (from 0)
  */
 export function explain(
   source: Source,
@@ -58,10 +58,10 @@ export function explain(
   const quoted = source.texts.flatMap((text) => stringsIn(text));
   const strings = new Set(quoted.map((line) => line.trim()));
   const made = [...quoted.flatMap(valuedIn), ...patterns].filter((one) => one.said >= PATTERN_WEIGHT);
-  // What one part of a command wrote, the next one may change.
+  // The next part of a command may change the lines that one part wrote.
   const changed = source.substitutions.length > 0 ? [...source.lines, ...source.copied, ...without(before, lines)] : [];
   const removed = changed.slice(0, MAX_REMOVED);
-  // A short line (`}`) counts when no more of it came than the step wrote.
+  // A short line (`}`) counts if it was not added more often than the step wrote it.
   const came = countsOf(wanting.map((i) => lines[i]!.trim()));
   const went = countsOf(source.lines.map((line) => line.trim()));
   const isAsOften = (text: string): boolean => text !== '' && came.get(text)! <= (went.get(text) ?? 0);
@@ -81,9 +81,9 @@ export function explain(
 }
 
 /**
- * The owners of lines, without those of a step's that it does not explain.
+ * The owners of lines, without those of a step that it does not explain.
  * @param author the step; lines that are not its own keep their owner
- * @param other whose the lines are that it does not explain
+ * @param other the owner of the unexplained lines
  */
 export function withoutUnexplained(
   source: Source,
@@ -104,7 +104,7 @@ export function withoutUnexplained(
   });
 }
 
-/** The lines of a text that another does not have, each as often as it is missing there. */
+/** The lines of a text that another lacks, each as often as it lacks them. */
 export function without(lines: readonly string[], others: readonly string[]): string[] {
   const counts = countsOf(others);
   return lines.filter((line) => {
@@ -120,7 +120,7 @@ function countsOf(texts: readonly string[]): Map<string, number> {
   return counts;
 }
 
-// A short line (`}`) is the step's beside one that is, where a text of the step has the two side by side.
+// A short line (`}`) next to a line of the step is the step's too, if a text of the step has the two side by side.
 function spread(
   found: (Sureness | undefined)[],
   wanting: readonly number[],
@@ -154,7 +154,7 @@ function patternOf(line: string): Pattern {
   return { parts, said: weight(parts.join('')) };
 }
 
-// The strings that a program holds, line by line, with those of a program in a string (`awk '{ print "x" }'`).
+// The strings in a program, line by line, with those of a program in a string (`awk '{ print "x" }'`).
 function stringsIn(text: string, inner = false): string[] {
   const found: string[] = [];
   for (const [, , content = ''] of text.matchAll(/(["'`])((?:\\[\s\S]|(?!\1)[^\\])*)\1/g)) {
@@ -164,7 +164,7 @@ function stringsIn(text: string, inner = false): string[] {
   return found;
 }
 
-// A string that has values put into it, as a pattern.
+// A string with inserted values, as a pattern.
 function valuedIn(line: string): Pattern[] {
   const holes = line.replace(/\$\{[^}]*\}|\{[^{}]*\}|%[-+\d.]*[a-z]|\$\w+/g, HOLE);
   return holes.includes(HOLE) ? [patternOf(holes)] : [];
@@ -173,7 +173,7 @@ function valuedIn(line: string): Pattern[] {
 const unescaped = (text: string): string =>
   text.replace(/\\([nt"'`\\])/g, (_, one: string) => (one === 'n' ? '\n' : one === 't' ? '\t' : one));
 
-// Whether a text has the parts of a pattern, in order, from its first to its last.
+// Whether a text consists of the parts of a pattern, in order, from the first to the last.
 function fits({ parts }: Pattern, text: string): boolean {
   const [first = '', ...rest] = parts;
   const last = rest.pop();
@@ -190,7 +190,7 @@ function fits({ parts }: Pattern, text: string): boolean {
 
 const isSame = (text: string | undefined, line: string): boolean => text !== undefined && text.trim() === line;
 
-// A line after all substitutions of literal texts; undefined when nothing was replaced.
+// A line after all substitutions of literal texts; undefined when no substitution applied.
 function replaceAll(line: string, substitutions: readonly Replaced[]): string | undefined {
   let now = line;
   for (const { old, fresh } of substitutions)
@@ -210,7 +210,7 @@ function isReplaced(before: string, after: string, { old, fresh }: Replaced): bo
   return fresh.split('\n').some((part) => isAround(before, after, part.split(HOLE)));
 }
 
-// Whether `after` is `before` with the parts of a replacement in the place of something: the same text stands around.
+// Whether `after` is `before` with a part of it replaced by these parts: the text around it is the same.
 function isAround(before: string, after: string, parts: readonly string[]): boolean {
   let shared = 0;
   while (shared < before.length && before[shared] === after[shared]) shared++;

@@ -1,14 +1,14 @@
 import { type Owned, type Owner, UNSURE, withEvidence } from './owner.ts';
 import { squeeze, weightOf } from './text.ts';
 
-/** Lines `from` to `to - 1` of an old text that are no longer where they were; `used` marks those whose owner was handed on. */
+/** Lines `from` to `to - 1` of an old text that are no longer in their place; `used` marks those with a transferred owner. */
 export interface Strand extends Owned {
   readonly from: number;
   readonly to: number;
   readonly used: Uint8Array;
 }
 
-/** A whole text that is gone. */
+/** A whole removed text. */
 export const strandOf = ({ lines, owners }: Owned): Strand => ({
   lines,
   owners,
@@ -32,15 +32,15 @@ interface Place {
   readonly at: number;
 }
 
-/** A line of a person that says at least this much, and stands nowhere else, is not called an agent's when it may have moved. */
+/** A unique line of a person with at least this weight is not given to an agent when it may have moved. */
 const DOUBT_WEIGHT = 8;
-/** A text that stands in more places than this is nobody's mark. */
+/** A text in more places than this identifies nothing. */
 const MAX_PLACES = 50;
 
 /**
- * Hands the owners of removed blocks on to where the same block appears, perhaps indented anew: longest block first at each place, and only
- * blocks of at least `least` letters and digits, or a removed text as a whole. Each removed line is used once.
- * @param byAgent the new lines are an agent's otherwise: a single line of a person that may have moved is then left unsure
+ * Transfers the owners of removed blocks to places where the same block appears, perhaps with another indentation: the longest block
+ * first at each place, and only blocks with at least `least` letters and digits, or a whole removed text. Each removed line is used once.
+ * @param byAgent the new lines are otherwise an agent's: a single line of a person that may have moved is then left unsure
  */
 export function claimMoves(
   targets: readonly Target[],
@@ -48,7 +48,7 @@ export function claimMoves(
   least: number,
   byAgent: boolean,
 ): void {
-  // Persons' lines are handed on first: a longer block of steps' lines does not hide one of theirs.
+  // Transfer persons' lines first, so that a longer block of steps' lines does not hide one.
   if (byAgent) {
     const hidden = strands.map(hideSteps);
     claim(targets, strands, least, true);
@@ -57,7 +57,7 @@ export function claimMoves(
   claim(targets, strands, least, byAgent);
 }
 
-// Marks the lines of steps as used, and says which were not.
+// Marks the lines of steps as used, and returns those that were unused.
 function hideSteps({ owners, from, to, used }: Strand): number[] {
   const lines: number[] = [];
   for (let at = from; at < to; at++)
@@ -90,7 +90,7 @@ function claim(targets: readonly Target[], strands: readonly Strand[], least: nu
   }
 }
 
-// A person's line that went from one place and stands in one other.
+// A person's line that was removed in one place and appears in one other.
 function isDoubtful(
   target: Target,
   i: number,

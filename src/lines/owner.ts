@@ -3,8 +3,8 @@ import type { Evidence } from '../model/model.ts';
 
 /**
  * Who wrote a line.
- * `node`: a step of an agent. `human`: a person; `from` is the step whose line that person changed.
- * `unsure`: somebody, and we do not say whose; `likely` is the step of an agent whose program ran meanwhile and may have written it. `base`: it stands so in line `line` (from 0) of `blob`, of which nothing more is known here.
+ * `node`: a step of an agent. `human`: a person; `from` is the step that wrote the line before that person changed it.
+ * `unsure`: an unknown writer; `likely` is the step of an agent with a program that ran meanwhile and may have written it. `base`: the line equals line `line` (from 0) of `blob`, with no owner known here.
  */
 export type Owner =
   | { readonly kind: 'node'; readonly node: NodeId; readonly evidence: Evidence; readonly from?: NodeId }
@@ -21,7 +21,7 @@ export interface Owned {
 export const HUMAN: Owner = { kind: 'human' };
 export const UNSURE: Owner = { kind: 'unsure' };
 
-/** The owners of a blob of which nothing is known. */
+/** The owners of a blob without known owners. */
 export const baseOwners = (blob: Oid, count: number): Owner[] =>
   Array.from({ length: count }, (_, line): Owner => ({ kind: 'base', blob, line }));
 
@@ -35,11 +35,11 @@ export function sameOwner(a: Owner, b: Owner): boolean {
   return b.kind === 'unsure' && a.likely === b.likely;
 }
 
-/** The owner after its line was seen to be reformatted, moved or restored; only a step's evidence says so. */
+/** The owner after its line was found reformatted, moved or restored; only a step's evidence changes. */
 export const withEvidence = (owner: Owner, evidence: Evidence): Owner =>
   owner.kind === 'node' && owner.evidence !== 'inferred' ? { ...owner, evidence } : owner;
 
-/** Runs of lines with one owner: how owners are kept on disk. A `base` run's line is that of its first line. */
+/** Runs of lines with one owner, the form of owners on disk. A `base` run's line is that of its first line. */
 export type Run = readonly [count: number, owner: Owner];
 
 /** Owners as runs. The inverse of `fromRuns`. */
@@ -53,7 +53,7 @@ export function toRuns(owners: readonly Owner[]): Run[] {
   return runs;
 }
 
-/** Runs as one owner a line. */
+/** Runs as one owner for each line. */
 export function fromRuns(runs: readonly Run[]): Owner[] {
   const owners: Owner[] = [];
   for (const [count, owner] of runs)

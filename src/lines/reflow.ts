@@ -5,9 +5,9 @@ import { squeeze, weight } from './text.ts';
 import { matchTokens } from './tokens.ts';
 
 /**
- * Gives new lines the owner of the old lines that they are but for white space: line for line, or, when all the text
- * of the stretch is the same and only its line breaks moved, by where each new line's text stood.
- * Fills `owners[from]` to `owners[to - 1]` where it can and marks what it used of the strand.
+ * Gives new lines the owner of the old lines that they equal apart from white space: line by line or, if the whole text
+ * of the stretch is the same and only its line breaks moved, by the former position of each new line's text.
+ * Fills `owners[from]` to `owners[to - 1]` where possible, and marks the used lines of the strand.
  */
 export function reflow(
   strand: Strand,
@@ -43,7 +43,7 @@ function byTokens(strand: Strand, lines: readonly string[], owners: (Owner | und
   }
 }
 
-// Each new line goes to the old line that holds the most of its characters.
+// Each new line goes to the old line with the most of its characters.
 function byOffset(
   strand: Strand,
   old: readonly string[],

@@ -2,12 +2,12 @@ import { matchLines } from './diff.ts';
 import { type Owned, withEvidence } from './owner.ts';
 import { weight, weightOf } from './text.ts';
 
-/** A file is another one under a new name when it shares this part of the letters and digits (the default of git diff -M). */
+/** A file is a renamed one when it shares this part of the letters and digits (the default of git diff -M). */
 const MIN_SHARED = 0.5;
-/** No more pairs of texts than this are compared. */
+/** Pairs of texts that are compared. */
 const MAX_PAIRS = 400;
 
-/** The part of the letters and digits that two texts have in common, line by line: 0 nothing, 1 all. */
+/** The share of letters and digits that two texts have in common, line by line: 0 is nothing, 1 is everything. */
 function shared(a: readonly string[], b: readonly string[]): number {
   const whole = Math.max(weightOf(a, 0, a.length), weightOf(b, 0, b.length));
   if (whole === 0) return 0;
@@ -17,7 +17,7 @@ function shared(a: readonly string[], b: readonly string[]): number {
 }
 
 /**
- * The text that a new file was before it got its name, among texts of files that disappeared: the one most like it, with its
+ * The former text of a new file, among texts of files that disappeared: the most similar one, with its
  * owners. Undefined when none shares half of it.
  */
 export function formerText(lines: readonly string[], gone: readonly Owned[]): Owned | undefined {
@@ -32,7 +32,7 @@ export function formerText(lines: readonly string[], gone: readonly Owned[]): Ow
   return found;
 }
 
-/** The same text, whose lines have moved with their file. */
+/** The same text, with all lines marked as moved. */
 export const renamed = ({ lines, owners }: Owned): Owned => ({
   lines,
   owners: owners.map((owner) => withEvidence(owner, 'moved')),

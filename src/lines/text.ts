@@ -1,13 +1,13 @@
-// Text of blobs as lines. Bytes are held one to a character (latin1), so nothing is lost and nothing is decoded.
+// Text of blobs as lines. Each byte is one character (latin1), so nothing is lost and nothing is decoded.
 
-/** How much of a blob is looked at to tell text from binary (git's buffer_is_binary). */
+/** How much of a blob is examined to tell text from binary (git's buffer_is_binary). */
 const BINARY_PROBE = 8000;
 
 /** Whether git would call these bytes binary: a NUL among the first 8,000. */
 export const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, BINARY_PROBE).includes(0);
 
 /**
- * The lines of a blob without their "\n", the last one also when it has none. A "\r" stays: it is content to git.
+ * The lines of a blob without their "\n"; the last line may lack it. A "\r" stays: it is content to git.
  * An empty blob has no lines.
  */
 export function splitLines(bytes: Uint8Array): string[] {
@@ -17,10 +17,10 @@ export function splitLines(bytes: Uint8Array): string[] {
   return lines;
 }
 
-/** The line without white space, to compare what a formatter leaves alone. */
+/** The line without white space, to compare lines regardless of formatting. */
 export const squeeze = (line: string): string => line.replace(/[ \t\r\v\f]+/g, '');
 
-/** Letters, digits and bytes of other scripts in the line: how much it says (git blame -M counts the same way). */
+/** The weight of a line: its letters, digits and bytes of other scripts (git blame -M counts the same way). */
 export function weight(line: string): number {
   let count = 0;
   for (let i = 0; i < line.length; i++) {
@@ -37,7 +37,7 @@ export function weightOf(lines: readonly string[], from: number, to: number): nu
   return sum;
 }
 
-/** Dice's coefficient over pairs of neighbouring characters, white space left out: 0 nothing alike, 1 the same. */
+/** Dice's coefficient over pairs of neighbouring characters, without white space: 0 is nothing in common, 1 is equal. */
 export function similarity(a: string, b: string): number {
   const left = squeeze(a).slice(0, 500);
   const right = squeeze(b).slice(0, 500);

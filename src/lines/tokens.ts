@@ -1,10 +1,10 @@
 import { matchLines } from './diff.ts';
 
-/** A word, a number, a string or a sign of a program's text, and the line that it stands in. */
+/** A word, a number, a string or a sign of a program's text, and its line. */
 interface Token {
   readonly text: string;
   readonly line: number;
-  /** A formatter may add it or take it away here. */
+  /** A formatter may add or remove it here. */
   readonly soft: boolean;
 }
 
@@ -14,9 +14,9 @@ const TOKEN = /[\w$@#\u0080-\u00ff]+|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|=>|[^\s
 const CLOSERS = new Set([')', ']', '}', '>']);
 
 /**
- * For each new line the old line that it is but for what formatters change (white space, wrapping, the kind of quotes,
+ * For each new line the old line that it equals apart from formatting (white space, wrapping, the kind of quotes,
  * semicolons, trailing commas, parentheses around a wrapped expression or a single parameter); undefined where a token changed.
- * A line that holds tokens of several old lines goes to the one with the most characters of them.
+ * A line with tokens of several old lines goes to the one with the most characters in it.
  */
 export function matchTokens(old: readonly string[], fresh: readonly string[]): (number | undefined)[] {
   const found: (number | undefined)[] = Array.from({ length: fresh.length });
@@ -38,7 +38,7 @@ export function matchTokens(old: readonly string[], fresh: readonly string[]): (
   return found;
 }
 
-/** The tokens of both texts, which old one each new one is (or -1), and which old ones are there still. */
+/** The tokens of both texts, the old token for each new one (or -1), and which old tokens are still there. */
 interface Alignment {
   readonly a: readonly Token[];
   readonly b: readonly Token[];
@@ -46,7 +46,7 @@ interface Alignment {
   readonly used: Uint8Array;
 }
 
-// The old line of the new tokens `from` to `to - 1`, when these are the same tokens.
+// The old line of the new tokens `from` to `to - 1`, if the tokens are the same.
 function ownerLine({ a, b, matches, used }: Alignment, from: number, to: number): number | undefined {
   const weights = new Map<number, number>();
   let [first, last] = [-1, -1];
@@ -61,12 +61,12 @@ function ownerLine({ a, b, matches, used }: Alignment, from: number, to: number)
     weights.set(a[at]!.line, (weights.get(a[at]!.line) ?? 0) + a[at]!.text.length);
   }
   if (first < 0) return undefined;
-  // Whether a token of the old text went.
+  // Whether a token of the old text was removed.
   const lostBy = (at: number, end: number, line?: number): boolean => {
     for (let i = at; i < end; i++) if (!used[i] && !a[i]!.soft && (line ?? a[i]!.line) === a[i]!.line) return true;
     return false;
   };
-  // What stood before the first token, between two of them, or behind the last one, and is gone.
+  // Removed tokens before the first token, between two tokens, or after the last one.
   if (lostBy(first, last + 1)) return undefined;
   let before = first;
   while (before > 0 && !used[before - 1]) before--;
@@ -74,7 +74,7 @@ function ownerLine({ a, b, matches, used }: Alignment, from: number, to: number)
   while (behind < a.length && !used[behind]) behind++;
   if (lostBy(before, first, a[first]!.line)) return undefined;
   if (lostBy(last + 1, behind, a[last]!.line)) return undefined;
-  // A line that was wrapped here, with something new in between, is not the same line.
+  // A line that was wrapped here, with a new token in between, is not the same line.
   const inserted = (i: number, step: 1 | -1): boolean => {
     while (i >= 0 && i < b.length && matches[i]! < 0 && b[i]!.soft) i += step;
     return i >= 0 && i < b.length && matches[i]! < 0;

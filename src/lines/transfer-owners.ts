@@ -3,27 +3,27 @@ import type { Owner } from './owner.ts';
 import { UNSURE } from './owner.ts';
 import { squeeze, weight } from './text.ts';
 
-/** A text that a rewritten one may come from. Only lines that have an owner here are handed on: those that its commit added. */
+/** A possible source text of a rewritten one. Only lines with an owner here are transferred: those that its commit added. */
 export interface SourceText {
   readonly lines: readonly string[];
   readonly owners: readonly (Owner | undefined)[];
-  /** Its lines are looked for by their words alone: that it is a source is not sure. */
+  /** Its lines are matched by words alone, because it is only a possible source. */
   readonly loose?: boolean;
 }
 
-/** A line that was carried: whose it is, and by which of the sources that is known. */
+/** A line that was carried: its owner, and the source that names it. */
 export interface CarriedLine {
   readonly owner: Owner;
   readonly source: number;
 }
 
-/** A line that says less is carried only next to one that was. */
+/** A line with less weight is carried only next to one that was. */
 const TELLING = 4;
 
 /**
- * Finds lines of a rewritten text in the texts that it was made from: first where a diff says that they are the same
- * line, then, for a block that a conflict or another order put elsewhere, by its words (white space does not count).
- * A line whose words stand for lines of several owners is left unsure. Lines that no source has are not in the answer.
+ * Finds lines of a rewritten text in its source texts: first the lines that a diff
+ * matches, then, for a block that a conflict or another order moved, by words (white space does not count).
+ * A line that matches lines of several owners is left unsure. Lines that no source contains are missing from the result.
  * @param lines the rewritten text
  * @param isAdded whether the rewritten commit added line `i` (from 0): no other line is carried
  * @param sources the best one first
@@ -63,11 +63,11 @@ const repeated = (lines: readonly string[]): ReadonlySet<string> => {
   return new Set(lines.filter((line) => seen.has(line) || !seen.add(line)));
 };
 
-// Whether the stretch holds a line that stands nowhere else in the text: otherwise somebody may have written the same.
+// Whether the stretch contains a line that is unique in the text: otherwise another author may have written the same.
 const isTelling = (lines: readonly string[], from: number, to: number, often: ReadonlySet<string>): boolean =>
   lines.slice(from, to).some((line) => weight(line) >= TELLING && !often.has(line));
 
-// Whether the stretch is all of what the source added there.
+// Whether the stretch covers all that the source added there.
 const isWhole = ({ owners }: SourceText, from: number, to: number): boolean => !owners[from - 1] && !owners[to + 1];
 
 interface Work {
@@ -119,7 +119,7 @@ function indexWords(
   return places;
 }
 
-// A line, and what stands around it in both texts.
+// A line, and its neighbours in both texts.
 function takeBlock({ lines, isAdded, sources, found, used }: Work, i: number, { source, at }: Place): void {
   const text = sources[source]!;
   const take = (line: number, from: number): boolean => {

@@ -1,30 +1,30 @@
-/** In place of a line's origin: no shortest diff finds it in the old text. */
+/** Marks a line without an origin: no shortest diff finds it in the old text. */
 export const ADDED = -1;
 
 /**
- * What the shortest diffs of two texts say together. Of a line of the new text (from 0), `sure` is the one line of the
- * old text that it is in all of them, or `ADDED`; undefined when they differ, and then `possible` tells every answer.
+ * The combined result of all shortest diffs of two texts. For a line of the new text (from 0), `sure` is its line in the
+ * old text, or `ADDED`, if they all agree; otherwise it is undefined, and `possible` lists all answers.
  */
 export interface Origins {
   sure(line: number): number | undefined;
   possible(line: number): readonly number[];
 }
 
-/** From so many edits on git no longer looks for the shortest diff (its own bound is higher, and counts by halves). */
+/** From this many edits on, git does not search for the shortest diff (its own bound is higher, and counts by halves). */
 const MAX_EDITS = 256;
-/** How many pairs of lines are looked at; for texts that need more nothing but what is new is sure. */
+/** Pairs of lines that are compared; for texts that need more, only new lines are certain. */
 const MAX_CELLS = 8_000_000;
-/** So far git looks around a common line. */
+/** How far git looks around a common line. */
 const WINDOW = 100;
 
 const OPEN = -2;
 const NOTHING = -3;
 
 /**
- * Which line of the old text each line of the new one can be, whichever of the shortest diffs is taken. Programs that
- * look for a shortest diff differ in nothing else, so what is sure here is what git's diff says too: with the indent
- * heuristic, and for whichever of equal lines it calls the new one. Git also passes over common lines amid lines that
- * only one side has; what that could change counts as possible.
+ * The possible old lines for each new line, over all shortest diffs. Programs that
+ * search for a shortest diff differ in nothing else, so a certain answer is also git's: with the indent
+ * heuristic, and for any choice among equal lines. Git also skips common lines between lines that
+ * only one side has; any result that this could change counts as possible.
  */
 export function originsOf(before: readonly string[], after: readonly string[]): Origins {
   const codes = new Map<string, number>();
@@ -93,8 +93,8 @@ function pick(text: Int32Array, isWanted: (code: number) => boolean): number[] {
   return at;
 }
 
-// Lines that the other text has often, with lines on both sides of them that it does not have: git may leave them out of
-// the comparison. Often is more than the square root of this text's length; git rounds up to a power of two.
+// Lines that are frequent in the other text, between lines that it lacks: git may leave them out of
+// the comparison. Frequent means more than the square root of this text's length; git rounds up to a power of two.
 function passedOver(text: Int32Array, inOther: Int32Array): Set<number> {
   const often = Math.sqrt(text.length);
   const isCommon = (i: number): boolean => inOther[text[i]!]! >= often;
@@ -111,7 +111,7 @@ function passedOver(text: Int32Array, inOther: Int32Array): Set<number> {
   return passed;
 }
 
-// Adds what the shortest diffs of these lines of both texts (`atA`, `atB`: which ones) say.
+// Adds the results of the shortest diffs of these lines of both texts (`atA`, `atB`: their line numbers).
 function compare(a: Int32Array, b: Int32Array, atA: readonly number[], atB: readonly number[], found: Found): void {
   const left = Int32Array.from(atA, (i) => a[i]!);
   const right = Int32Array.from(atB, (j) => b[j]!);
@@ -121,7 +121,7 @@ function compare(a: Int32Array, b: Int32Array, atA: readonly number[], atB: read
     giveUp(a, b, atA, atB, found);
 }
 
-// Then a line can be any of the equal ones.
+// In that case, any of the equal lines is possible.
 function giveUp(a: Int32Array, b: Int32Array, atA: readonly number[], atB: readonly number[], found: Found): void {
   const places = new Map<number, number[]>();
   for (const i of atA) {
@@ -132,7 +132,7 @@ function giveUp(a: Int32Array, b: Int32Array, atA: readonly number[], atB: reado
   for (const j of atB) for (const i of [ADDED, ...(places.get(b[j]!) ?? [])]) found.add(j, i);
 }
 
-// The number of lines that a shortest diff removes and adds (Myers 1986); undefined when they are too many.
+// The number of lines that a shortest diff removes and adds (Myers 1986); undefined when there are too many.
 function distance(a: Int32Array, b: Int32Array): number | undefined {
   const [n, m] = [a.length, b.length];
   const far = new Int32Array(2 * MAX_EDITS + 3);
@@ -148,8 +148,8 @@ function distance(a: Int32Array, b: Int32Array): number | undefined {
   return undefined;
 }
 
-// Tells of each line `j` of `b` every `i` of `a` that it is in some diff of this length, and -1 where one adds it.
-// `ahead[i][j]` is the distance of what lies before both, `behind` of what follows; only diagonals near enough are held.
+// Reports for each line `j` of `b` every `i` of `a` that some diff of this length matches with it, and -1 if one adds it.
+// `ahead[i][j]` is the distance of the parts before both, `behind` of the parts after them; only near diagonals are stored.
 function walk(a: Int32Array, b: Int32Array, edits: number, tell: (j: number, i: number) => void): boolean {
   const [n, m] = [a.length, b.length];
   const spare = (edits - Math.abs(m - n)) / 2;

@@ -5,30 +5,30 @@ import { readTrees, type GitReader } from '../git/objects/port.ts';
 import { encodeTree, FILE_MODE, TREE_MODE, type Tree, type TreeEntry } from '../git/objects/tree.ts';
 
 /**
- * Where notes lie in their tree. Git names a note's blob by the commit's id, cut after any number of pairs of digits
- * (`fan-out`). We write `2/38`, and read everything down to three levels; deeper is left alone as foreign.
+ * The places of notes in their tree. Git names a note's blob by the commit's id, split after any number of pairs of digits
+ * (`fan-out`). We write `2/38`, and read everything down to three levels; deeper entries are left alone as foreign.
  */
 const LEVELS = 3;
-/** More notes than this are refused: identical folders inside each other can pretend any number. */
+/** More notes than this are refused: identical nested folders can fake any number. */
 const NOTES_LIMIT = 5_000_000;
-/** So many trees are read at once where all are. */
+/** Trees per batch, where all are read. */
 const AT_ONCE = 64;
 
-/** Trees by id. They never change, so they may be kept. */
+/** Trees by id. They never change, so they can be cached. */
 export type Trees = Map<Oid, Tree>;
 
 /**
- * The note of `commit` becomes these blobs, or is removed. The first is the note; others, which could not be joined with
- * it, lie beside it in other fan-outs, as many as there is place for.
+ * Sets the note of `commit` to these blobs, or removes it. The first blob is the note; others, which could not be joined with
+ * it, are stored beside it in other fan-outs, as many as fit.
  */
 export interface Edit {
   readonly commit: Oid;
   readonly blobs: readonly Oid[];
 }
 
-/** Which blob of an edit lies how deep: the note at `2/38`, the next one flat, the others deeper. */
+/** The depth of each blob of an edit: the note at `2/38`, the next one flat, the others deeper. */
 const PLACES = [1, 0, 2, 3] as const;
-/** So many blobs of one commit have a place. */
+/** Blobs that fit for one commit. */
 export const MOST_BLOBS = PLACES.length;
 
 interface Folder {
@@ -70,12 +70,12 @@ export async function locate(
   return found;
 }
 
-/** The blobs of all notes, by commit. Trees are read some at a time. @throws ProvError `data` when there are unreasonably many */
+/** The blobs of all notes, by commit. Trees are read in batches. @throws ProvError `data` for an unreasonable number of notes */
 export async function listAll(reader: GitReader, root: Oid): Promise<Map<Oid, Oid[]>> {
   const found = new Map<Oid, Oid[]>();
   let level: Omit<Folder, 'commits'>[] = [{ tree: root, prefix: '' }];
   let count = 0;
-  // The same folder in two places would be of two commits whose ids are nearly the same: a few trees that pretend millions of notes.
+  // The same folder in two places would mean commits with nearly equal ids: a few trees that fake millions of notes.
   const seen = new Set<Oid>([root]);
   while (level.length > 0) {
     const next: typeof level = [];
@@ -102,11 +102,11 @@ export async function listAll(reader: GitReader, root: Oid): Promise<Map<Oid, Oi
 }
 
 /**
- * The blobs of notes that one tree has and another has not in the same place, by commit. Only the trees that differ are
+ * The blobs of notes that one tree has and another lacks in the same place, by commit. Only the trees that differ are
  * read, a level at a time.
- * @param root the tree whose notes are told of
- * @param base the tree that it is compared with; undefined for an empty one
- * @throws ProvError `data` when a tree cannot be read, or there are unreasonably many notes
+ * @param root the tree with the notes
+ * @param base the tree to compare with; undefined for an empty one
+ * @throws ProvError `data` for an unreadable tree, or an unreasonable number of notes
  */
 export async function differing(
   reader: GitReader,
@@ -145,10 +145,10 @@ export async function differing(
 }
 
 /**
- * The trees after `edits`, pure. Each edited note ends up at its places and nowhere else. All other entries stay,
- * whatever their names; one that is in the way is renamed to `<name>.foreign`.
- * @param trees holds every tree that `locate` read for the edited commits
- * @returns the new root and the tree objects to be written for it
+ * The trees after `edits`, pure. Each edited note ends up in its places only. All other entries stay,
+ * whatever their names; an entry in the way is renamed to `<name>.foreign`.
+ * @param trees all trees that `locate` read for the edited commits
+ * @returns the new root and the tree objects to write
  */
 export function editTrees(
   hash: 'sha1' | 'sha256',
@@ -230,6 +230,6 @@ const isFolder = (name: string, entry: TreeEntry): boolean => entry.mode === TRE
 const isNoteName = (reader: GitReader, name: string): name is Oid =>
   name.length === idLength(reader.hash) && isOid(name);
 
-/** Whether a commit's note lies in the same blobs, in whatever order. */
+/** Whether a commit's note consists of the same blobs, in any order. */
 export const areSame = (a: readonly Oid[], b: readonly Oid[] = []): boolean =>
   a.length === b.length && a.every((blob) => b.includes(blob));

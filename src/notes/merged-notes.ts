@@ -5,12 +5,12 @@ import type { Note } from '../model/model.ts';
 import type { GitReader } from '../git/objects/port.ts';
 import { isDamaged, NoteReader, type Damaged } from './note-reader.ts';
 
-/** Where fetches put the notes of remotes (`tracking.ts` writes there), and what of them was joined with ours. */
+/** The refs of fetched notes (`tracking.ts` writes them), and of the part that was joined with ours. */
 const FETCHED = 'refs/prov/remotes';
 const JOINED = 'refs/prov/joined';
 
 /**
- * Reads the notes here together with those that were fetched and are not joined yet, as joining them would make them, and
+ * Reads the local notes together with fetched notes that are not joined yet, with the result of joining them, and
  * writes nothing.
  */
 export class JoinedNotes {
@@ -19,14 +19,14 @@ export class JoinedNotes {
   readonly #remotes: boolean;
   readonly #fetched = new Map<Oid, NoteReader>();
 
-  /** @param remotes whether notes that were fetched are read too */
+  /** @param remotes whether to include fetched notes */
   constructor(reader: GitReader, remotes: boolean) {
     this.#reader = reader;
     this.#own = new NoteReader(reader);
     this.#remotes = remotes;
   }
 
-  /** The notes on these commits, one after the other; a commit without one is left out. */
+  /** The notes on these commits, in turn; a commit without a note is skipped. */
   async *each(commits: readonly Oid[]): AsyncGenerator<[Oid, Note | Damaged]> {
     const tips = await this.#tips();
     if (tips.length === 1) return yield* tips[0]![1].each(commits, tips[0]![0]);
@@ -47,7 +47,7 @@ export class JoinedNotes {
     return [...commits];
   }
 
-  // Each tip has a reader of its own, which knows its trees.
+  // Each tip has its own reader, which caches its trees.
   async #tips(): Promise<[Oid, NoteReader][]> {
     const tips = new Map<Oid, NoteReader>();
     const own = await this.#own.tip();
@@ -67,13 +67,13 @@ export class JoinedNotes {
 
 function joinFound(a: Note | Damaged, b: Note | Damaged): Note | Damaged {
   const [one, other] = [a, b].map((found) => (isDamaged(found) ? found.note : found));
-  const bad = [a, b].filter(isDamaged).filter((found) => !found.stray || (!one && !other)); // the own one counts
+  const bad = [a, b].filter(isDamaged).filter((found) => !found.stray || (!one && !other)); // the commit's own note counts
   const blobs = bad.flatMap((found) => found.blobs);
   try {
     const note = one && other ? joinNotes(one, other) : (one ?? other);
     return bad.length === 0 ? note! : { damaged: bad[0]!.damaged, blobs, ...(note ? { note } : {}) };
   } catch (error) {
     if (!(error instanceof ProvError)) throw error;
-    return { damaged: error, blobs, note: one! }; // too much together: what is here counts
+    return { damaged: error, blobs, note: one! }; // too large together: the local note counts
   }
 }

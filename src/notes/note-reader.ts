@@ -8,14 +8,14 @@ import type { GitObject, TooLarge } from '../git/objects/objects.ts';
 import { decodeCommit, type GitReader } from '../git/objects/port.ts';
 import { listAll, locate, type Trees } from './fanout.ts';
 
-/** The ref that holds the notes. No folder but this one knows it. */
+/** The ref of the notes. Only this folder knows it. */
 export const NOTES_REF = 'refs/notes/provenance';
 /** The largest note that is read or written: 4 MiB. */
 export const NOTE_LIMIT = SCAN_LIMITS.bytes;
 
 /**
- * Turns notes into bytes and back, and joins two notes on one commit. `decode` throws ProvError `data` for what is no note; what
- * it returns gives the note of a commit on which the bytes lie, and throws StrayNote for what was made for another one.
+ * Turns notes into bytes and back, and joins two notes on one commit. `decode` throws ProvError `data` for anything but a note; its
+ * result is a function giving the note of the commit that holds the bytes. It throws StrayNote if they were made for another commit.
  */
 export interface NoteCodec {
   encode(note: Note): Uint8Array;
@@ -25,26 +25,26 @@ export interface NoteCodec {
 
 const CBOR: NoteCodec = { encode: encodeNote, decode: openNote, join: joinNotes };
 
-/** A note of which not everything could be read. */
+/** A note with unreadable parts. */
 export interface Damaged {
   readonly damaged: ProvError;
-  /** The blobs that could not be read. */
+  /** The unreadable blobs. */
   readonly blobs: readonly Oid[];
-  /** What could be read from the commit's other entries. */
+  /** The readable part of the commit's other entries. */
   readonly note?: Note;
-  /** All of it was made for other commits: nothing is lost when it goes. */
+  /** All of it was made for other commits: removing it loses nothing. */
   readonly stray?: true;
 }
 
 /** Whether a read note is damaged. */
 export const isDamaged = (found: Note | Damaged): found is Damaged => 'damaged' in found;
 
-/** Blobs up to this size are read many at a time, larger ones one by one, so that memory stays bounded. */
+/** Blobs up to this size are read in batches, larger ones singly, so that memory stays bounded. */
 const SMALL = 64 * 1024;
 const BATCH = 64;
-/** Decoded blobs that lie on several commits are kept up to this size of them together. */
+/** Decoded blobs that several commits share are cached up to this total size. */
 const KEPT_BYTES = 8 * 1024 * 1024;
-/** How many entries of trees are kept from one call to the next. */
+/** Tree entries that are cached between calls. */
 const KEPT_ENTRIES = 200_000;
 
 /** Reads notes through any `GitReader`, so also without a git binary. */
@@ -59,13 +59,13 @@ export class NoteReader {
     this.codec = codec;
   }
 
-  /** The newest commit of the notes; undefined when there are none. */
+  /** The newest commit of the notes; undefined without notes. */
   tip(): Promise<Oid | undefined> {
     return this.reader.resolveRef(NOTES_REF);
   }
 
   /**
-   * The notes on `commits`; a commit without one is not in the answer.
+   * The notes on `commits`; a commit without a note is missing from the result.
    * @param tip a commit of notes, such as a remote's; the newest of ours when absent
    */
   async read(commits: Iterable<Oid>, tip?: Oid): Promise<Map<Oid, Note | Damaged>> {
@@ -74,7 +74,7 @@ export class NoteReader {
     return notes;
   }
 
-  /** Like `read`, one note after the other, in memory that does not grow with their number. */
+  /** Like `read`, but yields the notes in turn, in memory that does not grow with their number. */
   async *each(commits: Iterable<Oid>, tip?: Oid): AsyncGenerator<[Oid, Note | Damaged]> {
     yield* this.at(await this.locate(commits, tip));
   }
@@ -91,7 +91,7 @@ export class NoteReader {
     return root ? locate(this.reader, root, commits, this.knownTrees()) : new Map<Oid, Oid[]>();
   }
 
-  /** Ends the processes that reading has started. */
+  /** Ends the processes that reading started. */
   close(): Promise<void> {
     return this.reader.close();
   }
@@ -118,7 +118,7 @@ export class NoteReader {
     return this.#trees;
   }
 
-  /** The notes that lie in these blobs, one after the other. */
+  /** The notes in these blobs, in turn. */
   async *at(located: ReadonlyMap<Oid, readonly Oid[]>): AsyncGenerator<[Oid, Note | Damaged]> {
     const entries = [...located];
     const shared = new SharedBlobs(located);
@@ -130,7 +130,7 @@ export class NoteReader {
     let asked = ask(0);
     for (let first = 0; first < entries.length; first += BATCH) {
       const read = await asked;
-      asked = ask(first + BATCH); // git reads on while these notes are looked at
+      asked = ask(first + BATCH); // git reads ahead while these notes are processed
       for (const [commit, blobs] of entries.slice(first, first + BATCH))
         yield [commit, await this.#noteOf(commit, blobs, read, shared)];
     }
@@ -164,7 +164,7 @@ export class NoteReader {
         });
       }
     }
-    if (note && (isCut || stray)) note = sift({ ...note }); // the one that was read may be of other commits too
+    if (note && (isCut || stray)) note = sift({ ...note }); // the readable note may belong to other commits too
     if (damaged) return note ? { damaged, blobs: bad, note } : { damaged, blobs: bad };
     return note ?? strayOn(commit, blobs, stray!);
   }
@@ -185,7 +185,7 @@ export class NoteReader {
       for (const [i, object] of (await this.reader.readObjects(blobs, SMALL)).entries()) found.set(blobs[i]!, object);
       return found;
     } catch {
-      // One corrupt object ends git; each is asked for alone, so that the others are read and it is named.
+      // One corrupt object ends git; each is read alone then, so that the others succeed and the bad one is named.
       const found: [Oid, Found][] = [];
       for (const blob of blobs) found.push(await this.#readAlone(blob, SMALL));
       return new Map(found);
@@ -201,7 +201,7 @@ export class NoteReader {
   }
 }
 
-/** The decoded blobs that lie on several commits, those that were decoded last: none of them is to cost as often. */
+/** The decoded blobs that several commits share, the latest ones: none of them is decoded for each commit. */
 class SharedBlobs {
   readonly #several = new Set<Oid>();
   readonly #kept = new Map<Oid, { opened: (commit: Oid) => Note; size: number }>();

@@ -10,48 +10,48 @@ import { outlastPruning } from './repair/gc-race.ts';
 import { editTrees, locate, type Edit, type Trees } from './fanout.ts';
 import { isDamaged, NOTE_LIMIT, NoteReader, NOTES_REF, type Damaged, type NoteCodec } from './note-reader.ts';
 import { encodeCommit, identityOf, type Clock } from './transaction.ts';
-import { Turns } from './writer-queue.ts';
+import { WriterQueue } from './writer-queue.ts';
 
 export { isDamaged, NoteReader, NOTES_REF, type Damaged, type NoteCodec } from './note-reader.ts';
 
-/** What becomes of a commit's note: given the old one, the new one; undefined for none. May be called several times. */
+/** A change of a commit's note: maps the old one to the new one; undefined for none. May be called several times. */
 export type Change = (old: Note | undefined) => Note | undefined;
 
 export interface StoreOptions {
   readonly codec?: NoteCodec;
   readonly reader?: GitReader;
   readonly clock?: Clock;
-  /** Is called with every note that an update wrote or found written. */
+  /** Called for every note that an update wrote, or found already written. */
   readonly wrote?: (commit: Oid, before: readonly Oid[], after: Oid) => void;
-  /** How long an update is tried again while others move the ref, in milliseconds; 10,000 by default. */
+  /** How long an update is retried while other processes move the ref, in milliseconds; 10,000 by default. */
   readonly patience?: number;
 }
 
-/** Below it, a ref for every damaged note that was replaced: `<commit>/<blob>`. */
+/** Refs below this name keep every damaged note that was replaced: `<commit>/<blob>`. */
 export const QUARANTINE = 'refs/prov/quarantine';
 const DEFAULT_PATIENCE = 10_000;
-/** How long another's lock on the ref is waited for, in milliseconds. */
+/** How long to wait for another process's lock on the ref, in milliseconds. */
 const LOCK_PATIENCE = 3000;
-/** How long a turn is waited for where many write, in milliseconds. */
+/** How long to wait in the queue of writers, in milliseconds. */
 const TURN_PATIENCE = 3000;
 /** The longest pause between two attempts, in milliseconds. */
 const LONGEST_PAUSE = 250;
 
-/** The notes as they are when a transaction begins. */
+/** The notes at the start of a transaction. */
 export interface Now {
   readonly tip: Oid | undefined;
   readonly root: Oid | undefined;
-  /** Trees that were read; those on the way to the notes that are changed have to be among them. */
+  /** Trees that were read; these must include the trees on the way to the changed notes. */
   readonly trees: Trees;
 }
 
-/** What a transaction does. */
+/** The changes of a transaction. */
 export interface Plan {
   readonly edits: readonly Edit[];
   readonly blobs: readonly NewObject[];
-  /** Refs that are set in the same transaction, also when no note changes. */
+  /** Refs to set in the same transaction, even when no note changes. */
   readonly also?: readonly AlsoSet[];
-  /** A commit of notes that is taken instead of a new one when its tree is what comes out; a parent of the new one otherwise. */
+  /** A commit of notes to use instead of a new one if it has the resulting tree; otherwise it becomes a parent of the new one. */
   readonly other?: { readonly tip: Oid; readonly root: Oid } | undefined;
 }
 
@@ -62,7 +62,7 @@ export class NoteStore extends NoteReader {
   protected readonly repo: Repo;
   protected readonly identity: () => Promise<string>;
   readonly #patience: number;
-  readonly #turns: Turns;
+  readonly #turns: WriterQueue;
   readonly #wrote: StoreOptions['wrote'];
   #last: Promise<unknown> = Promise.resolve();
 
@@ -74,15 +74,15 @@ export class NoteStore extends NoteReader {
     this.repo = repo;
     this.identity = identityOf(repo, clock);
     this.#patience = patience ?? DEFAULT_PATIENCE;
-    this.#turns = new Turns(repo);
+    this.#turns = new WriterQueue(repo);
     this.#wrote = wrote;
   }
 
   /**
-   * Changes any number of notes in one transaction: all of them, or none. When it returns, they are on the disk. When
-   * another process has written meanwhile, everything is read and written again. A note that was damaged is replaced,
-   * and its bytes stay reachable through `refs/prov/quarantine/<commit>/<blob>`; when its change gives undefined, it is
-   * left as it is. A note that was made for another commit counts for none, and goes.
+   * Changes any number of notes in one transaction: all of them, or none. When it returns, they are on disk. If
+   * another process has written meanwhile, everything is read and written again. A damaged note is replaced,
+   * and its bytes stay reachable through `refs/prov/quarantine/<commit>/<blob>`; if its change returns undefined, it is
+   * left unchanged. A note that was made for another commit does not count, and is removed.
    * @param message one line, for the commit and the reflog
    * @returns the newest commit of the notes; the old one when nothing changed
    * @throws ProvError `data` when a note is too large, `git` when it could not be written in time
@@ -97,7 +97,7 @@ export class NoteStore extends NoteReader {
   }
 
   /**
-   * Does what `plan` says, which is asked again when another process has written meanwhile.
+   * Carries out `plan`, which is called again when another process has written meanwhile.
    * @returns the newest commit of the notes
    * @throws ProvError `git` when it could not be written in time
    */
@@ -111,7 +111,7 @@ export class NoteStore extends NoteReader {
     const until = Date.now() + this.#patience;
     for (let pause = 10; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       const attempt = (): Promise<Written> => this.#attempt(plan, message);
-      // Alone, nobody has to ask for a turn; where others write, attempts made at once would mostly be in vain.
+      // A single writer needs no queue; with several, simultaneous attempts would mostly fail.
       const crowded = pause > 10 || this.#turns.taken();
       const written = crowded
         ? await this.#turns.wait(Math.min(until - Date.now(), TURN_PATIENCE), attempt)
@@ -119,7 +119,7 @@ export class NoteStore extends NoteReader {
       if (written.kind === 'done') return written.tip;
       if (Date.now() > until)
         throw new ProvError('git', `The notes could not be written: others kept moving ${NOTES_REF}.`, {
-          hint: 'Try again; if it stays so, run git prov doctor.',
+          hint: 'Try again; if it keeps failing, run git prov doctor.',
         });
       await sleep(Math.random() * pause);
     }
@@ -146,7 +146,7 @@ export class NoteStore extends NoteReader {
     } catch (error) {
       const [there] = await this.reader.readObjects([next], NOTE_LIMIT);
       if (there) throw error;
-      return { kind: 'lost' }; // `gc --prune=now` took it before the ref pointed at it
+      return { kind: 'lost' }; // `gc --prune=now` deleted it before the ref pointed at it
     }
     await outlastPruning(this.repo, this.reader, [...blobs, ...objects], this.#patience);
     return { kind: 'done', tip: next };
@@ -205,7 +205,7 @@ export class NoteStore extends NoteReader {
     });
   }
 
-  // Only what is there can be kept. Reading with no room at all tells that, without the content.
+  // Only existing objects can be kept. Reading with a limit of 0 shows which exist, without the content.
   async #quarantine(commit: Oid, { blobs }: Damaged): Promise<AlsoSet[]> {
     const found = await this.reader.readObjects(blobs, 0).catch(() => []);
     const kept = blobs.filter((_, i) => found[i] !== undefined);

@@ -4,18 +4,18 @@ import type { Oid } from '../model/ids.ts';
 const HASH = 32;
 const ROW = 2 * HASH;
 
-/** Where very many notes lie, in 64 bytes each and outside of the heap. */
-export class Places {
+/** The places of very many notes, in 64 bytes each and outside the heap. */
+export class PackedLocations {
   readonly #rows: Buffer;
-  /** How many bytes an id has. */
+  /** The length of an id in bytes. */
   readonly #length: number;
-  /** The blobs of commits that have several. */
+  /** The blobs of commits with several. */
   readonly #several = new Map<number, readonly Oid[]>();
   readonly size: number;
 
   /**
    * @param located the blobs of notes, by commit
-   * @param order their commits in the order in which they are wanted; others that are in it have no notes
+   * @param order the commits in the wanted order; some may have no notes
    */
   constructor(located: ReadonlyMap<Oid, readonly Oid[]>, order: Iterable<Oid> = located.keys()) {
     const wanted = new Set(order);
@@ -35,7 +35,7 @@ export class Places {
     this.size = place;
   }
 
-  /** The blobs of some of the notes, by commit, in order. */
+  /** The blobs of a range of the notes, by commit, in order. */
   slice(from: number, to: number): Map<Oid, readonly Oid[]> {
     const some = new Map<Oid, readonly Oid[]>();
     for (let place = from; place < Math.min(to, this.size); place++)

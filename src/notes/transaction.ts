@@ -3,15 +3,15 @@ import { inRepo, type Repo } from '../git/repository/repo.ts';
 import type { NewObject } from '../git/objects/pack.ts';
 import type { Oid } from '../model/ids.ts';
 
-/** Who writes notes where git knows no name. */
+/** The committer of notes where git knows no name. */
 const FALLBACK = 'git-prov <git-prov@localhost>';
 
 /** Milliseconds since the epoch. */
 export type Clock = () => number;
 
 /**
- * Gives the committer line of a commit of notes: the user's own name as git knows it, otherwise a fixed one, so that
- * recording never fails for want of `user.name`. Git is asked once (each time where GIT_COMMITTER_DATE is set).
+ * Returns the committer line of a commit of notes: the user's name from git, otherwise a fixed one, so that
+ * recording never fails because `user.name` is missing. Git is asked once (each time where GIT_COMMITTER_DATE is set).
  */
 export function identityOf(repo: Repo, clock: Clock): () => Promise<string> {
   const ask = async (): Promise<string> => {

@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Repo } from '../git/repository/repo.ts';
 
-/** Nobody's turn takes longer, in milliseconds: whose does was killed. */
+/** A lock older than this (ms) was left by a process that was killed. */
 const STALE_MS = 2000;
 
 /**
- * Lets one writer of notes after the other have a go, so that their attempts do not spoil each other's. It is for speed
- * only: whoever does not get a turn in time goes all the same, and the ref's compare-and-swap decides.
+ * Serialises writers of the notes ref to avoid wasted compare-and-swap attempts. An optimisation only: a writer that waits too
+ * long continues anyway, and the ref update decides.
  */
-export class Turns {
+export class WriterQueue {
   readonly #file: string;
 
   constructor(repo: Repo) {
     this.#file = join(repo.commonDir, 'prov', 'turn');
   }
 
-  /** Whether somebody has the turn now. */
+  /** Whether a process holds the lock now. */
   taken(): boolean {
     return statSync(this.#file, { throwIfNoEntry: false }) !== undefined;
   }
 
-  /** Runs `work` once it is our turn, or after `patience` milliseconds. */
+  /** Runs `work` with the lock, or without it after `patience` milliseconds. */
   async wait<T>(patience: number, work: () => Promise<T>): Promise<T> {
     const mine = await this.#take(Date.now() + patience);
     try {
@@ -38,11 +38,11 @@ export class Turns {
         closeSync(openSync(this.#file, 'wx', 0o600));
         return true;
       } catch (error) {
-        // No folder of ours, no right to write, a full disk: then without.
+        // Without a folder of ours, write access or disk space: continue without the lock.
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false;
       }
       const at = statSync(this.#file, { throwIfNoEntry: false })?.mtimeMs;
-      // A clock that was set back would keep it for ever.
+      // A clock that was set back would otherwise keep it forever.
       if (at !== undefined && Math.abs(Date.now() - at) > STALE_MS) rmSync(this.#file, { force: true });
       else if (Date.now() >= until) return false;
       else await sleep(2 + Math.random() * 10);

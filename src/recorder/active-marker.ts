@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { hasSaid } from './session/declared-knowledge.ts';
 import type { SessionState, State } from './state/state.ts';
 
-/** An agent that was not heard of for longer is no longer at work. */
+/** An agent without events for longer than this is no longer at work. */
 const ACTIVE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Tells the git hooks, which start no process of ours without it, that an agent is at work here, or that something was said
- * for the note of the next commit.
+ * Writes the marker without which the git hooks start no process of ours: an agent is at work here, or an entry waits for the
+ * note of the next commit.
  */
 export function markActive(provDir: string, { workTrees }: State, sessions: readonly SessionState[]): void {
   const marker = join(provDir, 'active');
-  // Changes that nobody committed for long were thrown away, most likely; if not, the next drain still knows them.
+  // Changes that stayed uncommitted for a day were most likely thrown away; if not, the next drain still knows them.
   const soon = Date.now() - ACTIVE_MS;
   const running = Object.values(workTrees).some(({ open, background }) =>
     [...open, ...background].some((step) => step.at > soon),

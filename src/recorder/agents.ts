@@ -2,16 +2,16 @@ import type { SessionId } from '../model/ids.ts';
 import type { Session } from '../model/model.ts';
 import type { AgentEvent, Call, Payload, Spawned, Subagent, TranscriptPart } from './spool/event.ts';
 
-/** What the recorder asks of the agents it supports. `src/agents/registry.ts` answers. */
+/** What the recorder needs from the agents it supports; `src/agents/registry.ts` implements it. */
 export interface Agents {
   /**
-   * The event in a payload; undefined for a payload that no agent writes.
-   * @param teller the agent whose settings hold the hook that spooled the payload, if known
-   * @param env tells where agents keep their sessions' records
+   * Reads the event in a payload; undefined for a payload that no agent writes.
+   * @param teller the agent with the hook in its settings that spooled the payload, if known
+   * @param env decides where agents keep their session records
    * @throws ProvError `data` for a payload that cannot be used, such as a session id with control characters
    */
   readEvent(payload: Payload, teller?: string, env?: NodeJS.ProcessEnv): AgentEvent | undefined;
-  /** The part of a session's transcript behind a byte offset. */
+  /** Reads a session's transcript from a byte offset on. */
   readTranscript(
     session: Pick<Session, 'agent' | 'id'>,
     path: string,
@@ -22,11 +22,11 @@ export interface Agents {
   spawnedTask(agent: string, child: SessionId, transcript: string | undefined): Spawned | undefined;
   /** Whether the agent's hooks report the calls of a sub-agent as those of the session that started it. */
   hidesSubagents(agent: string): boolean;
-  /** The sub-agent that made such a call; undefined for a call of the session, or when no transcript tells. */
+  /** The sub-agent that made such a call; undefined for a call of the session, or when no transcript shows it. */
   subagentOf(agent: string, parent: SessionId, transcript: string | undefined, call: Call): Subagent | undefined;
-  /** The agent session whose shell runs a process with this environment. */
+  /** The agent session that started the shell of a process with this environment. */
   agentOf(env: NodeJS.ProcessEnv): { agent: string; vendor: string; id: SessionId } | undefined;
-  /** The agent whose shell runs a process with this environment, if that shell does not name its session. */
+  /** The agent that started the shell of a process with this environment, if that shell does not name its session. */
   shellAgentOf(env: NodeJS.ProcessEnv): string | undefined;
 }
 
@@ -34,8 +34,8 @@ let load: (() => Promise<Agents>) | undefined;
 let loaded: Agents | undefined;
 
 /**
- * Hands in the agents from above: this folder knows none by name. Called once, before anything is recorded.
- * @param how loads them when they are first needed
+ * Registers the agents, since this folder knows none by name. Called once, before anything is recorded.
+ * @param how loads the agents on first use
  */
 export function handInAgents(how: () => Promise<Agents>): void {
   load = how;

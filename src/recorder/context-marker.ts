@@ -2,23 +2,23 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Tells hooks/agent, without a process of ours, whether there may be something to tell an agent that begins to work. There is no
- * such file where nothing was ever said; an empty one says that there may be something; a line in it is what the work tree's
- * HEAD was when nothing was found.
+ * Shows hooks/agent, without a process of ours, whether an agent that begins to work may get context. The file is missing where
+ * no entry was ever declared. It is empty while there may be something to find. Once a search found nothing, it holds a line
+ * with the HEAD of that work tree.
  */
 const fileOf = (provDir: string): string => join(provDir, 'knowledge');
 
-/** Something was said, or came from elsewhere. */
+/** An entry was declared, or came with notes from elsewhere. */
 export const markSaid = (provDir: string): void => writeFileSync(fileOf(provDir), '', { mode: 0o600 });
 
-/** What HEAD leads to has changed: something may be found now. */
+/** The history of HEAD has changed, so a search may find something now. */
 export function markMoved(provDir: string): void {
   if (existsSync(fileOf(provDir))) markSaid(provDir);
 }
 
 /**
- * Nothing was found in a work tree.
- * @param since when it was looked for, in milliseconds since the epoch: what was said later counts
+ * Records that a search in a work tree found nothing.
+ * @param since when the search began, in milliseconds since the epoch: later entries count
  */
 export function markQuiet(provDir: string, gitDir: string, since: number): void {
   const said = statSync(fileOf(provDir), { throwIfNoEntry: false });

@@ -14,13 +14,13 @@ import { Spool } from './spool/spool.ts';
 import { type SessionState } from './state/state.ts';
 import { loadState } from './state/load-state.ts';
 
-/** How long another process that is recording is waited for. */
+/** How long to wait for another process that is recording. */
 const PATIENCE_MS = 5000;
 
 /**
- * Who speaks: the agent's session in whose shell this runs, or the one named by its id or a prefix of it; otherwise a
- * person, who has a session of their own in each clone.
- * @throws ProvError `usage` when nothing is recorded here, or there is no such session
+ * The session that an entry is recorded for: the agent's session that started this shell, or the one named by its id or a
+ * prefix of it; otherwise a person, who has a session of their own in each clone.
+ * @throws ProvError `usage` when nothing is recorded here, or the session is unknown
  */
 export async function speakerOf(repo: Repo, env: NodeJS.ProcessEnv, named?: string): Promise<Speaker> {
   if (!isEnabled(repo) || !repo.workTree)
@@ -31,7 +31,7 @@ export async function speakerOf(repo: Repo, env: NodeJS.ProcessEnv, named?: stri
   return agentOf(env) ?? (shell === undefined ? person(repo) : heardLast(repo, shell));
 }
 
-/** Whether it is a person who speaks. */
+/** Whether the speaker is a person. */
 export const isPerson = ({ agent }: Speaker): boolean => agent === PERSON;
 
 /** `Name <mail>`, as git knows the person here; undefined where it does not. */
@@ -41,9 +41,9 @@ export async function identity(repo: Repo): Promise<string | undefined> {
 }
 
 /**
- * Records what is said. It goes into the note of the commit that comes next.
- * @param on commits with a note that it speaks of: their notes get it, a person's words at once, an agent's at the end of
- *   the turn
+ * Records an entry. It goes into the note of the next commit.
+ * @param on commits with a note that the entry is about: a person's entry is added to their notes at once, an agent's at the end
+ *   of the turn
  * @returns the step; undefined when another process records it, now or soon
  */
 export async function say(
@@ -53,7 +53,7 @@ export async function say(
   on: readonly Oid[] = [],
 ): Promise<NodeId | undefined> {
   const dir = provDirOf(repo);
-  // What waits for the next commit is not to come along.
+  // Entries that wait for the next commit must not go along.
   const who = isPerson(speaker) && on.length > 0 ? { ...speaker, id: sessionId(`${speaker.id}-on`) } : speaker;
   markSaid(dir);
   const name = new Spool(dir).add(sayingPayload(who, saying, on), repo.gitDir, repo.workTree!);
@@ -70,7 +70,7 @@ function person(repo: Repo): Speaker {
   return { agent: PERSON, vendor: '', id: sessionId(`${PERSON}/${digest.slice(0, 16)}`) };
 }
 
-// An agent's shell that does not say for which session it works: the call under way was told of last.
+// An agent's shell that does not name its session: take the session of the latest open call.
 function heardLast(repo: Repo, agent: string): Speaker {
   const dir = provDirOf(repo);
   for (const { payload } of new Spool(dir).waiting().reverse()) {
@@ -79,12 +79,12 @@ function heardLast(repo: Repo, agent: string): Speaker {
   }
   const last = latestSession(dir, ({ session }) => session.agent === agent);
   if (last) return { agent, vendor: last.vendor ?? '', id: last.id };
-  throw new ProvError('usage', `This runs in a shell of ${agent}, of which no session is known here.`, {
+  throw new ProvError('usage', `This is a shell of ${agent}, and none of its sessions is known here.`, {
     hint: 'Name the session with --session.',
   });
 }
 
-/** Of the sessions of this clone that are meant, the one that was heard of last; a person's is none. */
+/** The session of this clone with the latest event, among those that match; never a person's. */
 export const latestSession = (
   provDir: string,
   isMeant: (one: SessionState) => boolean,

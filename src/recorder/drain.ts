@@ -10,7 +10,7 @@ import { Asked } from './session/transcript-prompts.ts';
 import { Attempts } from './spool/retry-limit.ts';
 import { Committer } from './commit/commit.ts';
 import { concerns, PromptsElsewhere } from './session/elsewhere.ts';
-import { Commits, type Landed, NOTHING_LANDED, straysOf } from './commit/new-commits.ts';
+import { CommitRecorder, type NewCommits, NO_NEW_COMMITS, unexplainedMoves } from './commit/new-commits.ts';
 import { text } from './spool/json-fields.ts';
 import { highestStep, mayContinue } from './session/continuing.ts';
 import { Files } from './worktree/files.ts';
@@ -24,20 +24,20 @@ import { LostEvents } from './spool/lost-events.ts';
 import { withLock } from './spool/lock.ts';
 import { withTrees } from './worktree/snapshot-trees.ts';
 import { markSaid } from './context-marker.ts';
-import { Memo } from './worktree/blob-owners.ts';
-import { Observer } from './worktree/worktree-tracker.ts';
+import { OwnerCache } from './worktree/blob-owners.ts';
+import { WorkTreeTracker } from './worktree/worktree-tracker.ts';
 import { NOT_YET, sendNotes } from './commit/note-outbox.ts';
 import { haveMoved, isEnabled, provDirOf } from './repo-state.ts';
 import { Recorder } from './step/recorder.ts';
-import { type Sighted } from './step/observed-event.ts';
+import { type ObservedEvent } from './step/observed-event.ts';
 import { readRecord } from './session/session-record.ts';
-import { landedNow, landings, movesOf } from './worktree/reflog.ts';
+import { observedNow, observedCommits, movesOf } from './worktree/reflog.ts';
 import { Pairs } from './commit/rewrite-pairs.ts';
 import { realPath } from './spool/paths.ts';
 import { Sessions } from './session/sessions.ts';
 import { clearLooks, hasManySnapshots, pruneSnapshots } from './worktree/snapshots.ts';
 import { UNSIGNED } from './ledger/sign.ts';
-import { Spool, type Spooled } from './spool/spool.ts';
+import { Spool, type SpooledEvent } from './spool/spool.ts';
 import { keepOwner } from './keep-owner.ts';
 import { finishStaged } from './state/atomic-files.ts';
 import { hasState, saveState, type State } from './state/state.ts';
@@ -46,7 +46,7 @@ import { joinFetched, NOT_JOINED } from '../notes/transport/merge-fetched.ts';
 import { Told } from './session/transcript-results.ts';
 import { isVerified } from './commit/late-verification.ts';
 import { markOf } from './worktree/branch-tips.ts';
-import type { Place } from './step/observed-event.ts';
+import type { WorkTreeSnapshot } from './step/observed-event.ts';
 import { WorkTrees } from './worktree/worktrees.ts';
 
 const MAX_FAULTS = 20;
@@ -54,28 +54,28 @@ const MAX_FAULTS = 20;
 export interface DrainOptions {
   /** How long to wait for another process that drains, in milliseconds. */
   readonly patience: number;
-  /** The session in whose shell git ran the hook, and the commit that it made. */
+  /** The session that started the shell where git ran the hook, and the commit that it made. */
   readonly by?: SessionId | undefined;
-  /** Nobody waits for a command of theirs: there is time to clear what is no longer needed. */
+  /** No user waits for a command: there is time to clear what is no longer needed. */
   readonly tidy?: boolean;
   /** When git ran the hook after a commit, in milliseconds since the epoch: HEAD was made just before. */
   readonly committedAt?: number;
-  /** How long other writers of notes are waited for, in milliseconds; what could not be written then waits for the next drain. */
+  /** How long to wait for other writers of notes, in milliseconds; notes that could not be written wait for the next drain. */
   readonly notePatience?: number;
 }
 
 export interface Drained {
   readonly events: number;
   readonly notes: number;
-  /** The steps of what our own commands put into the spool, by the names of these events. */
+  /** The steps of the events that our own commands spooled, by event name. */
   readonly said: ReadonlyMap<string, NodeId>;
 }
 
 /**
- * Records what waits: events of agents in the order in which they happened, and the commits that were made; writes the
- * notes of these commits in one transaction. Killed at any moment, the next drain does the rest and nothing twice: the
- * state is replaced as a whole, together with the notes to be written, before the events are removed.
- * Gives undefined when another process is at it.
+ * Records what waits: events of agents in the order of their time, and new commits. Writes the notes of these commits in
+ * one transaction. If it is killed at any moment, the next drain does the rest, and nothing twice: the state is replaced as a
+ * whole, together with the notes to write, before the events are removed.
+ * Returns undefined when another process is draining.
  */
 export function drain(repo: Repo, options: DrainOptions): Promise<Drained | undefined> {
   if (!isEnabled(repo)) return Promise.resolve({ events: 0, notes: 0, said: new Map() });
@@ -84,7 +84,7 @@ export function drain(repo: Repo, options: DrainOptions): Promise<Drained | unde
     await loadAgents();
     const began = Date.now();
     finishStaged(dir);
-    // So that it is known to be the first, if this one is killed.
+    // Shows that this drain was the first, if it is killed.
     if (!hasState(dir)) saveState(dir, loadState(dir));
     try {
       const drained = await new Drain(repo, options).run();
@@ -108,22 +108,22 @@ class Drain {
   readonly #state: State;
   readonly #spool: Spool;
   readonly #lost: LostEvents;
-  /** A fault that may pass ends the drain instead of setting an event aside: nothing is saved then, and all of it is done again. */
+  /** A passing fault ends the drain instead of setting an event aside: nothing is saved then, and the next drain repeats all of it. */
   readonly #attempts: Attempts;
   readonly #files: Files;
   readonly #workTrees: WorkTrees;
-  readonly #memo: Memo;
+  readonly #memo: OwnerCache;
   readonly #sessions: Sessions;
   readonly #graphs: Graphs;
   readonly #recorder: Recorder;
   readonly #told = new Told();
   readonly #asked: Asked;
   readonly #elsewhere: PromptsElsewhere;
-  readonly #commits: Commits;
+  readonly #commits: CommitRecorder;
   readonly #said = new Map<string, NodeId>();
   readonly #unnamed: UnnamedSubagents;
   readonly #moves: HeadMoves;
-  readonly #observer: Observer;
+  readonly #observer: WorkTreeTracker;
 
   constructor(repo: Repo, { by, committedAt, notePatience }: DrainOptions) {
     this.#repo = repo;
@@ -134,22 +134,22 @@ class Drain {
     this.#spool = new Spool(this.#dir);
     this.#lost = new LostEvents(this.#state, this.#spool);
     this.#attempts = new Attempts(this.#dir);
-    const last = this.#spool.lastNumber(); // a counter behind what was recorded was lost: the numbers began anew
+    const last = this.#spool.lastNumber(); // a counter below a recorded number was lost: the numbers began again at 0
     for (const one of Object.values(this.#state.workTrees)) if (last !== undefined && last < one.number) one.number = 0;
     this.#files = new Files(repo);
     this.#workTrees = new WorkTrees(repo, this.#state, this.#files, this.#since());
-    this.#memo = new Memo(join(this.#dir, 'owners.jsonl'), this.#state.memoBytes);
+    this.#memo = new OwnerCache(join(this.#dir, 'owners.jsonl'), this.#state.memoBytes);
     this.#sessions = new Sessions(this.#state, this.#dir);
     this.#asked = new Asked(this.#sessions);
     this.#elsewhere = new PromptsElsewhere(repo.env, (dir) => dir.startsWith(realPath(repo.commonDir)));
     this.#graphs = new Graphs(this.#dir, this.#sessions);
     this.#moves = new HeadMoves(this.#files, this.#state.moves);
     this.#moves.take(movesOf(repo.commonDir, this.#state.reflogs, this.#since()));
-    const observer = new Observer(this.#files, this.#memo, this.#moves);
+    const observer = new WorkTreeTracker(this.#files, this.#memo, this.#moves);
     this.#observer = observer;
     this.#recorder = new Recorder(this.#sessions, observer, this.#files, this.#workTrees, this.#told);
     this.#unnamed = new UnnamedSubagents(this.#sessions, new OpenCalls(this.#workTrees));
-    this.#commits = new Commits({
+    this.#commits = new CommitRecorder({
       repo,
       by,
       hookAt: committedAt,
@@ -174,13 +174,13 @@ class Drain {
       for (;;) {
         const { events: taken, more } = await takeRound(this.#spool, this.#state.recorded);
         const events = await withTrees(this.#repo, this.#dir, taken);
-        const { landed, strays } = more ? NOTHING_LANDED : await this.#landed();
+        const { landed, strays } = more ? NO_NEW_COMMITS : await this.#landed();
         const pairs = new Pairs(this.#dir);
         const moved = !more && (strays.to.length > 0 || haveMoved(this.#repo, this.#state));
         const waits =
           events.length > 0 || landed.length > 0 || this.#state.outgoing.length > 0 || moved || pairs.of.size > 0;
         if (!more && !waits) {
-          // Reflogs that went on without a commit are not to be read again.
+          // Reflogs that grew without a commit must not be read again.
           if (this.#marks() !== marks) saveState(this.#dir, this.#state);
           return { events: count, notes: 0, said: this.#said };
         }
@@ -191,7 +191,7 @@ class Drain {
         }
         if (!more && (await this.#lost.atEnd())) this.#fault(LOST);
         this.#commits.outgoLate();
-        // After the events, also when a commit was made before some of them: its blobs were seen by then, or are not known at all.
+        // After the events, even if a commit was made before some of them: snapshots have its blobs by then, or none ever had them.
         await this.#commits.made(landed, pairs);
         if (moved) await this.#commits.found(landed, strays, pairs, this.#committed);
         await dropSecrets(Object.values(this.#state.workTrees), (text) => this.#sessions.redact(text));
@@ -209,18 +209,18 @@ class Drain {
     }
   }
 
-  // First of all: what others said of the commits that these were made from is to be known.
+  // First of all, because rewritten commits need the notes that others wrote for their source commits.
   async #joinFetched(): Promise<void> {
     const { notes, faults } = await joinFetched(this.#repo, this.#notePatience);
     if (faults.length === 0) this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(NOT_JOINED));
     for (const fault of faults) this.#fault(fault);
     if (notes > 0) markSaid(this.#dir);
-    // Notes that came without a branch may be of commits from which others were made that were here before them.
+    // Notes without a branch may belong to source commits of commits that were here before.
     if (notes > 0 && this.#state.tips?.mark === markOf(this.#repo.commonDir)) this.#state.tips = { mark: '', oids: [] };
   }
 
-  // Compares all trees in one process, and reads what the transcripts say.
-  async #prepare(events: readonly Spooled[]): Promise<void> {
+  // Compares all trees in one process, and reads new parts of the transcripts.
+  async #prepare(events: readonly SpooledEvent[]): Promise<void> {
     const last = new Map<string, Oid>();
     const pairs: [Oid, Oid][] = [];
     for (const { gitDir, tree } of events.flatMap(({ sighting }) => (sighting ? [sighting, ...sighting.beside] : []))) {
@@ -237,7 +237,7 @@ class Drain {
     }
   }
 
-  async #record(spooled: Spooled): Promise<void> {
+  async #record(spooled: SpooledEvent): Promise<void> {
     try {
       const told = agents().readEvent(spooled.payload, spooled.sighting?.teller, this.#repo.env);
       if (!told) {
@@ -246,15 +246,15 @@ class Drain {
       }
       const { sighting, at, number } = spooled;
       const workTree = sighting && (await this.#workTrees.get(sighting.gitDir, sighting.workTree));
-      const beside: Place[] = [];
+      const beside: WorkTreeSnapshot[] = [];
       for (const seen of sighting?.beside ?? []) {
         const other = await this.#workTrees.beside(seen.gitDir, seen.workTree);
         if (other) beside.push({ workTree: other, seen });
       }
       const cwd = told.cwd ?? text(spooled.payload, 'cwd');
-      const reported: Sighted = { event: told, at, number, cwd, sighting, workTree, beside };
+      const reported: ObservedEvent = { event: told, at, number, cwd, sighting, workTree, beside };
       if (!concerns(told.body, reported, this.#workTrees.all())) return;
-      const record = (one: Sighted): Promise<NodeId | undefined | void> => this.#recorder.record(one);
+      const record = (one: ObservedEvent): Promise<NodeId | undefined | void> => this.#recorder.record(one);
       const sighted = await this.#unnamed.named(reported, record);
       const { event } = sighted;
       if (!this.#sessions.get(event.session) && mayContinue(event))
@@ -262,7 +262,7 @@ class Drain {
       const session = this.#sessions.of(event, at);
       await readRecord(session, this.#sessions, this.#told, this.#asked);
       const isAsked = event.body.type === 'prompt' || this.#asked.isDue(session, at);
-      if (isAsked) this.#graphs.cutVerified(session); // a turn that was broken off has no end
+      if (isAsked) this.#graphs.cutVerified(session); // an interrupted turn has no end event
       await this.#asked.tell(session, at);
       const isCall = event.body.type === 'before' || event.body.type === 'after';
       const elsewhere = isCall ? this.#elsewhere.take(session, at) : undefined;
@@ -309,8 +309,8 @@ class Drain {
     this.#state.faults.splice(0, this.#state.faults.length - MAX_FAULTS);
   }
 
-  // What was committed before git prov came is nobody's that we name. A repository that was enabled by the agent's hook has
-  // no mark of that moment but the age of the spool.
+  // Commits from before git prov was enabled have no owner that we name. In a repository that the agent's hook enabled, only the
+  // age of the spool marks that moment.
   #since(): number {
     return this.#state.watched ? 0 : Math.floor(statSync(join(this.#dir, 'spool')).birthtimeMs / 1000);
   }
@@ -326,15 +326,15 @@ class Drain {
 
   readonly #marks = (): string => JSON.stringify(this.#state.reflogs);
 
-  async #landed(): Promise<Landed> {
+  async #landed(): Promise<NewCommits> {
     const moves = new Map<string, HeadMove[]>();
-    const landed = landings(this.#repo.commonDir, this.#state.reflogs, this.#since(), moves);
-    this.#moves.take(moves); // HEAD may have gone on meanwhile: its moves come from the bytes that its commits come from
+    const landed = observedCommits(this.#repo.commonDir, this.#state.reflogs, this.#since(), moves);
+    this.#moves.take(moves); // HEAD may have moved meanwhile: take the moves from the same bytes as the commits
     this.#state.watched = true;
-    const strays = straysOf(moves, landed, this.#state.tips);
+    const strays = unexplainedMoves(moves, landed, this.#state.tips);
     if (landed.length > 0 || !this.#committed || this.#state.reflogs[this.#repo.gitDir]) return { landed, strays };
-    // Without reflogs (core.logAllRefUpdates) the hook alone tells of a commit.
+    // Without reflogs (core.logAllRefUpdates), the hook is the only report of a commit.
     const [head] = await this.#files.objects.info(['HEAD']);
-    return { landed: head ? [{ ...landedNow(head.oid, this.#repo.gitDir), message: 'commit' }] : [], strays };
+    return { landed: head ? [{ ...observedNow(head.oid, this.#repo.gitDir), message: 'commit' }] : [], strays };
   }
 }

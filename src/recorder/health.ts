@@ -9,17 +9,17 @@ import { Spool } from './spool/spool.ts';
 import { type State } from './state/state.ts';
 import { loadState } from './state/load-state.ts';
 
-/** A session with something to say of itself here. Times in milliseconds since the epoch. */
+/** A session with something to report here. Times in milliseconds since the epoch. */
 export interface SessionAtWork {
   readonly id: SessionId;
   readonly agent: string;
   readonly model: string | undefined;
   readonly lastAt: number;
-  /** The agent has said that it is over, or its parent's has; what it left uncommitted is why it is told of. */
+  /** The agent reported its end, or that of its parent; it is listed because of its uncommitted changes. */
   readonly ended: boolean;
   /** Calls that have begun and not ended. */
   readonly open: number;
-  /** Steps that changed files which are not committed. */
+  /** Steps with changed files that are not committed. */
   readonly uncommitted: number;
   readonly files: readonly string[];
 }
@@ -29,23 +29,23 @@ export interface Fault {
   readonly what: string;
 }
 
-/** How recording stands: facts only, for `status` and `doctor` to judge. */
+/** The health of recording: facts only, for `status` and `doctor` to judge. */
 export interface CaptureHealth {
-  /** When recording began; undefined where the file system does not tell. */
+  /** When recording began; undefined where the file system does not record it. */
   readonly since: number | undefined;
   readonly sessions: readonly SessionAtWork[];
   readonly spool: {
     readonly waiting: number;
-    /** Names in the spool that are no events. */
+    /** Names in the spool that are not events. */
     readonly foreign: readonly string[];
     readonly bad: readonly BadEvent[];
   };
-  /** Commits whose notes are made and not written yet. */
+  /** Commits with a note that is made and not written yet. */
   readonly outgoing: readonly Oid[];
   readonly faults: readonly Fault[];
 }
 
-/** An event that was set aside. `usable` when it could be recorded now, by a newer git prov say. */
+/** An event that was set aside. `usable` when it could be recorded now, for example by a newer git prov. */
 export interface BadEvent {
   readonly name: string;
   readonly at: number;
@@ -53,15 +53,15 @@ export interface BadEvent {
   readonly usable: boolean;
 }
 
-/** A session that was heard of within this time is at work, also when it has nothing open. */
+/** A session with an event within this time counts as at work, even with nothing open. */
 const AT_WORK_MS = 60 * 60_000;
 /** How long `status` shows that sessions got no context. */
 const MISSED_FOR_MS = 7 * 24 * 60 * 60_000;
 const LOG_TAIL = 64 * 1024;
-/** Of more events than these only the newest are looked into. */
+/** Only this many of the newest events are examined. */
 const LOOKED_INTO = 200;
 
-/** Looks at the local state. @param now milliseconds since the epoch */
+/** Reads the local state. @param now milliseconds since the epoch */
 export async function captureHealth(repo: Repo, now: number): Promise<CaptureHealth> {
   await loadAgents();
   const dir = provDirOf(repo);
@@ -115,13 +115,13 @@ export function badEvents(spool: Spool): BadEvent[] {
   });
 }
 
-const UNREAD = { why: 'not looked into', usable: false };
+const UNREAD = { why: 'not examined', usable: false };
 
 function judge(read: ReturnType<Spool['readSetAside']>): Pick<BadEvent, 'why' | 'usable'> {
   if (typeof read === 'string') return { why: read, usable: false };
   try {
-    if (!agents().readEvent(read)) return { why: 'no agent that is known here writes such an event', usable: false };
-    return { why: 'it can be read, and could not be recorded then', usable: true };
+    if (!agents().readEvent(read)) return { why: 'no supported agent writes such an event', usable: false };
+    return { why: 'it can be read, but recording it failed', usable: true };
   } catch (cause) {
     return { why: cause instanceof Error ? cause.message : String(cause), usable: false };
   }
@@ -135,7 +135,7 @@ function missedStarts(dir: string, now: number): Fault[] {
   return [{ at: stat.mtimeMs, what: `${what} got no context, because Node took longer than a second to start.` }];
 }
 
-// What a hook wrote that could not even save its state: "<ISO time> <hook>: <what>".
+// A line of a hook that could not save its state: "<ISO time> <hook>: <what>".
 function logged(file: string): Fault[] {
   if (!existsSync(file)) return [];
   const bytes = readFileSync(file);

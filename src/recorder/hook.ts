@@ -7,9 +7,9 @@ import { drain } from './drain.ts';
 import { keepPairs } from './commit/rewrite-pairs.ts';
 import { isEnabled, provDirOf, watch } from './repo-state.ts';
 
-/** A hook gives up waiting for another process after this long; that one, or the next, does the work. */
+/** A hook stops waiting for another process after this long; that process or the next one does the work. */
 const PATIENCE_MS = 1500;
-/** A note that another's lock keeps from being written is written by the next process: nobody's commit waits for it for longer. */
+/** Longest wait for a lock on the notes ref, so that no commit of the user waits longer. The next process writes the note then. */
 const NOTE_PATIENCE_MS = 300;
 const MAX_INPUT = 8 * 1024 * 1024;
 
@@ -22,8 +22,8 @@ export interface HookSurroundings {
 }
 
 /**
- * What a git hook of ours does: records what waits. Never throws and never prints; a fault is kept for `git prov status`.
- * @param name the git hook, such as `post-commit`; or `watch`, with which `init` begins to watch a repository
+ * Runs one of our git hooks: records what waits. Never throws and never prints; a fault is kept for `git prov status`.
+ * @param name the git hook, such as `post-commit`; or `watch`, which `init` calls to begin watching a repository
  * @returns the repository; undefined where git finds none
  */
 export async function runHook(name: string, { cwd, env, input }: HookSurroundings): Promise<Repo | undefined> {
@@ -51,12 +51,12 @@ export async function runHook(name: string, { cwd, env, input }: HookSurrounding
     }
     return repo;
   } catch {
-    // Not even the repository can be used: git has said so itself, and a hook stays silent.
+    // Even the repository is unusable: git has reported that itself, and a hook stays silent.
     return undefined;
   }
 }
 
-/** Reads what git writes to a hook, as one character a byte; stops after `MAX_INPUT` bytes, which is more than any rewrite needs. */
+/** Reads git's input to a hook, one character a byte; stops after `MAX_INPUT` bytes, which is more than any rewrite needs. */
 export async function readInput(stdin: Readable): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;

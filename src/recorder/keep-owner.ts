@@ -1,13 +1,13 @@
 import { lchownSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What git prov writes in a common git dir, beside objects. */
+/** The paths that git prov writes in a common git dir, beside objects. */
 const OURS = ['prov', 'refs/notes', 'refs/prov', 'logs/refs/notes', 'logs/refs/prov'];
 
 /**
- * Gives the owner of a repository back what root made in it: after one `sudo git commit` the user could not record or write notes
- * any more. Does nothing unless root works in a repository of another user.
- * @param since only objects that are younger, in milliseconds since the epoch: older ones are not of this process
+ * Gives files that root created back to the owner of the repository: after one `sudo git commit` the user could not record or
+ * write notes any more. Does nothing unless root works in a repository of another user.
+ * @param since only objects that are younger, in milliseconds since the epoch: older ones are not from this process
  */
 export function keepOwner(commonDir: string, since: number): void {
   if (process.geteuid?.() !== 0) return;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isForeign } from '../git/repository/private-dir.ts';
 import type { Repo } from '../git/repository/repo.ts';
-import { hasLandings, landings } from './worktree/reflog.ts';
+import { hasObservedCommits, observedCommits } from './worktree/reflog.ts';
 import { markSaid } from './context-marker.ts';
 import { hasPairs } from './commit/rewrite-pairs.ts';
 import { Spool } from './spool/spool.ts';
@@ -11,35 +11,35 @@ import { loadState } from './state/load-state.ts';
 import { commitMapMark } from './rewrite/commit-map.ts';
 import { markOf, readTips } from './worktree/branch-tips.ts';
 
-/** Where the local state of a repository lies. */
+/** The folder of the local state of a repository. */
 export const provDirOf = (repo: Repo): string => join(repo.commonDir, 'prov');
 
 /** Whether git prov records in this repository, for this user. */
 export const isEnabled = (repo: Repo): boolean =>
   existsSync(join(provDirOf(repo), 'spool')) && !isForeign(repo.commonDir);
 
-/** Whether events or commits wait to be recorded. Light: reading commands ask this first, and load the rest only then. */
+/** Whether events or commits wait to be recorded. Light: reading commands check this first, and load the rest only then. */
 export function isPending(repo: Repo): boolean {
   if (!isEnabled(repo)) return false;
   const dir = provDirOf(repo);
   if (new Spool(dir).names().length > 0) return true;
   const state = loadState(dir);
-  if (state.outgoing.length > 0 || hasLandings(repo.commonDir, state.reflogs)) return true;
+  if (state.outgoing.length > 0 || hasObservedCommits(repo.commonDir, state.reflogs)) return true;
   return haveMoved(repo, state) || hasPairs(dir);
 }
 
-/** Whether branches may have moved since the last look, or git-filter-repo ran. Starts no process. */
+/** Whether branches may have moved since the last check, or git-filter-repo ran. Starts no process. */
 export const haveMoved = ({ commonDir }: Repo, { tips, filtered = '' }: State): boolean =>
   tips?.mark !== markOf(commonDir) || commitMapMark(commonDir) !== filtered;
 
-/** Begins to watch a repository: the commits that are there already are left alone. Does nothing when it is watched. */
+/** Begins to watch a repository: existing commits are left alone. Does nothing when it is watched already. */
 export async function watch(repo: Repo): Promise<void> {
   const dir = provDirOf(repo);
   const state = loadState(dir);
   if (state.watched) return;
-  landings(repo.commonDir, state.reflogs, 0);
+  observedCommits(repo.commonDir, state.reflogs, 0);
   state.watched = true;
-  markSaid(dir); // notes that came before have not been looked at
+  markSaid(dir); // earlier notes have not been searched
   state.tips = await readTips(repo);
   saveState(dir, state);
 }

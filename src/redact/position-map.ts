@@ -1,5 +1,5 @@
 /** A text that was made from another one, with the source position of each character. */
-export class Mapped {
+export class MappedText {
   readonly text: string;
   /** Words may be incomplete, so matches are guesses. */
   readonly torn: boolean;
@@ -31,13 +31,13 @@ export class Mapped {
 }
 
 /** Builds a text from pieces of another one. */
-export class Mapping {
-  readonly #source: Mapped;
+export class PositionMap {
+  readonly #source: MappedText;
   readonly #text: string[] = [];
   readonly #from: number[] = [];
   readonly #to: number[] = [];
 
-  constructor(source: Mapped) {
+  constructor(source: MappedText) {
     this.#source = source;
   }
 
@@ -66,7 +66,7 @@ export class Mapping {
   }
 
   /** The finished text. @param torn whether its words may be incomplete */
-  end(torn = false): Mapped {
-    return new Mapped(this.#text.join(''), this.#from, this.#to, torn || this.#source.torn);
+  end(torn = false): MappedText {
+    return new MappedText(this.#text.join(''), this.#from, this.#to, torn || this.#source.torn);
   }
 }

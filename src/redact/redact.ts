@@ -3,7 +3,7 @@ import { ProvError } from '../errors.ts';
 import { SEPARATOR } from './forms/decodings.ts';
 import { localKey } from './forms/key.ts';
 import { findPublic, findSecrets } from './rules.ts';
-import type { Mapped } from './position-map.ts';
+import type { MappedText } from './position-map.ts';
 import { viewsOf } from './forms/decoded-views.ts';
 
 /** Default length limit in characters. */
@@ -83,7 +83,7 @@ async function secretsOf(text: string, until: number): Promise<Secret[]> {
 }
 
 interface Place {
-  readonly view: Mapped;
+  readonly view: MappedText;
   readonly value: string;
   readonly range: readonly [from: number, to: number];
 }

@@ -1,6 +1,6 @@
 import type { NodeId, SessionId } from '../model/ids.ts';
 import type { Graph, Note } from '../model/model.ts';
-import type { ClearedGraphs } from './scan-cache.ts';
+import type { ScanCache } from './scan-cache.ts';
 import { SEPARATOR } from './forms/decodings.ts';
 import { textsOf } from './note-texts.ts';
 import { secretsIn } from './redact.ts';
@@ -30,7 +30,7 @@ export const UNREADABLE_TEXT = 'unreadable';
  * such names, and the commit contains them anyway. Fails closed.
  * @param cleared graphs that need no further check; clean ones are added
  */
-export async function secretsInNote(note: Note, cleared?: ClearedGraphs): Promise<NoteSecret[]> {
+export async function secretsInNote(note: Note, cleared?: ScanCache): Promise<NoteSecret[]> {
   const graphs = cleared ? note.graphs.filter((graph) => !cleared.has(graph)) : note.graphs;
   if (graphs.length === 0) return [];
   const found = await secretsInGraphs(graphs);

@@ -13,7 +13,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const DIGITS = 32;
 
 /** A cache of graphs that contain no secret according to the current rules. Graphs that are not in it are checked again. */
-export class ClearedGraphs {
+export class ScanCache {
   readonly #dir: string;
   readonly #known: Set<string>;
   #added: string[] = [];

@@ -4,26 +4,26 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openRepo, type Repo, withoutLocalEnv } from '../git/repository/repo.ts';
 
-/** An address as it may be shown and kept: without a password, which may stand in the place of the user's name. */
+/** An address for display and storage: without a password, which may be in place of the user's name. */
 export const withoutPassword = (url: string): string =>
   /^(?:git\+)?ssh(?:\+git)?:/i.test(url)
     ? url.replace(/^([a-z+]+:\/\/[^/:@]*):[^/]*@/i, '$1@')
     : url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, '$1');
 
-/** A text of somebody else's on one line, for a terminal. */
+/** Foreign text on one line, for a terminal. */
 export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
 
-/** A name for an address, which may stand in a ref. */
+/** A name for an address that is valid in a ref. */
 export const nameOf = (url: string): string =>
   `url-${createHash('sha256').update(withoutPassword(url)).digest('hex').slice(0, 16)}`;
 
 /**
- * Whether two addresses are of the same repository by different ways, such as `https://host/a/b.git` and
- * `git@host:a/b`. Where that is in doubt they are not.
+ * Whether two addresses name the same repository in different ways, such as `https://host/a/b.git` and
+ * `git@host:a/b`. In doubt, they do not.
  */
 export const isSamePlace = (a: string, b: string): boolean => placeOf(a) === placeOf(b);
 
-/** What of an address tells which repository it is; the same whatever the protocol and the user. */
+/** The part of an address that identifies the repository, the same for every protocol and user. */
 export function placeOf(url: string): string {
   const parts = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/]*@)?([^/:]+|\[[^\]]*\])(?::\d*)?(\/.*)?$/i.exec(url);
   const short = parts ?? /^(?:[^@/:]+@)?([^/:]{2,}):(?!\/\/)(.*)$/.exec(url);
@@ -32,11 +32,11 @@ export function placeOf(url: string): string {
 
 const trim = (path: string): string => path.replace(/\/+$/, '').replace(/\.git$/, '');
 
-/** Whether git would take this for an address, when there is no remote of that name. */
+/** Whether git would take this for an address, if no remote has that name. */
 export const isAddress = ({ cwd }: Repo, text: string): boolean =>
   /[/\\:]/.test(text) || existsSync(resolve(cwd, text));
 
-/** Whether an address is of this very repository (`git push . main:topic`): it has all its notes already. */
+/** Whether an address is this repository itself (`git push . main:topic`): it has all its notes already. */
 export async function isHere(repo: Repo, address: string): Promise<boolean> {
   const path = pathOf(repo, address);
   if (path === undefined) return false;

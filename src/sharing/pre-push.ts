@@ -20,21 +20,21 @@ import {
   type SyncSettings,
 } from './settings.ts';
 
-/** The user's push waits so long for the notes, in seconds, when `prov.pushTimeout` does not say otherwise. */
+/** How long the user's push waits for the notes, in seconds, unless `prov.pushTimeout` is set. */
 const TIMEOUT_S = 10;
-/** It waits so long for another process that records, in milliseconds. */
+/** How long it waits for another process that records, in milliseconds. */
 const PATIENCE_MS = 2000;
-/** What waits for another remote is tried again after so many milliseconds at the soonest. */
+/** Notes for another remote are retried after this many milliseconds at the earliest. */
 const RETRY_MS = 60_000;
-/** So long the user's push waits for them, in milliseconds. */
+/** How long the user's push waits for these retries, in milliseconds. */
 const OTHERS_MS = 3000;
 
 /**
- * What our pre-push hook does: records what waits, and brings the remote the notes of what is being pushed. Never
- * throws; what could not be pushed waits for the next push, which is said in one line.
- * @param args what git tells the hook: the remote and its address
- * @param input what it says on standard input: a line for each ref
- * @param say tells the user
+ * Runs our pre-push hook: records what waits, and pushes the notes of the pushed commits to the remote. Never
+ * throws; notes that could not be pushed wait for the next push, and one line reports it.
+ * @param args git's arguments to the hook: the remote and its address
+ * @param input git's standard input to the hook: a line for each ref
+ * @param say prints a line for the user
  */
 export async function prePush(
   { args, input, cwd, env }: { args: readonly string[]; input: string; cwd: string; env: NodeJS.ProcessEnv },
@@ -56,7 +56,7 @@ export async function prePush(
       say(`the notes were not pushed: ${why} See git prov status.`);
     }
   } catch {
-    // Not even the repository can be used: git has said so itself.
+    // Even the repository is unusable: git has reported that itself.
   }
 }
 
@@ -75,7 +75,7 @@ async function run(repo: Repo, pushed: Pushed, tips: readonly Oid[], say: (line:
   if (outcome.kind === 'done' || outcome.kind === 'fresh') await retryOthers(repo, remote, network);
 }
 
-// The network is there: what could not be pushed elsewhere may go now.
+// The network works: retry the notes that other remotes are waiting for.
 async function retryOthers(repo: Repo, remote: string, network: FetchOptions): Promise<void> {
   const { settings } = network;
   const deadline = Math.min(network.deadline ?? Number.POSITIVE_INFINITY, Date.now() + OTHERS_MS);
@@ -91,7 +91,7 @@ async function retryOthers(repo: Repo, remote: string, network: FetchOptions): P
   }
 }
 
-// What a remote holds may be such that it cannot be read: that remote waits, as one that cannot be reached.
+// A remote's notes may be unreadable: that remote waits, like one that is unreachable.
 async function attempt(push: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await push();
@@ -126,8 +126,8 @@ function timeoutOf(settings: SyncSettings): number {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : TIMEOUT_S;
 }
 
-// `<local ref> <local id> <remote ref> <remote id>`; a deletion has the local id zero. Who pushes the notes themselves
-// (`--mirror`, `refs/notes/*`) is not to find them moved meanwhile.
+// `<local ref> <local id> <remote ref> <remote id>`; a deletion has the local id zero. A user who pushes the notes refs directly
+// (`--mirror`, `refs/notes/*`) must not find them moved meanwhile.
 function readInput(input: string): { tips: Oid[]; isOurs: boolean } {
   const rows = input.split('\n').flatMap((line) => (line ? [line.split(' ')] : []));
   const tips = rows.map(([, local = '']) => local).filter((id): id is Oid => isOid(id) && !isZero(id));

@@ -2,33 +2,33 @@ import { provDirOf } from '../recorder/repo-state.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import type { Oid } from '../model/ids.ts';
 import type { Note } from '../model/model.ts';
-import { ClearedGraphs } from '../redact/scan-cache.ts';
+import { ScanCache } from '../redact/scan-cache.ts';
 import { ForgottenTexts, isRevived } from '../redact/forgotten.ts';
 import { secretsInNote } from '../redact/rescan.ts';
-import { holdBack, type HeldNote } from '../notes/withheld.ts';
+import { withhold, type WithheldNote } from '../notes/withheld.ts';
 
-/** So many places of one note are told. */
+/** Places reported for each note. */
 const PLACES = 5;
 
-/** Looks through notes before they leave this clone, and remembers those that stay. */
+/** Scans notes before they leave this clone, and remembers those that stay. */
 export class Gate {
   readonly #dir: string;
-  readonly #cleared: ClearedGraphs;
+  readonly #cleared: ScanCache;
   readonly #forgotten: ForgottenTexts;
-  readonly #held = new Map<Oid, HeldNote>();
+  readonly #held = new Map<Oid, WithheldNote>();
 
   constructor(repo: Repo) {
     this.#dir = provDirOf(repo);
-    this.#cleared = new ClearedGraphs(this.#dir);
+    this.#cleared = new ScanCache(this.#dir);
     this.#forgotten = new ForgottenTexts(this.#dir);
   }
 
-  /** How many notes stay here. */
+  /** The number of notes that stay here. */
   get held(): number {
     return this.#held.size;
   }
 
-  /** Whether a note may go: it says nothing that looks like a secret, or that was forgotten here or elsewhere. */
+  /** Whether a note may leave: it contains nothing that looks like a secret, or that was forgotten here or elsewhere. */
   readonly mayLeave = async (commit: Oid, note: Note): Promise<boolean> => {
     this.#held.delete(commit);
     if (isRevived(note) || (!this.#forgotten.isEmpty && this.#forgotten.isInNote(note))) {
@@ -42,9 +42,9 @@ export class Gate {
     return false;
   };
 
-  /** Keeps what was found, for `git prov status` and the next push. */
+  /** Saves the notes that stay, for `git prov status` and the next push. */
   save(remote: string): void {
     this.#cleared.save();
-    holdBack(this.#dir, remote, [...this.#held.values()]);
+    withhold(this.#dir, remote, [...this.#held.values()]);
   }
 }

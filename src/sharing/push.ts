@@ -13,13 +13,13 @@ import { publishedAmong } from './published.ts';
 import type { Destination, Place, SyncSettings } from './settings.ts';
 import { type Failure, fetchNotes, pushNotes } from './transfer.ts';
 
-/** What came of it: `fresh` says that the remote lacks nothing but what is `held` back here, see gate.ts. */
+/** The result of a push: `fresh` means that the remote lacks nothing but notes that are `held` back here, see push-filter.ts. */
 export type Outcome =
   | { readonly kind: 'fresh'; readonly held?: number }
   | { readonly kind: 'done'; readonly notes: number; readonly damaged: number; readonly held?: number }
   | Failure;
 
-/** What came of fetching. */
+/** The result of fetching. */
 export type Fetched = Exclude<Outcome, { kind: 'fresh' }>;
 
 export interface FetchOptions extends NetworkOptions {
@@ -27,21 +27,21 @@ export interface FetchOptions extends NetworkOptions {
 }
 
 export interface PushOptions extends FetchOptions {
-  /** What is being pushed beside the notes. */
+  /** The commits being pushed. */
   readonly tips: readonly Oid[];
   readonly progress?: (done: number, all: number) => void;
 }
 
-/** So often others may be quicker. */
+/** Attempts while other clones push at the same time. */
 const MOST_ATTEMPTS = 100;
-/** So often a remote may say that somebody was quicker while its notes stay as they are. */
+/** Attempts while the remote reports a race although its notes do not change. */
 const MOST_STUCK = 5;
-/** The longest pause after it, in milliseconds. */
+/** The longest pause between attempts, in milliseconds. */
 const LONGEST_PAUSE = 1000;
 
 /**
- * Brings a remote the notes of all commits that it knows, or is about to. When others push at once, theirs are fetched
- * and joined first, and it is tried again, until the time is over.
+ * Pushes the notes of all commits that a remote has, or is about to get. When other clones push at the same time, their notes are
+ * fetched and joined first, and the push is repeated until the time is over.
  * @throws ProvError when the notes here cannot be read or written
  */
 export async function pushTo(repo: Repo, destination: Destination, options: PushOptions): Promise<Outcome> {
@@ -98,7 +98,7 @@ async function attempts(
       await rememberPlace(repo, options.settings, destination);
       continue;
     }
-    // Nobody was quicker, and it says so all the same: a lock that was left there, a disk that is full.
+    // No other clone pushed, and yet the remote reports a race: it has a stale lock, or a full disk.
     stuck = (await resolveRef(repo, trackingRef(name))) === before ? stuck + 1 : 0;
     if (stuck >= MOST_STUCK) return { kind: 'refused', why: answer.why };
     await sleep(Math.random() * pause);
@@ -106,7 +106,7 @@ async function attempts(
 }
 
 /**
- * Fetches a remote's notes and joins them with those here.
+ * Fetches a remote's notes and joins them with the local ones.
  * @throws ProvError when they cannot be joined
  */
 export async function fetchFrom(repo: Repo, place: Place, options: FetchOptions): Promise<Fetched> {
@@ -125,7 +125,7 @@ export async function fetchFrom(repo: Repo, place: Place, options: FetchOptions)
   }
 }
 
-/** @returns how many notes are new here, or say more than before */
+/** @returns how many notes are new here, or have new content */
 async function join(repo: Repo, store: NoteExchange, { name }: Place, deadline: number | undefined): Promise<number> {
   let notes = 0;
   for (const fetched of unjoined(await readFetched(repo)))

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Notes that a remote has not got yet. Which these are is found anew each time; this only tells that there are some, and why. */
+/** Records that a remote lacks notes, and why. Each push determines the notes themselves again. */
 export interface Waiting {
-  /** The remote that was pushed to, as `git push` was told. */
+  /** The remote of the push, as given to `git push`. */
   readonly remote: string;
   /** Its name for the user. */
   readonly shown: string;
@@ -15,21 +15,21 @@ export interface Waiting {
 }
 
 const MAX = 50;
-/** What fails again and again is tried again after so long at first, then after twice as long each time, in milliseconds. */
+/** After repeated failures, the first pause before a retry; it doubles with each failure. In milliseconds. */
 const FIRST_PAUSE = 60_000;
 const LONGEST_PAUSE = 24 * 60 * 60 * 1000;
 
 /**
- * Whether it is time to try again. What failed once goes with the next push; a remote that never takes notes, or that
- * hangs, is not to cost every push its time.
+ * Whether it is time to retry. After one failure the next push retries; but a remote that never takes notes, or that
+ * hangs, must not delay every push.
  */
 export function isDue({ last, tries }: Waiting, now: number): boolean {
   const pause = tries < 2 ? 0 : Math.min(FIRST_PAUSE * 2 ** (tries - 2), LONGEST_PAUSE);
-  // A clock that was set back would make it wait for ever.
+  // After a clock was set back, it would otherwise wait forever.
   return now - last >= pause || last > now;
 }
 
-/** The remotes that wait for notes. What cannot be read counts as none: the next push finds it again. */
+/** The remotes that wait for notes. An unreadable file counts as empty: the next push finds them again. */
 export function readQueue(provDir: string): Waiting[] {
   try {
     const read: unknown = JSON.parse(readFileSync(fileOf(provDir), 'utf8'));
@@ -39,7 +39,7 @@ export function readQueue(provDir: string): Waiting[] {
   }
 }
 
-/** Notes that an attempt to push left behind. */
+/** Records that a push attempt left notes behind. */
 export function enqueue(provDir: string, { remote, shown, why }: Pick<Waiting, 'remote' | 'shown' | 'why'>): void {
   const queue = readQueue(provDir);
   const now = Date.now();
@@ -48,7 +48,7 @@ export function enqueue(provDir: string, { remote, shown, why }: Pick<Waiting, '
   save(provDir, [...queue.filter((one) => one !== old), next].slice(-MAX));
 }
 
-/** The remote has all notes now. */
+/** Records that the remote has all notes now. */
 export function dequeue(provDir: string, remote: string): void {
   const queue = readQueue(provDir);
   if (queue.some((one) => one.remote === remote))

@@ -10,10 +10,10 @@ import { nameOf, placeOf, withoutPassword } from './address.ts';
 import { isRemote, type Place, type SyncSettings } from './settings.ts';
 
 /**
- * What is known of a remote's notes was said by the repository that its address named then. When that may have been
- * another one (`git remote set-url`, or nobody has looked yet), it is forgotten: the notes of the one are nobody's
- * business at the other.
- * @returns whether it was forgotten, so that the remote is to be asked
+ * What is known of a remote's notes comes from the repository at its address at that time. If that may have been another
+ * repository (`git remote set-url`, or no check yet), it is dropped: the notes of one repository must not go to
+ * another.
+ * @returns whether it was dropped, so the remote must be asked
  */
 export async function forgetFormer(repo: Repo, { name, address }: Place): Promise<boolean> {
   if (name === nameOf(address) || read(repo).get(name)?.place === keyOf(address)) return false;
@@ -22,8 +22,8 @@ export async function forgetFormer(repo: Repo, { name, address }: Place): Promis
 }
 
 /**
- * Keeps where a remote's notes are from. The first time, a plain `git fetch` is told to bring them: `init` has done so
- * for the remotes that were there, and whoever takes it out again is not told twice. Never fails: it is a service.
+ * Records the repository that a remote's notes come from. The first time, `git fetch` is set up to fetch them: `init` did that
+ * for the existing remotes, and a user who removes the refspec does not get it again. Never fails: it is only a service.
  */
 export async function rememberPlace(repo: Repo, settings: SyncSettings, { name, address }: Place): Promise<void> {
   if (!isEnabled(repo) || !isRemote(settings, name)) return;
@@ -37,12 +37,12 @@ export async function rememberPlace(repo: Repo, settings: SyncSettings, { name, 
     for (const one of places.keys()) if (!isRemote(settings, one)) places.delete(one);
     save(repo, places.set(name, { place, former }));
   } catch {
-    // The next time does it.
+    // The next call does it.
   }
 }
 
 /**
- * What the remote-tracking branches of these remotes point at, which tells what is known there. Those that are from the
+ * The remote-tracking branches of these remotes, which show the commits known there. Branches from the
  * time when a remote was another repository do not count until git moves them.
  */
 export async function knownTips(repo: Repo, remotes: readonly string[]): Promise<Oid[]> {
@@ -51,7 +51,7 @@ export async function knownTips(repo: Repo, remotes: readonly string[]): Promise
   return (await branchesOf(repo, remotes)).filter((id) => !former.has(id));
 }
 
-/** What was pushed to a remote is known there, also where it was known to its former repository. */
+/** Records that the remote has the pushed commits, even if its former repository had them too. */
 export function nowKnown(repo: Repo, { name }: Place, tips: readonly Oid[]): void {
   const places = read(repo);
   const known = places.get(name);
@@ -66,15 +66,15 @@ async function branchesOf(repo: Repo, remotes: readonly string[]): Promise<Oid[]
   return stdout.toString('latin1').split('\n').filter(isOid);
 }
 
-/** Has `git fetch` bring the notes of a remote that was added after `init`, or renamed. */
+/** Makes `git fetch` fetch the notes of a remote that was added after `init`, or renamed. */
 async function adopt(repo: Repo, settings: SyncSettings, name: string): Promise<void> {
   const specs = settings.get(`remote.${name}.fetch`) ?? [];
-  // One that fetches nothing is only pushed to.
+  // A remote without refspecs is only pushed to.
   if (specs.length === 0) return;
   for (const spec of specs) {
     const former = trackedBy(spec);
     if (former === undefined || former === name || isRemote(settings, former)) continue;
-    // `git remote rename` leaves our refspec as it is.
+    // `git remote rename` leaves our refspec unchanged.
     const exactly = `^${spec.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
     await git(['config', '--local', '--unset-all', `remote.${name}.fetch`, exactly], inRepo(repo, { accept: [0, 5] }));
     await moveRefs(repo, [
@@ -89,7 +89,7 @@ async function adopt(repo: Repo, settings: SyncSettings, name: string): Promise<
 const keyOf = (address: string): string => placeOf(withoutPassword(address));
 const fileOf = (repo: Repo): string => join(provDirOf(repo), 'places.json');
 
-/** Where a remote's notes are from, and what its branches pointed at when it was another repository. */
+/** The repository of a remote's notes, and the tips of its branches while it was another repository. */
 interface Known {
   readonly place: string;
   readonly former: readonly Oid[];

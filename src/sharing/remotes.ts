@@ -14,28 +14,28 @@ import {
 } from './settings.ts';
 
 export interface SyncOptions {
-  /** A remote or an address; the one that `git push` would push to, when absent. */
+  /** A remote or an address; the default remote of `git push` when absent. */
   readonly remote?: string | undefined;
   readonly fetch: boolean;
   readonly push: boolean;
-  /** Whether git may ask for a password, and show how far it is. */
+  /** Whether git may ask for a password, and show progress. */
   readonly interactive: boolean;
   readonly progress?: (done: number, all: number) => void;
 }
 
-/** What came of it; a half that was not asked for, or that could not be tried, is absent. */
+/** The result; a half that was not requested, or could not be tried, is absent. */
 export interface Synced {
-  /** As the user knows it, without a password. */
+  /** The remote as shown to the user, without a password. */
   readonly remote: string;
-  /** The remote as `git push` names it. */
+  /** The remote's name for `git push`. */
   readonly asked: string;
   readonly fetched?: Fetched;
   readonly pushed?: Outcome;
 }
 
 /**
- * Fetches a remote's notes and joins them, and brings it the notes of the commits that it knows, as the user asked.
- * @throws ProvError `usage` when there is no such remote or `prov.push` is `never`, `data` or `git` when notes cannot be read or written
+ * Fetches and joins a remote's notes, and pushes the notes of the commits that it has, as the user asked.
+ * @throws ProvError `usage` for an unknown remote or when `prov.push` is `never`, `data` or `git` when notes cannot be read or written
  */
 export async function sync(repo: Repo, options: SyncOptions): Promise<Synced> {
   const settings = await readSyncSettings(repo);
@@ -54,7 +54,7 @@ export async function sync(repo: Repo, options: SyncOptions): Promise<Synced> {
   return { ...done, ...(fetched && { fetched }), pushed };
 }
 
-// One after the other: a remote may have several addresses to push to.
+// Pushes in sequence: a remote may have several push addresses.
 async function pushAll(repo: Repo, destinations: readonly Destination[], options: PushOptions): Promise<Outcome> {
   let done: Extract<Outcome, { kind: 'done' }> | undefined;
   let held = 0;
@@ -80,7 +80,7 @@ function unknown(settings: SyncSettings, asked: string): ProvError {
 }
 
 const forbidden = ({ shown }: Destination): ProvError =>
-  new ProvError('usage', `The notes are not to be pushed to ${shown}.`, {
-    cause: 'prov.push is never for it.',
+  new ProvError('usage', `The notes must not be pushed to ${shown}.`, {
+    cause: 'prov.push is set to never for it.',
     hint: 'Set prov.<remote>.push to auto or manual.',
   });

@@ -4,35 +4,35 @@ import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { readAllSettings } from '../git/repository/settings.ts';
 import { isSamePlace, nameOf, withoutPassword } from './address.ts';
 
-/** Whether a remote gets the notes of what is pushed to it: with `git push`, only with `git prov push`, or not at all. */
+/** When a remote gets the notes of pushed commits: with `git push`, only with `git prov push`, or never. */
 export type PushMode = 'auto' | 'manual' | 'never';
 
-/** All values by name, the one that counts last. */
+/** All values by name, the effective one last. */
 export type SyncSettings = ReadonlyMap<string, readonly string[]>;
 
-/** Where notes are fetched from or pushed to. */
+/** A source or target of notes. */
 export interface Place {
-  /** The remote's name, or one made of its address: under it the notes are kept that were fetched. */
+  /** The remote's name, or one made from its address: fetched notes are stored under it. */
   readonly name: string;
-  /** What git is given: the name or the address. */
+  /** The argument for git: the name or the address. */
   readonly to: string;
-  /** Its address as it is set up. */
+  /** Its configured address. */
   readonly address: string;
-  /** What the user is told: without a password that the address may hold. */
+  /** The name for the user: without a password that the address may contain. */
   readonly shown: string;
 }
 
-/** Where the notes of what is pushed to a remote go. */
+/** The target for the notes of commits that are pushed to a remote. */
 export interface Destination extends Place {
   readonly mode: PushMode;
-  /** The remotes whose branches tell which commits are known there. */
+  /** The remotes with branches that show which commits are known there. */
   readonly branchesOf: readonly string[];
 }
 
-/** A remote as the hook was told of it. */
+/** A remote as git named it to the hook. */
 export interface Pushed {
   readonly remote: string;
-  /** The address; absent when it is not known which of several. */
+  /** The address; absent when it is one of several and unknown. */
   readonly url?: string | undefined;
 }
 
@@ -44,9 +44,9 @@ export const readSyncSettings = (repo: Repo): Promise<SyncSettings> =>
   readAllSettings(SECTIONS, { cwd: repo.cwd, env: repo.env });
 
 /**
- * Where the notes go of what is pushed to a remote: there, or to where `prov.<remote>.notesRemote` or `prov.notesRemote`
- * says. A remote of which one fetches elsewhere than one pushes, or that is pushed to several places, has a history of
- * notes for each place.
+ * The target for the notes of commits that are pushed to a remote: the remote itself, or `prov.<remote>.notesRemote` or
+ * `prov.notesRemote`. A remote with different addresses for fetching and pushing, or with several push addresses, has a separate
+ * history of notes for each address.
  */
 export function destinationOf(settings: SyncSettings, { remote, url }: Pushed): Destination {
   const name = isRemote(settings, remote) ? remote : remoteWith(settings, remote);
@@ -57,20 +57,20 @@ export function destinationOf(settings: SyncSettings, { remote, url }: Pushed): 
   }
   const known = isRemote(settings, other) ? other : undefined;
   const branchesOf = [name, known].filter((one) => one !== undefined);
-  // What is forbidden for either is forbidden.
+  // If either forbids it, it is forbidden.
   const modes = [modeOf(settings, name), ...(known === undefined ? [] : [modeOf(settings, known)])];
   const mode = modes.reduce((a, b) => (STRICTNESS.indexOf(b) > STRICTNESS.indexOf(a) ? b : a));
   return at(settings, other, { url: undefined, mode, branchesOf });
 }
 
-/** Every place that gets the notes of what is pushed to a remote: more than one where it has several addresses. */
+/** All targets for the notes of commits that are pushed to a remote: several where it has several push addresses. */
 export function destinationsOf(settings: SyncSettings, remote: string): Destination[] {
   const urls = isRemote(settings, remote) ? pushPlaces(settings, remote) : [];
   const found = (urls.length > 0 ? urls : [undefined]).map((url) => destinationOf(settings, { remote, url }));
   return found.filter((one, i) => found.findIndex(({ name }) => name === one.name) === i);
 }
 
-/** Where the notes come from that belong to a remote: git fetches from the first address, whatever it pushes to. */
+/** The source of a remote's notes: git fetches from the first address, whatever the push addresses. */
 export function sourceOf(settings: SyncSettings, remote: string): Place {
   const name = isRemote(settings, remote) ? remote : remoteWith(settings, remote);
   const from = notesRemoteOf(settings, name) || (name ?? remote);
@@ -90,21 +90,21 @@ function at(
   const fetched = last(settings, `remote.${remote}.url`, 0);
   const place = (places.length > 1 ? url : undefined) ?? places[0] ?? remote;
   const isOwn = isRefName(remote) && (fetched === undefined || isSamePlace(fetched, place));
-  // By its address where the name would mean another one as well, or more than this ref.
+  // By its address where the name would also mean another one, or push more than this ref.
   const isMirror = /^(?:true|yes|on|1)$/i.test(last(settings, `remote.${remote}.mirror`) ?? '');
   const to = places.length > 1 || isMirror || !isOwn ? (url ?? place) : remote;
   const shown = places.length > 1 ? `${remote} (${withoutPassword(place)})` : remote;
   return { name: isOwn ? remote : nameOf(place), to, address: place, shown, mode, branchesOf };
 }
 
-/** The setting for a remote. A word that means nothing is `never`: nothing leaves the machine by a slip of the pen. */
+/** The setting for a remote. An unknown word counts as `never`, so that a typing error publishes nothing. */
 function modeOf(settings: SyncSettings, remote: string | undefined): PushMode {
   const own = remote === undefined ? undefined : last(settings, `prov.${remote}.push`);
   const value = (own ?? last(settings, 'prov.push') ?? 'auto').toLowerCase();
   return value === 'auto' || value === 'manual' ? value : 'never';
 }
 
-/** The settings of prov.push whose value means nothing, and so counts as `never`. */
+/** The prov.push settings with an unknown value, which counts as `never`. */
 export const unknownModes = (settings: SyncSettings): { setting: string; value: string }[] =>
   [...settings]
     .map(([setting, values]) => ({ setting, value: values.at(-1)! }))
@@ -117,8 +117,8 @@ export function remotesOf(settings: SyncSettings): string[] {
 }
 
 /**
- * The remote that `git push` would push to here.
- * @throws ProvError `usage` when that cannot be told
+ * The default remote of `git push` here.
+ * @throws ProvError `usage` when it is not determined
  */
 export async function defaultRemote(repo: Repo, settings: SyncSettings): Promise<string> {
   const { stdout } = await git(['symbolic-ref', '-q', '--short', 'HEAD'], inRepo(repo, { accept: [0, 1, 128] }));
@@ -136,11 +136,11 @@ export async function defaultRemote(repo: Repo, settings: SyncSettings): Promise
   });
 }
 
-/** Whether there is a remote of this name. */
+/** Whether a remote has this name. */
 export const isRemote = (settings: SyncSettings, name: string): boolean =>
   settings.has(`remote.${name}.url`) || settings.has(`remote.${name}.pushurl`);
 
-/** The value that counts, or the first one (`which` 0). */
+/** The effective value, or the first one (`which` 0). */
 export const last = (settings: SyncSettings, key: string, which = -1): string | undefined =>
   settings.get(key)?.at(which);
 
@@ -156,6 +156,6 @@ const remoteWith = (settings: SyncSettings, url: string): string | undefined =>
     [`remote.${name}.url`, `remote.${name}.pushurl`].some((key) => settings.get(key)?.includes(url)),
   );
 
-// A section of the configuration may have any name; what is kept of a remote lies in refs.
+// A section of the configuration may have any name, but a remote's state is stored in refs.
 const isRefName = (name: string): boolean =>
   !/[\s~^:?*[\\\u0000-\u001f\u007f]|(?:^|\/)\.|\.\.|\/\/|@\{|\.lock(?:\/|$)|^\/|[/.]$/.test(name);

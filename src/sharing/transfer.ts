@@ -7,7 +7,7 @@ import { plain } from './address.ts';
 import type { Place } from './settings.ts';
 
 /**
- * Why nothing came of it: `refused` when the remote does not want notes from us, `failed` when it could not be reached or
+ * Why a transfer failed: `refused` when the remote does not accept our notes, `failed` when it was unreachable or
  * asked for a password, `late` when it took too long.
  */
 export interface Failure {
@@ -15,11 +15,11 @@ export interface Failure {
   readonly why: string;
 }
 
-/** What a remote made of a push; `moved` when somebody else was quicker, or it says so. */
+/** A remote's answer to a push; `moved` when another clone was quicker, or the remote reports that. */
 export type Answer = { readonly kind: 'done' } | { readonly kind: 'moved'; readonly why: string } | Failure;
 
-// What the user has set for their own pushes is not meant for ours: signing would ask for a password again, options
-// may start something there. `--no-verify`: our own hook is what runs this.
+// The user's own push settings must not apply to ours: signing would ask for a password again, and push options
+// may start a job there. `--no-verify`: our own hook runs this command.
 const PUSH = [
   '-c',
   'push.pushOption=',
@@ -49,14 +49,14 @@ export async function pushNotes(repo: Repo, { to }: Place, tip: Oid, options: Ne
   const told = /^!\t\S+\t\[(remote )?rejected\](?: \((.*)\))?$/m.exec(done.stdout.toString('utf8'));
   if (!told) return { kind: 'failed', why: reason(done) };
   const [, byRemote, why = ''] = told;
-  // The remote's lock, or another push between its answer and ours.
+  // The remote's lock, or another push between its answer and our update.
   const isRace =
     /fetch first|non-fast-forward|stale info|needs force|cannot lock|failed to update|incorrect old value/i;
   if (isRace.test(why) || (!byRemote && why === '')) return { kind: 'moved', why: plain(why) || reason(done) };
   return { kind: 'refused', why: plain(why) || reason(done) };
 }
 
-/** Fetches a remote's notes; one that has none is no fault. */
+/** Fetches a remote's notes; a remote without notes is not an error. */
 export async function fetchNotes(
   repo: Repo,
   { to, name }: Place,
@@ -73,11 +73,11 @@ const late: Failure = { kind: 'late', why: 'it took too long' };
 // `color.remote=always` and the like.
 const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[A-Za-z]`, 'g');
 
-// What follows from it, and says nothing.
+// Consequential messages without information.
 const EMPTY =
   /failed to push some refs|Could not read from remote repository|Please make sure you have the correct|and the repository exists\.|the remote end hung up|^hint: /;
 
-// The line that says most: git's own, or that of what it started.
+// The most informative line: git's own, or that of a program that it started.
 function reason({ stderr, code }: Transferred): string {
   const all = stderr.replaceAll(COLOUR, '').split(/[\r\n]+/);
   const lines = all.filter((line) => line.trim() !== '');

@@ -13,7 +13,7 @@ import { boundPart } from '../ask/knowledge/invariants.ts';
 import { Judge } from '../notes/standing/judged.ts';
 import { type Damaged, isDamaged } from '../notes/note-reader.ts';
 import { carriesLines } from './checks/carried.ts';
-import { type Linked, Linking } from './checks/chain-checker.ts';
+import { type Linked, ChainChecker } from './checks/chain-checker.ts';
 import type { Finding } from './finding.ts';
 import { checkLines, type Named, namedElsewhere } from './checks/lines.ts';
 import { type SignatureReport, Signatures } from './checks/signatures.ts';
@@ -85,7 +85,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
     const changes = await comparing;
     const signatures = checker?.anew();
     const notes: ExaminedNote[] = [];
-    const linking = new Linking();
+    const linking = new ChainChecker();
     if (met.size >= MOST_MET) met.clear(); // the caller knows which graphs it had before
     let readable = 0;
     for await (const [commit, found] of store.at(located)) {
@@ -186,7 +186,7 @@ function faultsIn(
   commit: Oid,
   session: SessionId | undefined,
   met: Set<GraphId>,
-  linking: Linking,
+  linking: ChainChecker,
 ): [number, Finding][] {
   const faults: [number, Finding][] = [];
   for (const graph of note.graphs) {

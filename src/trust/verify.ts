@@ -4,12 +4,12 @@ import type { ObjectReader } from '../git/objects/objects.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import type { Oid, SessionId } from '../model/ids.ts';
 import type { Notes } from '../ask/history/history.ts';
-import { Places } from '../notes/packed-locations.ts';
+import { PackedLocations } from '../notes/packed-locations.ts';
 import type { KnownGraph } from '../ask/index/source.ts';
 import { brokenAmong, wordsOf } from '../ask/knowledge/invariants.ts';
 import { checkCarried } from './checks/carried.ts';
 import { GraphChain } from './checks/chain-checker.ts';
-import { canHire, Crew } from './worker-pool.ts';
+import { canHire, WorkerPool } from './worker-pool.ts';
 import { type Examined, type Examiner, examiner } from './note-checker.ts';
 import type { Finding } from './finding.ts';
 import type { Named } from './checks/lines.ts';
@@ -59,7 +59,7 @@ export async function* verifyNotes(
   const search = { session, signed: signatures !== undefined };
   const here = (): Examiner => examiner(repo, store, objects, search);
   const threads = tip !== undefined && canHire() ? threadsFor(located.size) : 1;
-  const crew = threads > 1 ? new Crew(threads, { repo, search }, here) : here();
+  const crew = threads > 1 ? new WorkerPool(threads, { repo, search }, here) : here();
   if (threads > 1) await quickenHash();
   else quickenSteps();
   const run = new Run();
@@ -86,7 +86,7 @@ type Located = ReadonlyMap<Oid, readonly Oid[]>;
 
 /** Notes in order of verification, and the commits of the first of them, if available here. */
 interface Queue {
-  readonly places: Places;
+  readonly places: PackedLocations;
   readonly commits: CommitList;
 }
 
@@ -104,7 +104,7 @@ async function* newestFirst(repo: Repo, located: Located, threads: number): Asyn
 }
 
 const queued = (located: Located, commits: CommitList, gone: Iterable<Oid>): Queue => ({
-  places: new Places(located, [...commits.ids(), ...[...gone].sort()]),
+  places: new PackedLocations(located, [...commits.ids(), ...[...gone].sort()]),
   commits,
 });
 

@@ -31,7 +31,7 @@ const OLD = 128;
  * Checks notes in several threads, including this one: each reads them for itself. If another thread fails or cannot be started, this
  * one does its work and reports the error.
  */
-export class Crew implements Examiner {
+export class WorkerPool implements Examiner {
   readonly #here: () => Examiner;
   readonly #first: Examiner;
   #load = 0;

@@ -6,7 +6,7 @@ import { ObjectReader } from '../../src/git/objects/objects.ts';
 import type { Oid } from '../../src/model/ids.ts';
 import { readAgentTrace } from '../../src/exchange/agent-trace/agent-trace.ts';
 import type { ForeignRecord } from '../../src/exchange/foreign.ts';
-import { Tally } from '../../src/exchange/warning-counts.ts';
+import { WarningCounts } from '../../src/exchange/warning-counts.ts';
 import { Dice } from '../fuzz/dice.ts';
 import { mutateBytes } from '../fuzz/mutate-bytes.ts';
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';
@@ -32,7 +32,7 @@ async function read(
   writeFileSync(join(repo.dir, '.agent-trace', 'traces.jsonl'), text);
   const opened = await repo.open();
   const objects = new ObjectReader(opened);
-  const tally = new Tally();
+  const tally = new WarningCounts();
   try {
     const records: ForeignRecord[] = [];
     const request = { repo: opened, objects, names, ref: undefined, tally, expect: () => undefined };

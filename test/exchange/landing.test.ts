@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { NoteView } from '../../src/ask/blame/note-lookup.ts';
+import { NoteLookup } from '../../src/ask/blame/note-lookup.ts';
 import { ObjectReader } from '../../src/git/objects/objects.ts';
 import { sessionId, type Oid, type RepoPath } from '../../src/model/ids.ts';
 import { joinNotes } from '../../src/model/graph/join.ts';
@@ -205,7 +205,7 @@ test('nothing is imported for commits recorded by our own hooks, before or after
   clone.git('pull', '-q');
   await landIn(clone, [theirs]);
   const joined: Note = joinNotes(recorded, notesOf(clone).get(next)!);
-  const view = new NoteView(joined, next);
+  const view = new NoteLookup(joined, next);
   const told = view.owners('g.txt' as RepoPath, 1, 2).map(({ owner: { owner, evidence } }) => [owner, evidence]);
   expect(told).toEqual([
     ['agent', 'exact'],

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sessionId } from '../../src/model/ids.ts';
-import { Numbers } from '../../src/exchange/step-numbers.ts';
+import { StepNumbers } from '../../src/exchange/step-numbers.ts';
 
 const [one, two] = [sessionId('one'), sessionId('two')];
 const TIME = 1_767_225_600;
 
 test('the numbers of a graph follow from the time of its commit, whatever was imported before', () => {
-  const late = new Numbers().place(one, TIME + 100, 5);
-  const numbers = new Numbers();
+  const late = new StepNumbers().place(one, TIME + 100, 5);
+  const numbers = new StepNumbers();
   numbers.place(one, TIME, 5);
   expect(numbers.place(one, TIME + 100, 5)).toBe(late);
 });
 
 test('a graph is numbered after an overlapping one of the same session, but not after one of another session', () => {
-  const numbers = new Numbers();
+  const numbers = new StepNumbers();
   const first = numbers.place(one, TIME, 5);
   expect(numbers.place(one, TIME + 2, 5)).toBe(first + 5);
   expect(numbers.place(two, TIME + 2, 5)).toBe(first + 2);
@@ -27,7 +27,7 @@ test('commits before 2020 and beyond the range of ids are numbered too, and no t
   );
   fc.assert(
     fc.property(fc.array(fc.tuple(times, fc.integer({ min: 1, max: 9 })), { maxLength: 20 }), (graphs) => {
-      const numbers = new Numbers();
+      const numbers = new StepNumbers();
       const seen = new Set<number>();
       for (const [at, count] of graphs) {
         const start = numbers.place(one, at, count);

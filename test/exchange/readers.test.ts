@@ -8,11 +8,11 @@ import { agentNoteRecord } from '../../src/exchange/agentnote/agentnote.ts';
 import { WHOLE } from '../../src/exchange/clamp-ranges.ts';
 import type { ForeignRecord } from '../../src/exchange/foreign.ts';
 import { gitAiRecord } from '../../src/exchange/git-ai/git-ai.ts';
-import { Tally } from '../../src/exchange/warning-counts.ts';
+import { WarningCounts } from '../../src/exchange/warning-counts.ts';
 import { withRepo } from '../helpers/repo.ts';
 
 const commit = oid('a'.repeat(40));
-const faults = (tally: Tally): string[] => tally.all().map(({ what, count }) => `${count} ${what}`);
+const faults = (tally: WarningCounts): string[] => tally.all().map(({ what, count }) => `${count} ${what}`);
 
 describe('git-ai', () => {
   const metadata = {
@@ -31,7 +31,7 @@ describe('git-ai', () => {
     humans: { h_9a8b7c6d5e4f30: { author: 'A <a@x>' } },
   };
   const read = (text: string, told: unknown = metadata): { record: ForeignRecord | undefined; faults: string[] } => {
-    const tally = new Tally();
+    const tally = new WarningCounts();
     const bytes = Buffer.from(`${text}---\n${typeof told === 'string' ? told : JSON.stringify(told)}`);
     return { record: gitAiRecord({ commit, bytes }, tally), faults: faults(tally) };
   };
@@ -150,7 +150,8 @@ describe('Agent Note', () => {
       { path: 'g', by_ai: true, generated: true },
     ],
   };
-  const read = (more: Payload): ForeignRecord | undefined => agentNoteRecord(commit, { ...note, ...more }, new Tally());
+  const read = (more: Payload): ForeignRecord | undefined =>
+    agentNoteRecord(commit, { ...note, ...more }, new WarningCounts());
   const lines = (ai: number, all: number): Payload => ({
     attribution: { ai_ratio: 100, method: 'line', lines: { ai_added: ai, total_added: all } },
   });
@@ -183,7 +184,7 @@ describe('Agent Note', () => {
 test('both spellings of Agent Blame are read, and a wrong hash leaves the line without an author', () =>
   withRepo({ files: { 'a.ts': 'one\ntwo\nthree\nfour\n' } }, async (repo) => {
     const reader = new ObjectReader(await repo.open());
-    const tally = new Tally();
+    const tally = new WarningCounts();
     const hash = (line: string): string => `sha256:${createHash('sha256').update(line).digest('hex')}`;
     const common = { path: 'a.ts', category: 'ai_generated', model: 'm' };
     const attributions = [

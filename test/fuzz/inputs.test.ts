@@ -9,7 +9,7 @@ import { parseRecord, recordedHash, recordedNode } from '../../src/recorder/spoo
 import { Spool } from '../../src/recorder/spool/spool.ts';
 import { isObject } from '../../src/recorder/spool/json-fields.ts';
 import { FORGOTTEN_FILE, ForgottenTexts } from '../../src/redact/forgotten.ts';
-import { readHeld } from '../../src/notes/withheld.ts';
+import { readWithheld } from '../../src/notes/withheld.ts';
 import { readQueue } from '../../src/sharing/queue.ts';
 import { readSshSignature } from '../../src/git/signatures/ssh-signature.ts';
 import { sessionId } from '../../src/model/ids.ts';
@@ -248,7 +248,7 @@ test('stored data about remotes and forgotten texts is read, or ignored', { time
       input: mutated(Object.values(files)),
       run: (bytes) => {
         for (const name of Object.keys(files)) writeFileSync(join(provDir, name), bytes);
-        const { notes, refused } = readHeld(provDir);
+        const { notes, refused } = readWithheld(provDir);
         expect(
           Object.values(notes)
             .flat()

@@ -5,7 +5,7 @@ import { agentNoteRecord } from '../../src/exchange/agentnote/agentnote.ts';
 import { clip } from '../../src/exchange/clamp-ranges.ts';
 import type { ForeignRecord } from '../../src/exchange/foreign.ts';
 import { gitAiRecord } from '../../src/exchange/git-ai/git-ai.ts';
-import { Tally } from '../../src/exchange/warning-counts.ts';
+import { WarningCounts } from '../../src/exchange/warning-counts.ts';
 import { fuzz, TIMEOUT } from './campaign.ts';
 import type { Dice } from './dice.ts';
 import { mutateBytes } from './mutate-bytes.ts';
@@ -46,7 +46,7 @@ test('any notes of git-ai are read to a sound result', { timeout: TIMEOUT }, () 
         ),
         bytesOf('---\n{}'),
       ]),
-      run: (bytes) => isSound(gitAiRecord({ commit, bytes: Buffer.from(bytes) }, new Tally())),
+      run: (bytes) => isSound(gitAiRecord({ commit, bytes: Buffer.from(bytes) }, new WarningCounts())),
     }),
   ).resolves.toBeGreaterThan(0),
 );
@@ -64,7 +64,7 @@ test('any notes of Agent Note are read to a sound result', { timeout: TIMEOUT },
       ]),
       run: (bytes) => {
         const note = parseLine(Buffer.from(bytes).toString('utf8'));
-        return note !== undefined && isSound(agentNoteRecord(commit, note, new Tally()));
+        return note !== undefined && isSound(agentNoteRecord(commit, note, new WarningCounts()));
       },
     }),
   ).resolves.toBeGreaterThan(0),

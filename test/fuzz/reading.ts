@@ -3,7 +3,7 @@ import type { Look } from '../../src/faces/cli/render/fields.ts';
 import { signsFor } from '../../src/faces/cli/render/blame-words.ts';
 import { jsonText } from '../../src/faces/cli/render/json-text.ts';
 import { renderTrees } from '../../src/faces/cli/render/tree.ts';
-import { NoteView } from '../../src/ask/blame/note-lookup.ts';
+import { NoteLookup } from '../../src/ask/blame/note-lookup.ts';
 import { ProvError } from '../../src/errors.ts';
 import { decodeNote, encodeNote } from '../../src/model/format/note.ts';
 import { oid } from '../../src/model/ids.ts';
@@ -69,7 +69,7 @@ function written(make: () => Note): string | undefined {
 /** The output of commands for a note, without the parts that need git. */
 function lookAt(note: Note, size: number): void {
   const { graphs, lines } = note;
-  const view = new NoteView(note, COMMIT);
+  const view = new NoteLookup(note, COMMIT);
   for (const path of lines.keys()) {
     const owners = view.owners(path, 1, 1000);
     expect(owners.reduce((sum, { count }) => sum + count, 0)).toBe(1000);

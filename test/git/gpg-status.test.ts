@@ -45,7 +45,7 @@ test.each([
     'the key is not here',
     'A40AE62171CE20B6',
   ],
-  ['[GNUPG:] NODATA 4\n', 'bad', 'it is no signature', undefined],
+  ['[GNUPG:] NODATA 4\n', 'bad', 'it is not a signature', undefined],
   ['[GNUPG:] BADSIG A40AE62171CE20B6 Ada\n', 'bad', 'it is over other bytes', undefined],
   [`[GNUPG:] EXPKEYSIG A40AE62171CE20B6 Ada\n[GNUPG:] VALIDSIG ${KEY} x\n`, 'strange', 'the key has expired', KEY],
   [`[GNUPG:] REVKEYSIG A40AE62171CE20B6 Ada\n[GNUPG:] VALIDSIG ${KEY} x\n`, 'strange', 'the key was revoked', KEY],

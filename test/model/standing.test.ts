@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lookUpIn } from '../../src/ask/blame/graph-lookup.ts';
-import { NoteView } from '../../src/ask/blame/note-lookup.ts';
+import { NoteLookup } from '../../src/ask/blame/note-lookup.ts';
 import { graphIdOf } from '../../src/model/format/graph-id.ts';
 import { type NodeId, nodeId, type Oid, oid, type RepoPath, sessionId, sessionPrefix } from '../../src/model/ids.ts';
 import { joinAll, normalise } from '../../src/model/graph/join.ts';
@@ -64,7 +64,7 @@ const covering = (standing: RecordStanding): Covered => ({
 /** The output of blame and report for the file. */
 function shown(note: Note, covered: Covered): object {
   const { note: counting } = judgeNote(COMMIT, note, covered);
-  const view = new NoteView(counting, COMMIT);
+  const view = new NoteLookup(counting, COMMIT);
   const step = id(VICTIM, 2);
   const { step: referred, decision, goal, session } = view.context(step);
   return {
@@ -203,7 +203,7 @@ describe('whatever an attacker adds to a note', () => {
 
 function ownersByLine(view: object): Map<number, string> {
   const owners = new Map<number, string>();
-  for (const { line, count, owner } of (view as { owners: ReturnType<NoteView['owners']> }).owners)
+  for (const { line, count, owner } of (view as { owners: ReturnType<NoteLookup['owners']> }).owners)
     for (let i = line; i < line + count; i++)
       owners.set(i, owner.owner === 'unknown' ? 'unknown' : (owner.node ?? 'a person'));
   return owners;

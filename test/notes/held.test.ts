@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { oid } from '../../src/model/ids.ts';
-import { clearHeld, holdBack, readHeld, refuse } from '../../src/notes/withheld.ts';
+import { clearWithheld, withhold, readWithheld, refuse } from '../../src/notes/withheld.ts';
 
 let dir: string;
 beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'git-prov-held-'))));
@@ -12,13 +12,13 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const note = { commit: oid('a'.repeat(40)), why: 'secret', places: ['summary of 8f3a21c0-9'] } as const;
 
 test('withheld notes are kept by remote, until they may be sent', () => {
-  holdBack(dir, 'origin', [note]);
+  withhold(dir, 'origin', [note]);
   refuse(dir, 'fork', 3);
-  expect(readHeld(dir)).toEqual({ notes: { origin: [note] }, refused: { fork: 3 }, left: {} });
-  holdBack(dir, 'origin', []);
-  expect(readHeld(dir).notes).toEqual({});
-  clearHeld(dir);
-  expect(readHeld(dir)).toEqual({ notes: {}, refused: {}, left: {} });
+  expect(readWithheld(dir)).toEqual({ notes: { origin: [note] }, refused: { fork: 3 }, left: {} });
+  withhold(dir, 'origin', []);
+  expect(readWithheld(dir).notes).toEqual({});
+  clearWithheld(dir);
+  expect(readWithheld(dir)).toEqual({ notes: {}, refused: {}, left: {} });
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   '{"notes":[1],"refused":"x","left":[]}',
 ])('a damaged file (%s) counts as empty, and is rewritten', (text) => {
   writeFileSync(join(dir, 'held.json'), text);
-  expect(readHeld(dir)).toEqual({ notes: {}, refused: {}, left: {} });
-  holdBack(dir, 'origin', [note]);
-  expect(readHeld(dir).notes).toEqual({ origin: [note] });
+  expect(readWithheld(dir)).toEqual({ notes: {}, refused: {}, left: {} });
+  withhold(dir, 'origin', [note]);
+  expect(readWithheld(dir).notes).toEqual({ origin: [note] });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Oid } from '../../src/model/ids.ts';
-import { Places } from '../../src/notes/packed-locations.ts';
+import { PackedLocations } from '../../src/notes/packed-locations.ts';
 
 const hex = (digits: number) =>
   fc
@@ -19,7 +19,7 @@ test.each([40, 64])('returns entries by position, in order, with ids of %i digit
         located.delete(stranger);
         const order = [...located.keys()].reverse();
         // An entry named twice is returned once, and one without a note is omitted.
-        const places = new Places(located, [stranger, ...order, ...order.slice(0, 2)]);
+        const places = new PackedLocations(located, [stranger, ...order, ...order.slice(0, 2)]);
         expect(places.size).toBe(located.size);
         const found = [...places.slice(0, cut), ...places.slice(cut, places.size + 7)];
         expect(found).toEqual(order.map((commit) => [commit, located.get(commit)]));

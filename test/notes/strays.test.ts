@@ -6,7 +6,7 @@ import { NoteExchange } from '../../src/notes/transport/exchange.ts';
 import { binaryReader } from '../../src/git/objects/port.ts';
 import { JoinedNotes } from '../../src/notes/merged-notes.ts';
 import { type Damaged, isDamaged, NOTES_REF, QUARANTINE } from '../../src/notes/notes.ts';
-import { formerOf, StrayNotes } from '../../src/notes/repair/misplaced-notes.ts';
+import { formerOf, MisplacedNotes } from '../../src/notes/repair/misplaced-notes.ts';
 import { note, said } from '../helpers/notes.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
 
@@ -64,7 +64,7 @@ class Place {
   }
 
   async putBack(): Promise<void> {
-    const store = new StrayNotes(await this.repo.open());
+    const store = new MisplacedNotes(await this.repo.open());
     await store.putBack().finally(() => store.close());
   }
 }

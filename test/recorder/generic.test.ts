@@ -89,8 +89,8 @@ test('a call has its files, command, written text, outcome and cost', () => {
 
 describe('a malformed event is refused, with the reason', () => {
   test.each([
-    [null, /no JSON object/],
-    [[], /no JSON object/],
+    [null, /not a JSON object/],
+    [[], /not a JSON object/],
     [{ event: 'prompt', text: 'x' }, /"session" is missing/],
     [{ event: 'prompt', session: 's' }, /"text" is missing/],
     [{ event: 'prompt', session: 's', text: 1 }, /"text" should be/],

@@ -241,5 +241,5 @@ test('a store that cannot be written loses only its content, and reports the fau
     agent.start().prompt('go').write('n.txt', 'x @a\n');
     await drain(await repo.open(), { patience: 5000 });
     expect(left(prov)).toMatchObject({ steps: ['go', 'write n.txt'], waiting: [] });
-    expect(left(prov).faults.join()).toMatch(/What steps said could not be kept: /);
+    expect(left(prov).faults.join()).toMatch(/The texts of steps could not be kept: /);
   }));

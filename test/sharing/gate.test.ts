@@ -5,7 +5,7 @@ import { nodeId, oid, sessionId } from '../../src/model/ids.ts';
 import type { Note } from '../../src/model/model.ts';
 import { NoteStore } from '../../src/notes/notes.ts';
 import { Gate } from '../../src/sharing/push-filter.ts';
-import { ClearedGraphs } from '../../src/redact/scan-cache.ts';
+import { ScanCache } from '../../src/redact/scan-cache.ts';
 import { commit, withSite } from '../recorder/site.ts';
 import { notesOf } from '../helpers/judge.ts';
 import { withWorld } from './world.ts';
@@ -85,7 +85,7 @@ test('new notes are checked when they are recorded, so that no push waits for it
   withSite(async ({ repo, agent, prov }) => {
     agent.start().prompt('Say something').write('f.txt', 'one @agent\n');
     commit(repo, 'one');
-    const gate = new ClearedGraphs(prov);
+    const gate = new ScanCache(prov);
     const graphs = [...notesOf(repo).values()].flatMap((note) => note.graphs);
     expect(graphs.map((graph) => gate.has(graph))).toEqual([true]);
   }));

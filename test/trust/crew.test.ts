@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CommitList, listCommits } from '../../src/git/history/commit-list.ts';
 import { ObjectReader } from '../../src/git/objects/objects.ts';
 import { NoteStore } from '../../src/notes/notes.ts';
-import { Places } from '../../src/notes/packed-locations.ts';
+import { PackedLocations } from '../../src/notes/packed-locations.ts';
 import { GraphChain } from '../../src/trust/checks/chain-checker.ts';
-import { Crew } from '../../src/trust/worker-pool.ts';
+import { WorkerPool } from '../../src/trust/worker-pool.ts';
 import { type Examined, type Examiner, examiner, type Part } from '../../src/trust/note-checker.ts';
 import type { Finding } from '../../src/trust/finding.ts';
 import { verifyNotes } from '../../src/trust/verify.ts';
@@ -21,7 +21,7 @@ const WORKER = pathToFileURL(join(DIST, 'verify-worker.js'));
 const COUNT = 1300;
 
 let repo: TestRepo;
-let places: Places;
+let places: PackedLocations;
 let listed: CommitList;
 let store: NoteStore;
 let objects: ObjectReader;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const commits = fillWithNotes(repo, COUNT);
   const opened = await repo.open();
   store = new NoteStore(opened);
-  places = new Places(await store.locate(commits), commits);
+  places = new PackedLocations(await store.locate(commits), commits);
   listed = await listCommits(opened, new Set(commits), 'given');
   objects = new ObjectReader(opened);
 }, 60_000);
@@ -58,14 +58,14 @@ const search = { session: undefined, signed: true };
 const here = async (): Promise<Examiner> => examiner(await repo.open(), store, objects, search);
 
 /** The number of threads, and of chunks examined in this one. */
-async function hire(size: number, program: URL): Promise<{ crew: Crew; inPlace: { asked: number } }> {
+async function hire(size: number, program: URL): Promise<{ crew: WorkerPool; inPlace: { asked: number } }> {
   const opened = await repo.open();
   const inPlace = { asked: 0 };
   const replace = (): Examiner => {
     const { examine, close } = examiner(opened, store, objects, search);
     return { examine: (located) => (inPlace.asked++, examine(located)), close };
   };
-  return { crew: new Crew(size, { repo: opened, search }, replace, program), inPlace };
+  return { crew: new WorkerPool(size, { repo: opened, search }, replace, program), inPlace };
 }
 
 /** Each graph's result once: a thread does not know what another one has met. */
@@ -122,7 +122,7 @@ describe('threads', () => {
     const opened = await repo.open();
     const broken = { ...opened, gitDir: join(repo.home, 'nowhere') };
     const task = { repo: broken, search };
-    const there = new Crew(2, task, () => examiner(broken, store, objects, task.search), WORKER);
+    const there = new WorkerPool(2, task, () => examiner(broken, store, objects, task.search), WORKER);
     await expect(there.examine(chunks()[0]!)).rejects.toThrow(/git/);
     await there.close();
   });

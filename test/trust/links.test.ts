@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { graphId, oid, sessionId } from '../../src/model/ids.ts';
-import { countOf, type Known, Links } from '../../src/trust/checks/graph-links.ts';
+import { countOf, type Known, GraphLinks } from '../../src/trust/checks/graph-links.ts';
 
 const hex = (digits: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: digits, maxLength: digits });
@@ -25,7 +25,7 @@ const known: fc.Arbitrary<Known> = fc.record({
 test('an added link is found by its id, and no other one is', () => {
   fc.assert(
     fc.property(fc.uniqueArray(known, { selector: ({ id }) => id, maxLength: 60 }), hex(64), (all, other) => {
-      const links = new Links();
+      const links = new GraphLinks();
       for (const link of all) links.add(link);
       expect(links.size).toBe(all.length);
       for (const [place, link] of all.entries()) {
@@ -42,7 +42,7 @@ test('packed and joined links equal those added directly, each once', () => {
   const list = fc.uniqueArray(known, { selector: ({ id }) => id, maxLength: 20 });
   fc.assert(
     fc.property(list, list, (mine, theirs) => {
-      const [links, others] = [new Links(), new Links()];
+      const [links, others] = [new GraphLinks(), new GraphLinks()];
       for (const link of mine) links.add(link);
       for (const link of [...theirs, ...mine].filter(({ id }, i, all) => all.findIndex((one) => one.id === id) === i))
         others.add(link);
@@ -60,7 +60,7 @@ test('packed and joined links equal those added directly, each once', () => {
 test('links are sorted by session and number', () => {
   fc.assert(
     fc.property(fc.uniqueArray(known, { selector: ({ id }) => id, maxLength: 30 }), (all) => {
-      const links = new Links();
+      const links = new GraphLinks();
       for (const link of all) links.add(link);
       const keys = [...links.ordered()]
         .map((place) => links.at(place))
@@ -74,7 +74,7 @@ test('links are sorted by session and number', () => {
 });
 
 test('it grows to many thousands, with ids that share a prefix', () => {
-  const links = new Links();
+  const links = new GraphLinks();
   const idOf = (i: number): string => `${(i % 7).toString(16).padStart(8, '0')}${i.toString(16).padStart(56, '0')}`;
   const base = fc.sample(known, { numRuns: 1, seed: 1 })[0]!;
   for (let i = 0; i < 5000; i++) links.add({ ...base, id: graphId(idOf(i)), from: i });

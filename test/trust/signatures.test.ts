@@ -200,7 +200,7 @@ describe.runIf(HAS_SSH)('with an SSH key (needs ssh-keygen)', () => {
     expect(findings).toEqual([]);
     expect(report).toMatchObject({ vouched: 0, strange: 1 });
     expect(report.signers[0]).toMatchObject({ standing: 'stranger', by: undefined, key: fingerprint });
-    expect(run(repo, 'verify').out).toMatch(/signed +commit \w+ by a stranger .*none of the allowed signers/);
+    expect(run(repo, 'verify').out).toMatch(/signed +commit \w+ by a stranger .*not one of the allowed signers/);
     repo.git('config', '--unset', 'gpg.ssh.allowedSignersFile');
     expect((await judge(repo, [noteOf(0)])).report.signers[0]?.why).toMatch(/names no allowed signers/);
   });

@@ -192,7 +192,7 @@ export function checkTold(value: unknown): Told {
 }
 
 function faultOf(value: unknown): string | undefined {
-  if (!isObject(value)) return 'it is no JSON object';
+  if (!isObject(value)) return 'it is not a JSON object';
   const kind = field(value, 'event');
   const wrong = FIELDS['event']!(kind);
   if (wrong) return `"event" should be ${wrong}`;

@@ -3,10 +3,10 @@ import { startGit } from '../../git/process/stream.ts';
 import { isZero, type RepoPath } from '../../model/ids.ts';
 import { Abbreviations } from './abbreviations.ts';
 import type { Arguments } from './arguments.ts';
-import { Cutting } from './split-by-owner.ts';
-import { NoteFeed, type ReadNotes } from './note-loader.ts';
+import { OwnerSplit } from './split-by-owner.ts';
+import { NoteLoader, type ReadNotes } from './note-loader.ts';
 import { findLastChange, readFinal, type Final } from './final-text.ts';
-import type { Piece } from './blamed.ts';
+import type { Segment } from './blamed.ts';
 import {
   incrementalReader,
   parsePorcelain,
@@ -16,7 +16,7 @@ import {
   type PorcelainLine,
 } from './porcelain.ts';
 import { printFinal, startBlame, type Place, type Running } from './git-blame.ts';
-import type { Told } from './note-lookup.ts';
+import type { NoteData } from './note-lookup.ts';
 import type { Blamed } from './blamed.ts';
 
 /** What blame depends on. */
@@ -28,7 +28,7 @@ export interface Surroundings extends Place {
    * The records for the lines of a file in the work tree: attributions by current line number, and the graphs of their
    * nodes. A line without an attribution is a person's. Undefined: nothing is known.
    */
-  readonly ownersOfUncommitted?: ((path: RepoPath) => Promise<Told | undefined>) | undefined;
+  readonly ownersOfUncommitted?: ((path: RepoPath) => Promise<NoteData | undefined>) | undefined;
   /** The git process, if it was started already for this command line. */
   readonly running?: Running;
 }
@@ -36,7 +36,7 @@ export interface Surroundings extends Place {
 /** Callbacks while git runs. */
 export interface Watching {
   /** Receives every piece immediately, in no order, so that work on it overlaps with git's run. */
-  readonly piece?: (piece: Piece) => void;
+  readonly piece?: (piece: Segment) => void;
   /** Receives the number of lines found and of all lines; undefined while the total is unknown. */
   readonly progress?: (found: number, all: number | undefined) => void;
 }
@@ -53,8 +53,8 @@ export async function blame(
   watching: Watching = {},
 ): Promise<Blamed | undefined> {
   const running = around.running ?? startBlame(args, around, input);
-  const notes = new NoteFeed(around.readNotes, () => cutting.retry());
-  const cutting = new Cutting(notes, watching.piece ?? (() => undefined));
+  const notes = new NoteLoader(around.readNotes, () => cutting.retry());
+  const cutting = new OwnerSplit(notes, watching.piece ?? (() => undefined));
   const digits = new Abbreviations(around);
   const wantsDigits = args.format === 'default' && !args.look.longId && args.look.abbrev === undefined;
   const preparing = prepare(running.final, args, around, notes);
@@ -98,7 +98,7 @@ export async function blame(
 export interface PorcelainBlame {
   readonly lines: readonly PorcelainLine[];
   readonly rest: Bytes;
-  readonly notes: NoteFeed;
+  readonly notes: NoteLoader;
   readonly lastChange: string | undefined;
   /** See `Final`. */
   readonly warnings: string;
@@ -110,7 +110,7 @@ export async function blamePorcelain(
   around: Surroundings,
   input: Uint8Array | undefined,
 ): Promise<PorcelainBlame | undefined> {
-  const notes = new NoteFeed(around.readNotes);
+  const notes = new NoteLoader(around.readNotes);
   const [printed, known] = await Promise.all([
     git(['blame', ...args.git], { ...around, ...(input ? { input } : {}), accept: [0, 1, 128, 129] }),
     prepare(printFinal(args, around, input), args, around, notes),
@@ -132,9 +132,9 @@ export async function blameIncrementally(
   args: Arguments,
   around: Surroundings,
   input: Uint8Array | undefined,
-  show: (found: Entry | Bytes, known: { notes: NoteFeed; lastChange: string | undefined }) => Promise<void>,
+  show: (found: Entry | Bytes, known: { notes: NoteLoader; lastChange: string | undefined }) => Promise<void>,
 ): Promise<string | undefined> {
-  const notes = new NoteFeed(around.readNotes);
+  const notes = new NoteLoader(around.readNotes);
   const known = await prepare(printFinal(args, around, input), args, around, notes);
   if (!known) return undefined;
   await known.tellUncommitted();
@@ -168,7 +168,7 @@ async function prepare(
   printed: Promise<Finished>,
   args: Arguments,
   around: Surroundings,
-  notes: NoteFeed,
+  notes: NoteLoader,
 ): Promise<Prepared | undefined> {
   const final = readFinal(await printed);
   if (!final) return undefined;

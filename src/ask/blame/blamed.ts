@@ -1,5 +1,5 @@
 import type { Final } from './final-text.ts';
-import type { NoteFeed } from './note-loader.ts';
+import type { NoteLoader } from './note-loader.ts';
 import type { LineOwner } from './ownership.ts';
 import type { Entry } from './porcelain.ts';
 import type { Why } from './why.ts';
@@ -9,15 +9,15 @@ export interface Blamed extends Final {
   /** The commit of each line, in the order of git's output. */
   readonly entries: readonly Entry[];
   /** The entries, cut by owner, in the order of lines. */
-  readonly pieces: readonly Piece[];
-  readonly notes: NoteFeed;
+  readonly pieces: readonly Segment[];
+  readonly notes: NoteLoader;
   readonly lastChange: string | undefined;
   /** The number of digits that make ids unique; 0 when the format does not need it. */
   readonly idDigits: number;
 }
 
 /** Lines `line` to `line + count - 1` of the blamed file: one commit, one owner. */
-export interface Piece {
+export interface Segment {
   readonly entry: Entry;
   readonly line: number;
   readonly count: number;

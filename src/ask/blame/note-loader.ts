@@ -1,27 +1,27 @@
 import { isZero, type Oid } from '../../model/ids.ts';
-import { NoteView, type Told } from './note-lookup.ts';
+import { NoteLookup, type NoteData } from './note-lookup.ts';
 
 /** A note that is partly or wholly unreadable; `note` is the readable part. */
 export interface Unreadable {
   readonly damaged: unknown;
-  readonly note?: Told;
+  readonly note?: NoteData;
 }
 
 /** Reads the notes of some commits. Commits without a note are missing in the result. */
-export type ReadNotes = (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, Told | Unreadable>>;
+export type ReadNotes = (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, NoteData | Unreadable>>;
 
 /** Commits per request after the first one. Fewer cause many small answers; more leave us idle. */
 const BATCH = 64;
 
 /** Reads the notes of commits while git still looks for more commits. Only one request is active at a time. */
-export class NoteFeed {
+export class NoteLoader {
   /** The number of notes that could not be read completely. */
   damaged = 0;
   readonly #read: ReadNotes;
   readonly #arrived: () => void;
   readonly #seen = new Set<string>();
   readonly #done = new Set<string>();
-  readonly #views = new Map<string, NoteView>();
+  readonly #views = new Map<string, NoteLookup>();
   #wanted: Oid[] = [];
   #reading: Promise<void> | undefined;
 
@@ -46,8 +46,8 @@ export class NoteFeed {
   }
 
   /** Uses the records of uncommitted lines as their note. */
-  set(commit: string, told: Told): void {
-    this.#views.set(commit, new NoteView(told));
+  set(commit: string, told: NoteData): void {
+    this.#views.set(commit, new NoteLookup(told));
   }
 
   /** Whether a commit's note was read or is known to be missing. */
@@ -56,7 +56,7 @@ export class NoteFeed {
   }
 
   /** The note of a commit, once read; undefined when the commit has no note. */
-  view(commit: string): NoteView | undefined {
+  view(commit: string): NoteLookup | undefined {
     return this.#views.get(commit);
   }
 
@@ -72,7 +72,7 @@ export class NoteFeed {
       this.#wanted = [];
       for (const [commit, note] of await this.#read(batch)) {
         const told = 'graphs' in note ? note : note.note && { ...note.note, partial: true };
-        if (told) this.#views.set(commit, new NoteView(told, commit));
+        if (told) this.#views.set(commit, new NoteLookup(told, commit));
         if (!('graphs' in note)) this.damaged++;
       }
       for (const commit of batch) this.#done.add(commit);

@@ -13,7 +13,7 @@ import { lookUpIn, type GraphLookup } from './graph-lookup.ts';
 import { HUMAN, ownersFrom, UNKNOWN, type LineOwner, type Owned } from './ownership.ts';
 
 /** Line data from a note or the work tree: attributions by path, and the graphs that they refer to. */
-export interface Told {
+export interface NoteData {
   readonly graphs: readonly Graph[];
   readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
   readonly carried?: readonly Carried[];
@@ -25,12 +25,12 @@ export interface Told {
 }
 
 /** The commits of a note: its own, and those that it was carried from. */
-export const commitsOf = (commit: string, { carried = [] }: Pick<Told, 'carried'>): Set<string> =>
+export const commitsOf = (commit: string, { carried = [] }: Pick<NoteData, 'carried'>): Set<string> =>
   new Set([commit, ...carried.map(({ from }) => from)]);
 
 /** One note, prepared for queries about lines. Results are computed on demand and cached. */
-export class NoteView {
-  readonly #told: Told;
+export class NoteLookup {
+  readonly #told: NoteData;
   readonly #commit: string | undefined;
   readonly #commits: ReadonlySet<string>;
   readonly #owners = new Map<RepoPath, (line: number, count: number) => Owned[]>();
@@ -41,7 +41,7 @@ export class NoteView {
   #verified: Verifications | undefined;
 
   /** @param commit the commit of the note; undefined for the work tree */
-  constructor(told: Told, commit?: string) {
+  constructor(told: NoteData, commit?: string) {
     this.#told = told;
     this.#commit = commit;
     this.#commits = commit === undefined ? new Set() : commitsOf(commit, told);

@@ -1,25 +1,25 @@
 import { isZero } from '../../model/ids.ts';
-import type { NoteFeed } from './note-loader.ts';
+import type { NoteLoader } from './note-loader.ts';
 import { piecesOfEntry } from './lines.ts';
-import { type Piece } from './blamed.ts';
+import { type Segment } from './blamed.ts';
 import type { Entry } from './porcelain.ts';
 
 /** Splits git's entries by owner as early as possible, in parallel to git's search for the rest. */
-export class Cutting {
+export class OwnerSplit {
   /** In the order of git's output. */
   readonly entries: Entry[] = [];
   /** The number of lines that git has found. */
   lines = 0;
   /** Whether some of them are uncommitted. */
   uncommitted = false;
-  readonly #notes: NoteFeed;
-  readonly #prepare: (piece: Piece) => void;
-  readonly #byLine = new Map<number, Piece>();
+  readonly #notes: NoteLoader;
+  readonly #prepare: (piece: Segment) => void;
+  readonly #byLine = new Map<number, Segment>();
   #waiting: Entry[] = [];
   #lastChange: { readonly commit: string | undefined } | undefined;
 
   /** @param prepare receives every piece, in no order */
-  constructor(notes: NoteFeed, prepare: (piece: Piece) => void) {
+  constructor(notes: NoteLoader, prepare: (piece: Segment) => void) {
     this.#notes = notes;
     this.#prepare = prepare;
   }
@@ -51,10 +51,10 @@ export class Cutting {
   }
 
   /** Splits the remaining entries. @returns all pieces, in the order of lines */
-  finish(): Piece[] {
+  finish(): Segment[] {
     for (const entry of this.#waiting) this.#cut(entry);
     this.#waiting = [];
-    const pieces: Piece[] = [];
+    const pieces: Segment[] = [];
     const first = this.entries.reduce((least, { line }) => Math.min(least, line), Number.POSITIVE_INFINITY);
     for (let line = first, piece = this.#byLine.get(line); piece; piece = this.#byLine.get(line)) {
       pieces.push(piece);

@@ -2,7 +2,7 @@
 const size = (line: string): number => Buffer.byteLength(line, 'utf8') + 1;
 
 /** A text of sections with a size limit in bytes; lines are never cut. */
-export class Page {
+export class BudgetedText {
   readonly #budget: number;
   readonly #sections: ReadonlyMap<string, { readonly head: readonly string[]; readonly lines: Map<number, string> }>;
   #used: number;

@@ -2,7 +2,7 @@ import type { Summarized, SummaryEntry } from '../../model/graph/summary.ts';
 import { PERSON } from '../../model/knowledge/kinds.ts';
 import { isoTime } from '../find/json.ts';
 import { type Item, TOLD, type Told } from './ranked-items.ts';
-import { Page } from './budgeted-text.ts';
+import { BudgetedText } from './budgeted-text.ts';
 import { agentName, isPlainPath, plainLine, quoted } from './sanitize.ts';
 
 const OPEN = '<git-prov-context>';
@@ -49,7 +49,7 @@ export interface Framed {
  */
 export function frame(summary: Summarized | undefined, items: readonly Item[], budget: number): Framed {
   const title = summary ? `## Session Provenance (${summary.nodes} ${summary.nodes === 1 ? 'node' : 'nodes'})` : '';
-  const page = new Page(budget, SECTIONS, size([OPEN, ...ABOUT, title, KNOWN, CLOSE]) + LEFT_OUT);
+  const page = new BudgetedText(budget, SECTIONS, size([OPEN, ...ABOUT, title, KNOWN, CLOSE]) + LEFT_OUT);
   const entries = summary ? newestFirst(summary) : [];
   const add = ({ name, place, text }: Placed, most?: number): boolean =>
     page.add(name, place, `- ${plainLine(text, TEXT)}`, most);

@@ -3,7 +3,7 @@ import { SAYABLE } from '../../model/knowledge/kinds.ts';
 import type { Node } from '../../model/model.ts';
 import type { Source } from '../index/source.ts';
 import { list } from '../knowledge/list.ts';
-import type { World } from '../knowledge/knowledge-graph.ts';
+import type { KnowledgeGraph } from '../knowledge/knowledge-graph.ts';
 
 /** An agent's statement that no person has accepted or rejected. */
 export interface Proposal {
@@ -15,7 +15,7 @@ export interface Proposal {
 }
 
 /** The entries that wait for a person's review, oldest first. */
-export async function proposals(world: World, sources: readonly Source[]): Promise<Proposal[]> {
+export async function proposals(world: KnowledgeGraph, sources: readonly Source[]): Promise<Proposal[]> {
   const found: Proposal[] = [];
   for (const kind of SAYABLE)
     for (const { node, session } of await list(world, sources, { kind, status: 'proposed', provenance: false })) {

@@ -1,7 +1,7 @@
 import type { NodeId } from '../../model/ids.ts';
 import { changeOf, type LoggedEvent, type Standing } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
-import type { World } from './knowledge-graph.ts';
+import type { KnowledgeGraph } from './knowledge-graph.ts';
 
 /** An event with its context. */
 export interface Happened {
@@ -19,7 +19,7 @@ export interface NodeHistory {
 }
 
 /** The events of a node; undefined for a node that no note here contains. */
-export async function historyOfNode(world: World, id: NodeId): Promise<NodeHistory | undefined> {
+export async function historyOfNode(world: KnowledgeGraph, id: NodeId): Promise<NodeHistory | undefined> {
   await world.learnStanding([id]);
   const [node, standing] = [world.node(id), world.standing(id)];
   if (!node || !standing) return undefined;
@@ -37,7 +37,12 @@ export interface EdgeHistory {
 }
 
 /** The events of an edge: declared with its first node, linked, removed. */
-export async function historyOfEdge(world: World, from: NodeId, edge: string, to: NodeId): Promise<EdgeHistory> {
+export async function historyOfEdge(
+  world: KnowledgeGraph,
+  from: NodeId,
+  edge: string,
+  to: NodeId,
+): Promise<EdgeHistory> {
   await world.learn([from, to]);
   const changes = world.changes(from).filter(({ node }) => {
     const change = changeOf(node);
@@ -91,7 +96,7 @@ export async function historyOfEdge(world: World, from: NodeId, edge: string, to
   };
 }
 
-async function withGoals(world: World, events: readonly LoggedEvent[]): Promise<Happened[]> {
+async function withGoals(world: KnowledgeGraph, events: readonly LoggedEvent[]): Promise<Happened[]> {
   await world.learn(events.map(({ node }) => node)); // their graphs repeat the goal in force
   return events.map((event) => ({ event, goal: world.goalOf(event.node) }));
 }

@@ -2,7 +2,7 @@ import type { NodeId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import type { Target } from './target.ts';
 import { lineage, type Lineage } from './trace.ts';
-import type { Weighing, World } from './knowledge-graph.ts';
+import type { Weighing, KnowledgeGraph } from './knowledge-graph.ts';
 
 /** The sources of something, each once. */
 export interface Evidence {
@@ -34,7 +34,7 @@ const AGAINST: ReadonlySet<string> = new Set(['contradicts']);
 const FAR = 50;
 
 /** Follows a target back to its sources: episodes, notes, raw entries, evidence, verifications. */
-export async function evidenceFor(world: World, target: Target, weighing: Weighing): Promise<Evidence> {
+export async function evidenceFor(world: KnowledgeGraph, target: Target, weighing: Weighing): Promise<Evidence> {
   const roots = await lineage(
     world,
     target.nodes,
@@ -76,7 +76,7 @@ function* below(roots: readonly Lineage[]): Generator<Lineage> {
 }
 
 /** The raw entries at the origin of something, over any number of steps, oldest first. */
-export async function rawSources(world: World, target: Target, weighing: Weighing): Promise<Node[]> {
+export async function rawSources(world: KnowledgeGraph, target: Target, weighing: Weighing): Promise<Node[]> {
   const { raws } = await evidenceFor(world, target, weighing);
   const nodes = raws.flatMap(({ node }) => node ?? []);
   return nodes.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));

@@ -2,7 +2,7 @@ import type { NodeId } from '../../model/ids.ts';
 import { checkInvariants, type Violation } from '../../model/invariants.ts';
 import type { Edge, Node } from '../../model/model.ts';
 import type { KnownGraph, Source } from '../index/source.ts';
-import { World } from './knowledge-graph.ts';
+import { KnowledgeGraph } from './knowledge-graph.ts';
 
 /** The kinds of edge with structural invariants (third seed). */
 const BOUND: ReadonlySet<string> = new Set(['caused', 'prevents', 'extends']);
@@ -13,7 +13,7 @@ const FOLLOWED = 10_000;
  * The invariants that a further edge would violate, together with the known ones: no cycle of `caused`, nothing that both
  * causes and prevents, no `extends` of an external package where types have one base.
  */
-export async function brokenBy(world: World, edge: Edge): Promise<Violation[]> {
+export async function brokenBy(world: KnowledgeGraph, edge: Edge): Promise<Violation[]> {
   if (!BOUND.has(edge.kind)) return [];
   const edges = new Map<string, Edge>([[keyOf(edge), edge]]);
   const seen = new Set<NodeId>([edge.from, edge.to]);
@@ -37,7 +37,7 @@ export async function brokenBy(world: World, edge: Edge): Promise<Violation[]> {
 }
 
 /** The invariants that all declarations together violate. */
-export async function brokenIn(world: World, sources: readonly Source[]): Promise<Violation[]> {
+export async function brokenIn(world: KnowledgeGraph, sources: readonly Source[]): Promise<Violation[]> {
   const ends = new Set<NodeId>();
   for (const source of sources)
     for await (const { node } of source.ofKind({ kind: 'event' })) {
@@ -59,7 +59,7 @@ export function boundPart({ session, nodes, edges, context = [] }: KnownGraph): 
 
 /** The invariants that such parts violate together. */
 export function brokenAmong(parts: readonly KnownGraph[]): Violation[] {
-  const world = new World([]);
+  const world = new KnowledgeGraph([]);
   const ends = new Set<NodeId>();
   for (const part of parts) {
     world.add(part);
@@ -72,7 +72,7 @@ const binds = ({ kind }: Edge): boolean => BOUND.has(kind);
 
 const isBound = ({ kind, detail }: Node): boolean => kind === 'event' && BOUND.has(String(detail?.['edge']));
 
-function check(world: World, ends: ReadonlySet<NodeId>): Violation[] {
+function check(world: KnowledgeGraph, ends: ReadonlySet<NodeId>): Violation[] {
   const edges = new Map<string, Edge>();
   for (const id of ends) for (const link of world.links(id)) if (BOUND.has(link.kind)) edges.set(keyOf(link), link);
   const nodes = [...ends].flatMap((id) => world.node(id) ?? []);

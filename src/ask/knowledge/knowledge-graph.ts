@@ -35,7 +35,7 @@ interface Declared {
  * The loaded nodes and edges around a request. Every node and edge appears once, regardless of how many graphs repeat it.
  * The order of graphs does not matter.
  */
-export class World {
+export class KnowledgeGraph {
   readonly #sources: readonly Source[];
   readonly #learned = new Set<NodeId>();
   readonly #graphs = new Set<KnownGraph>();

@@ -2,7 +2,7 @@ import type { NodeId } from '../../model/ids.ts';
 import type { Status } from '../../model/knowledge/status.ts';
 import type { FoundNode, Source as Asked, Wanted } from '../index/source.ts';
 import { stateAll, type Statement } from './statement.ts';
-import type { World } from './knowledge-graph.ts';
+import type { KnowledgeGraph } from './knowledge-graph.ts';
 
 export interface ListQuery extends Wanted {
   readonly kind: string;
@@ -17,7 +17,7 @@ export interface ListQuery extends Wanted {
 const PAGE = 100;
 
 /** All nodes of a kind, newest first. */
-export async function list(world: World, sources: readonly Asked[], query: ListQuery): Promise<Statement[]> {
+export async function list(world: KnowledgeGraph, sources: readonly Asked[], query: ListQuery): Promise<Statement[]> {
   const { limit = Number.POSITIVE_INFINITY, status, minConfidence } = query;
   const listed: Statement[] = [];
   const seen = new Set<NodeId>();

@@ -5,7 +5,7 @@ import { isSaid } from '../index/rows.ts';
 import type { Source as Asked, Match, Wanted } from '../index/source.ts';
 import { wordsOf, WORDS_OF_SEARCH } from '../index/words.ts';
 import { stateAll, type Statement } from './statement.ts';
-import type { World } from './knowledge-graph.ts';
+import type { KnowledgeGraph } from './knowledge-graph.ts';
 
 export interface SearchQuery extends Wanted {
   readonly text: string;
@@ -24,7 +24,11 @@ const PAST: ReadonlySet<string> = new Set(['superseded', 'retracted', 'rejected'
  * steps, current ones before past ones; then by match, then the newest first.
  * @throws ProvError `usage` for a text without words, or with too many
  */
-export async function search(world: World, sources: readonly Asked[], query: SearchQuery): Promise<Statement[]> {
+export async function search(
+  world: KnowledgeGraph,
+  sources: readonly Asked[],
+  query: SearchQuery,
+): Promise<Statement[]> {
   const words = [...new Set(wordsOf(query.text))];
   if (words.length === 0)
     throw new ProvError('usage', 'There is no word to search for.', { hint: 'Use letters or digits.' });

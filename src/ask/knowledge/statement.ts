@@ -2,7 +2,7 @@ import type { NodeId } from '../../model/ids.ts';
 import type { Standing } from '../../model/knowledge/status.ts';
 import type { Node, Session } from '../../model/model.ts';
 import { originOf } from '../../model/knowledge/kinds.ts';
-import type { World } from './knowledge-graph.ts';
+import type { KnowledgeGraph } from './knowledge-graph.ts';
 
 /** A node in lists and search results. */
 export interface Statement {
@@ -27,7 +27,7 @@ const RESTS_ON: ReadonlySet<string> = new Set(['derived_from', 'supports', 'supe
 
 /** Adds the status to found nodes and, when requested, their sources. */
 export async function stateAll(
-  world: World,
+  world: KnowledgeGraph,
   found: readonly { readonly node: Node; readonly session: Pick<Session, 'id' | 'agent'> }[],
   provenance: boolean,
 ): Promise<Statement[]> {
@@ -50,7 +50,7 @@ export async function stateAll(
 
 const LONE: Standing = { status: 'accepted', confidenceHistory: [], events: [] };
 
-function sourcesOf(world: World, id: NodeId): NodeId[] {
+function sourcesOf(world: KnowledgeGraph, id: NodeId): NodeId[] {
   const origins = world.links(id).flatMap(({ kind, from, to }) => {
     if (!RESTS_ON.has(kind)) return [];
     const [origin, end] = originOf(kind) === 'to' ? [to, from] : [from, to];

@@ -8,7 +8,7 @@ import { readCommit } from '../history/commits.ts';
 import { find, findNode, type Candidate, type Found, type Where } from '../find/find.ts';
 import { type History, readable } from '../history/history.ts';
 import { isWholeId, parseReference } from '../find/reference.ts';
-import type { World } from './knowledge-graph.ts';
+import type { KnowledgeGraph } from './knowledge-graph.ts';
 
 /** The meaning of a reference, and the nodes to start from. */
 export interface Target {
@@ -31,7 +31,7 @@ export type Targeted =
 export interface Finding {
   readonly history: History;
   readonly sources: readonly Source[];
-  readonly world: World;
+  readonly world: KnowledgeGraph;
   /** The folder that paths are relative to. */
   readonly cwd: string;
   /** The agents' nodes that own the lines of a place such as `src/a.ts:12`; undefined for a missing file. */

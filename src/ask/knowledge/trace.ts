@@ -4,7 +4,7 @@ import type { Standing } from '../../model/knowledge/status.ts';
 import type { Layer, Node, Session } from '../../model/model.ts';
 import { layerOf } from './layers.ts';
 import type { Target } from './target.ts';
-import { confidenceOf, type Link, type Weighing, type World } from './knowledge-graph.ts';
+import { confidenceOf, type Link, type Weighing, type KnowledgeGraph } from './knowledge-graph.ts';
 
 export type Direction = 'backward' | 'forward';
 
@@ -52,7 +52,12 @@ const WIDEST = 100;
 const MOST = 2000;
 
 /** Follows the edges of a target, as a tree that shows each node once, at its shortest distance. */
-export async function trace(world: World, target: Target, query: TraceQuery, weighing: Weighing): Promise<Traced> {
+export async function trace(
+  world: KnowledgeGraph,
+  target: Target,
+  query: TraceQuery,
+  weighing: Weighing,
+): Promise<Traced> {
   const follow = async (direction: Direction): Promise<Lineage[] | undefined> =>
     query.directions.includes(direction) ? lineage(world, target.nodes, direction, query, weighing) : undefined;
   return { target, backward: await follow('backward'), forward: await follow('forward') };
@@ -68,7 +73,7 @@ interface Reached {
 
 /** Follows the edges from some nodes in one direction. A cycle ends at the node where it started. */
 export async function lineage(
-  world: World,
+  world: KnowledgeGraph,
   from: readonly NodeId[],
   direction: Direction,
   query: TraceQuery,
@@ -115,7 +120,7 @@ const reached = (id: NodeId, link: Link | undefined, repeated: boolean): Reached
 });
 
 function next(
-  world: World,
+  world: KnowledgeGraph,
   id: NodeId,
   direction: Direction,
   { minConfidence = 0, kinds }: TraceQuery,
@@ -133,7 +138,7 @@ function next(
   return found;
 }
 
-function isOfLayers(world: World, id: NodeId, { layers }: TraceQuery): boolean {
+function isOfLayers(world: KnowledgeGraph, id: NodeId, { layers }: TraceQuery): boolean {
   if (!layers) return true;
   const layer = layerOf(world.node(id)?.kind ?? '');
   return layer !== undefined && layers.includes(layer);

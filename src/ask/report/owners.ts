@@ -1,4 +1,4 @@
-import { NoteFeed } from '../blame/note-loader.ts';
+import { NoteLoader } from '../blame/note-loader.ts';
 import { piecesOfEntry } from '../blame/lines.ts';
 import type { GraphLookup } from '../blame/graph-lookup.ts';
 import { sessionPrefix, type NodeId, type Oid, type RepoPath, numberOf, sessionPart } from '../../model/ids.ts';
@@ -48,7 +48,7 @@ export async function ownLines(
   traced: ReadonlyMap<RepoPath, Traced>,
   { notes, damaged }: Noted,
 ): Promise<Owned> {
-  const feed = new NoteFeed(async (commits) => new Map(commits.flatMap((commit) => pairOf(commit, notes))));
+  const feed = new NoteLoader(async (commits) => new Map(commits.flatMap((commit) => pairOf(commit, notes))));
   for (const commit of notes.keys()) feed.want(commit);
   await feed.settled();
   const cut = new Map([...traced].map(([path, file]) => [path, cutByOwner(feed, file)]));
@@ -80,7 +80,7 @@ function pairOf(commit: Oid, notes: ReadonlyMap<Oid, Note>): [Oid, Note][] {
 type Cut = Came & Pick<ReportedLines, 'owner' | 'verification'>;
 
 // The same way as in `git prov blame`, so that both always agree.
-function cutByOwner(notes: NoteFeed, { lines, lastChange }: Traced): Cut[] {
+function cutByOwner(notes: NoteLoader, { lines, lastChange }: Traced): Cut[] {
   return lines.flatMap((came) => {
     if (!came.commit) return [{ ...came, owner: { owner: 'unknown' as const }, verification: undefined }];
     const { commit } = came;

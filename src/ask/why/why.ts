@@ -2,10 +2,10 @@ import { parseArguments } from '../blame/arguments.ts';
 import { blame, type Surroundings } from '../blame/blame.ts';
 import type { Referred } from '../blame/rationale.ts';
 import { piecesOf } from '../blame/lines.ts';
-import { type Piece } from '../blame/blamed.ts';
+import { type Segment } from '../blame/blamed.ts';
 import type { LineOwner } from '../blame/ownership.ts';
 import { utf8, type Bytes } from '../blame/porcelain.ts';
-import type { Told } from '../blame/note-lookup.ts';
+import type { NoteData } from '../blame/note-lookup.ts';
 import { ProvError } from '../../errors.ts';
 import { git } from '../../git/process/process.ts';
 import { isZero, type NodeId } from '../../model/ids.ts';
@@ -97,7 +97,7 @@ export async function explain(
   const { ranges, revision, path, cwd } = located;
   const lines = [...ranges.map(({ start, count }) => `${start},+${count}`), ...limits];
   const args = [...lines.map((range) => `-L${range}`), ...(revision === undefined ? [] : [revision]), '--', path];
-  const told = new Map<string, Told>();
+  const told = new Map<string, NoteData>();
   const blamed = await blame(parseArguments(args), remembering(around, told, cwd, history), undefined);
   if (!blamed) throw await refusal(args, cwd, around.env);
   const answers: Answer[] = [];
@@ -124,7 +124,12 @@ function stepsOf(answers: readonly Answer[]): Node[] {
 }
 
 // Blame does not return the notes that it read, so this keeps them for further questions.
-function remembering(around: Surroundings, told: Map<string, Told>, cwd: string, { faults }: History): Surroundings {
+function remembering(
+  around: Surroundings,
+  told: Map<string, NoteData>,
+  cwd: string,
+  { faults }: History,
+): Surroundings {
   const { readNotes, ownersOfUncommitted } = around;
   return {
     ...around,
@@ -157,9 +162,9 @@ export async function refusal(args: readonly string[], cwd: string, env: NodeJS.
   });
 }
 
-function runsOf(pieces: readonly Piece[]): Piece[][] {
+function runsOf(pieces: readonly Segment[]): Segment[][] {
   const sorted = [...pieces].sort((a, b) => a.line - b.line);
-  const runs: Piece[][] = [];
+  const runs: Segment[][] = [];
   let last = '';
   let next = 0;
   for (const piece of sorted) {
@@ -175,9 +180,9 @@ function runsOf(pieces: readonly Piece[]): Piece[][] {
 
 async function answer(
   history: History,
-  run: readonly Piece[],
+  run: readonly Segment[],
   texts: ReadonlyMap<number, string>,
-  told: ReadonlyMap<string, Told>,
+  told: ReadonlyMap<string, NoteData>,
   known: Map<string, Promise<GraphLookup>>,
 ): Promise<Answer> {
   const { entry, owner, why } = run[0]!;
@@ -206,14 +211,14 @@ async function answer(
   };
 }
 
-const importedAlone = ({ graphs, lines, carried = [] }: Told): { imported: string[] } | undefined =>
+const importedAlone = ({ graphs, lines, carried = [] }: NoteData): { imported: string[] } | undefined =>
   isImport({ graphs, lines, carried })
     ? { imported: [...new Set(graphs.flatMap((graph) => importedFrom(graph) ?? []))] }
     : undefined;
 
 const lineOf = (content: Bytes): string => utf8(content.slice(1)).replace(/\r?\n$/, '');
 
-function blamedOn({ commit, path }: Piece['entry']): BlamedOn {
+function blamedOn({ commit, path }: Segment['entry']): BlamedOn {
   const header = (name: string): string => utf8(commit.headers.get(name) ?? '');
   return {
     oid: commit.oid,
@@ -225,7 +230,7 @@ function blamedOn({ commit, path }: Piece['entry']): BlamedOn {
   };
 }
 
-function reasonOf(lookup: GraphLookup, id: NodeId, why: Piece['why']): Reason {
+function reasonOf(lookup: GraphLookup, id: NodeId, why: Segment['why']): Reason {
   const explored = ofKind(lookup.into(id), 'explored_via')
     .map(({ from }) => ({ id: from, node: lookup.node(from) }))
     .sort(byNumber);

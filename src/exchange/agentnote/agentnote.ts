@@ -8,7 +8,7 @@ import { agentOf } from '../git-ai/git-ai-tools.ts';
 import { sessionIdOf } from '../git-ai/git-ai.ts';
 import { foreignNotes, jsonNote, promptOf } from '../notes-ref.ts';
 import type { SourceRequest } from '../source.ts';
-import type { Tally } from '../warning-counts.ts';
+import type { WarningCounts } from '../warning-counts.ts';
 
 const REF = 'refs/notes/agentnote';
 /** Interactions read per note; the last ones are used. */
@@ -27,7 +27,7 @@ export async function* readAgentNote(request: SourceRequest): AsyncGenerator<For
  * Reads an Agent Note note. It names files but no lines, so the author of lines is known only where the tool counted lines and all were
  * the agent's. A ratio of files (`method: file`) counts files that the agent touched; a person may have written in them too.
  */
-export function agentNoteRecord(commit: Oid, note: Payload, tally: Tally): ForeignRecord | undefined {
+export function agentNoteRecord(commit: Oid, note: Payload, tally: WarningCounts): ForeignRecord | undefined {
   const id = text(note, 'session_id');
   if (!id) {
     tally.add({ what: 'notes that name no session', where: commit });

@@ -8,7 +8,7 @@ import { History, type Listed } from '../transcripts/history.ts';
 import { Matcher } from '../transcripts/match/match.ts';
 import { SLACK_MS } from '../transcripts/match/moments.ts';
 import type { Verdicts } from '../transcripts/match/choose-session.ts';
-import { firstWriting, type Story } from '../transcripts/transcript-session.ts';
+import { firstWriting, type TranscriptSession } from '../transcripts/transcript-session.ts';
 import { isSaid } from '../../agents/common/agent-words.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { count, object, strings, text } from '../../recorder/spool/json-fields.ts';
@@ -160,7 +160,7 @@ const ownId = (metadata: Payload): string => (text(metadata, 'session_id') ?? ''
 async function* compared(
   { repo }: SourceRequest,
   named: ReadonlyMap<Oid, Named>,
-  stories: readonly Story[],
+  stories: readonly TranscriptSession[],
 ): AsyncGenerator<ForeignRecord> {
   const history = new History(repo);
   await history.load();
@@ -190,7 +190,7 @@ const byAuthorTime = (a: Listed, b: Listed): number => a.authoredAt - b.authored
 function recordOf(
   { commit, sessions }: Named,
   verdicts: Verdicts | undefined,
-  stories: readonly Story[],
+  stories: readonly TranscriptSession[],
   until: number,
 ): ForeignRecord {
   const told = sessions.map((session, i) => sessionOf(session, `entire-${commit}-${i}`, stories, until));
@@ -214,7 +214,7 @@ function recordOf(
 function sessionOf(
   { metadata, prompt }: CheckpointSession,
   fallback: string,
-  stories: readonly Story[],
+  stories: readonly TranscriptSession[],
   until: number,
 ): ForeignSession {
   const id = sessionIdOf(ownId(metadata), fallback);

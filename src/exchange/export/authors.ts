@@ -1,4 +1,4 @@
-import { NoteView } from '../../ask/blame/note-lookup.ts';
+import { NoteLookup } from '../../ask/blame/note-lookup.ts';
 import type { LineOwner } from '../../ask/blame/ownership.ts';
 import { addedLines } from '../../git/history/diff.ts';
 import { sessionPrefix, type RepoPath, type SessionId, sessionPart } from '../../model/ids.ts';
@@ -28,7 +28,7 @@ export interface Authored {
  * lines that `git blame` gives to the commit.
  */
 export function authoredLines({ commit, note, change, partial }: Noted): Map<RepoPath, Authored[]> {
-  const view = new NoteView({ ...note, partial }, commit.oid);
+  const view = new NoteLookup({ ...note, partial }, commit.oid);
   const writers = writersOf(note);
   const files = new Map<RepoPath, Authored[]>();
   for (const [path, added] of addedLines(change)) {

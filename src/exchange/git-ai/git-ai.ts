@@ -9,7 +9,7 @@ import type { ForeignAuthor, ForeignRange, ForeignRecord, ForeignSession } from 
 import { agentOf } from './git-ai-tools.ts';
 import { foreignNotes, promptOf, type ForeignNote } from '../notes-ref.ts';
 import type { SourceRequest } from '../source.ts';
-import type { Tally } from '../warning-counts.ts';
+import type { WarningCounts } from '../warning-counts.ts';
 
 /** The ref of git-ai's notes. */
 export const GIT_AI_REF = 'refs/notes/ai';
@@ -33,7 +33,7 @@ export async function* readGitAi(request: SourceRequest): AsyncGenerator<Foreign
  * Parses a git-ai note: files with entries of lines, a line `---`, and JSON about the authors that the entries name. Undefined when the
  * note cannot be read.
  */
-export function gitAiRecord({ commit, bytes }: ForeignNote, tally: Tally): ForeignRecord | undefined {
+export function gitAiRecord({ commit, bytes }: ForeignNote, tally: WarningCounts): ForeignRecord | undefined {
   const all = bytes.toString('latin1'); // one character for each byte, because paths are bytes
   const divider = /(?:^|\n)---\r?(?:\n|$)/.exec(all);
   const metadata = divider && parseLine(Buffer.from(all.slice(divider.index + divider[0].length), 'latin1').toString());
@@ -51,12 +51,12 @@ class NoteText {
   readonly #commit: Oid;
   readonly #sessions: Payload;
   readonly #prompts: Payload;
-  readonly #tally: Tally;
+  readonly #tally: WarningCounts;
   /** The sessions in the entries, by key. */
   readonly #named = new Map<string, ForeignAuthor>();
   readonly #found: ForeignSession[] = [];
 
-  constructor(commit: Oid, metadata: Payload, tally: Tally) {
+  constructor(commit: Oid, metadata: Payload, tally: WarningCounts) {
     this.#commit = commit;
     this.#sessions = object(metadata, 'sessions');
     this.#prompts = object(metadata, 'prompts');

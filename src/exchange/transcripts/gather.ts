@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { callKey } from '../../recorder/spool/call-key.ts';
 import { ProvError } from '../../errors.ts';
 import type { SessionId } from '../../model/ids.ts';
-import { Story } from './transcript-session.ts';
+import { TranscriptSession } from './transcript-session.ts';
 import { claudeTranscripts } from '../../agents/claude-code/transcript.ts';
 import { codexTranscripts } from '../../agents/codex/transcript.ts';
 import { geminiTranscripts } from '../../agents/gemini/transcript.ts';
@@ -41,7 +41,7 @@ export interface GatherOptions {
 
 /** The result. */
 export interface Gathered {
-  readonly stories: readonly Story[];
+  readonly stories: readonly TranscriptSession[];
   readonly files: number;
   /** Sessions of other repositories. */
   readonly elsewhere: number;
@@ -82,14 +82,14 @@ export async function gather(tops: readonly string[], options: GatherOptions): P
 }
 
 class Reading {
-  readonly stories = new Map<SessionId, Story>();
+  readonly stories = new Map<SessionId, TranscriptSession>();
   elsewhere = 0;
   readonly #tops: readonly string[] | undefined;
   readonly #workTrees: WorkTrees | undefined;
   readonly #fault: Fault;
   /** Events already read: a session that continues another starts with a copy of it. */
   readonly #told = new Map<string, SessionId>();
-  readonly #awake = new Set<Story>();
+  readonly #awake = new Set<TranscriptSession>();
 
   /** @param tops the work trees; when absent, the first folder of each session counts as one */
   constructor(tops: readonly string[] | undefined, fault: Fault) {
@@ -122,7 +122,7 @@ class Reading {
   }
 
   // Only the most recently read sessions of a file may still have new lines.
-  #wake(story: Story): Story {
+  #wake(story: TranscriptSession): TranscriptSession {
     this.#awake.delete(story);
     this.#awake.add(story);
     const [oldest] = this.#awake;
@@ -133,10 +133,10 @@ class Reading {
     return story;
   }
 
-  #storyOf(told: Told, cwd: string, { adapter }: TranscriptReader): Story {
+  #storyOf(told: Told, cwd: string, { adapter }: TranscriptReader): TranscriptSession {
     const known = this.stories.get(told.session);
     if (known) return known;
-    const story = new Story(this.stories.size, adapter, told, this.#workTrees ?? new WorkTrees([cwd]));
+    const story = new TranscriptSession(this.stories.size, adapter, told, this.#workTrees ?? new WorkTrees([cwd]));
     this.stories.set(told.session, story);
     return story;
   }

@@ -25,7 +25,7 @@ import { SLACK_MS } from './match/moments.ts';
 import { withoutLeft, withoutTold } from './keep-existing.ts';
 import { Recording, type Told } from './record.ts';
 import { commitReport, type ImportedCommit, type ImportedSession, type Left, sessionReport } from './report.ts';
-import { firstWriting, type Story } from './transcript-session.ts';
+import { firstWriting, type TranscriptSession } from './transcript-session.ts';
 import type { Fault } from '../../agents/common/transcript-event.ts';
 
 /** Notes per transaction. */
@@ -95,12 +95,17 @@ export async function importTranscripts(repo: Repo, options: ImportOptions): Pro
 class Import {
   readonly #repo: Repo;
   readonly #store: NoteStore;
-  readonly #stories: readonly Story[];
+  readonly #stories: readonly TranscriptSession[];
   readonly #options: ImportOptions & { readonly fault: Fault };
   /** The existing graphs of these sessions, and the notes of all their commits. */
   readonly #there = new Map<SessionId, Set<GraphId>>();
 
-  constructor(repo: Repo, store: NoteStore, stories: readonly Story[], options: ImportOptions & { fault: Fault }) {
+  constructor(
+    repo: Repo,
+    store: NoteStore,
+    stories: readonly TranscriptSession[],
+    options: ImportOptions & { fault: Fault },
+  ) {
     this.#repo = repo;
     this.#store = store;
     this.#stories = stories;

@@ -20,7 +20,7 @@ import { nodesOf } from '../../recorder/rewrite/note.ts';
 import type { FileVerdicts, Verdicts } from './match/choose-session.ts';
 import type { Listed } from './history.ts';
 import { SECOND_MS } from './match/moments.ts';
-import type { Story, StoryStep } from './transcript-session.ts';
+import type { TranscriptSession, StoryStep } from './transcript-session.ts';
 
 /** The name of this import in its graphs. */
 export const TRANSCRIPTS = 'transcripts';
@@ -34,7 +34,7 @@ export interface Told {
 
 /** A session while its graphs are built. */
 interface Telling {
-  readonly story: Story;
+  readonly story: TranscriptSession;
   readonly state: SessionState;
   readonly nodes: (NodeId | undefined)[];
   next: number;
@@ -55,7 +55,7 @@ export class Recording {
   readonly graphs = new Map<SessionId, Graph[]>();
   readonly notes = new Map<Oid, Note>();
 
-  constructor(repo: Repo, stories: readonly Story[]) {
+  constructor(repo: Repo, stories: readonly TranscriptSession[]) {
     this.#repo = repo;
     this.#state = emptyState();
     this.#sessions = new Sessions(this.#state, provDirOf(repo));
@@ -231,7 +231,7 @@ export class Recording {
  * The number of a session's steps before a commit: at least those that wrote its lines, and all that had ended then,
  * without the command that made it.
  */
-function momentIn({ steps, number }: Story, { authoredAt }: Listed, { lines }: Verdicts): number {
+function momentIn({ steps, number }: TranscriptSession, { authoredAt }: Listed, { lines }: Verdicts): number {
   let least = 0;
   for (const verdicts of lines.values())
     for (const verdict of verdicts.values())
@@ -261,7 +261,7 @@ const emptyState = (): State => ({
   recorded: [],
 });
 
-function freshState({ session }: Story): SessionState {
+function freshState({ session }: TranscriptSession): SessionState {
   const chain = { head: GENESIS, parentHash: null };
   return {
     session,

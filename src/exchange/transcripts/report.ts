@@ -1,7 +1,7 @@
 import type { Oid, SessionId } from '../../model/ids.ts';
 import type { Doubt } from './match/landed.ts';
 import type { Told } from './record.ts';
-import type { Story } from './transcript-session.ts';
+import type { TranscriptSession } from './transcript-session.ts';
 
 /** Lines of one file of a commit that a session wrote. */
 export interface ImportedLines {
@@ -37,7 +37,7 @@ export interface ImportedSession {
 
 /** The work of a session. */
 export function sessionReport(
-  { session, number, steps }: Story,
+  { session, number, steps }: TranscriptSession,
   told: readonly Told[],
   left: Left | undefined,
 ): ImportedSession {
@@ -55,7 +55,7 @@ export function sessionReport(
 }
 
 /** The authors of a commit's lines, by session and file. */
-export function commitReport({ listed, verdicts }: Told, stories: readonly Story[]): ImportedCommit {
+export function commitReport({ listed, verdicts }: Told, stories: readonly TranscriptSession[]): ImportedCommit {
   const unsure: Partial<Record<Doubt, number>> = {};
   const found = new Map<string, ImportedLines>();
   for (const [path, file] of verdicts.lines)

@@ -12,7 +12,7 @@ import { readCommand } from '../../model/shell/parse/command.ts';
 import { type CommandVerdict, hasGit } from '../../model/shell/verdict.ts';
 import type { Action } from '../../model/step.ts';
 import type { SessionFacts } from './match/match.ts';
-import { Pen, type Penned } from './match/novel-lines.ts';
+import { NovelLineTracker, type Penned } from './match/novel-lines.ts';
 import type { Beside, Told } from '../../agents/common/transcript-event.ts';
 import type { WorkTrees } from './work-trees.ts';
 import type { Writing } from './edit-lines.ts';
@@ -50,14 +50,14 @@ export type StoryStep =
     };
 
 /** The time of the first line that any of these sessions wrote; Infinity without any. */
-export function firstWriting(stories: readonly Story[]): number {
+export function firstWriting(stories: readonly TranscriptSession[]): number {
   let first = Infinity;
   for (const { writings } of stories) for (const { at } of writings) first = Math.min(first, at);
   return first;
 }
 
 /** A session as recorded in its transcript, limited to the parts in this repository. */
-export class Story implements SessionFacts {
+export class TranscriptSession implements SessionFacts {
   number: number;
   session: Session;
   steps: StoryStep[] = [];
@@ -72,7 +72,7 @@ export class Story implements SessionFacts {
   readonly usage: { readonly at: number; readonly id: string; readonly used: Usage }[] = [];
   /** The conversation with its calls, not redacted yet. */
   readonly heard: Heard[] = [];
-  #pen: Pen | undefined = new Pen();
+  #pen: NovelLineTracker | undefined = new NovelLineTracker();
   #besides: Beside[] = [];
   readonly #workTrees: WorkTrees;
 
@@ -119,7 +119,7 @@ export class Story implements SessionFacts {
     if (tokens) this.usage.push({ at, id: used!, used: tokens });
     for (const [id, one] of Object.entries(event?.usage ?? {})) this.usage.push({ at, id, used: one });
     if (event?.model) this.session = { ...this.session, model: event.model };
-    const pen = (this.#pen ??= new Pen(true));
+    const pen = (this.#pen ??= new NovelLineTracker(true));
     if (event) this.#step(event.body, told, pen);
     // A sub-agent's prompt comes from its parent session, not from a person.
     if (event?.body.type === 'prompt' && told.parent) return;
@@ -135,7 +135,7 @@ export class Story implements SessionFacts {
   }
 
   /** Inserts the starts of its sub-agents between its steps. */
-  spawned(children: readonly Story[]): void {
+  spawned(children: readonly TranscriptSession[]): void {
     const begins = children.map(({ session, steps: [first] }): StoryStep => ({
       type: 'subagent',
       at: first!.at,
@@ -152,7 +152,7 @@ export class Story implements SessionFacts {
     this.writings = this.writings.map((writing) => ({ ...writing, step: places[writing.step]! }));
   }
 
-  #step(body: EventBody, told: Told, pen: Pen): void {
+  #step(body: EventBody, told: Told, pen: NovelLineTracker): void {
     const { at } = told;
     if (body.type === 'prompt' && body.text.trim() !== '')
       this.steps.push({ type: 'prompt', at, text: body.text.slice(0, LONGEST_PROMPT) });
@@ -160,7 +160,7 @@ export class Story implements SessionFacts {
     else if (body.type === 'after') this.#tool(body, told, pen);
   }
 
-  #tool(body: Extract<EventBody, { type: 'after' }>, told: Told, pen: Pen): void {
+  #tool(body: Extract<EventBody, { type: 'after' }>, told: Told, pen: NovelLineTracker): void {
     const { at, began = at, cwd } = told;
     const { call } = body;
     const record = this.#find(({ calls }) => calls.get(callKey(call))) ?? {};
@@ -218,7 +218,7 @@ export class Story implements SessionFacts {
       readonly at: number;
       readonly top: string;
       readonly cwd?: string | undefined;
-      readonly pen: Pen;
+      readonly pen: NovelLineTracker;
     },
   ): void {
     if (verdict.commits) this.commits.push([began, at]);

@@ -4,14 +4,14 @@ import type { NodeId } from '../../model/ids.ts';
 import { withIndex, type Asked } from '../../ask/index/open.ts';
 import type { History, Sourced } from '../../ask/history/history.ts';
 import { findTarget, type Target } from '../../ask/knowledge/target.ts';
-import { DECAY, World, type Weighing } from '../../ask/knowledge/knowledge-graph.ts';
+import { DECAY, KnowledgeGraph, type Weighing } from '../../ask/knowledge/knowledge-graph.ts';
 import { historyOf, type ReadingContext, unclear } from './reading.ts';
 import { showProgress } from './render/progress.ts';
 
 /** What commands that query the graph work with. */
 export interface Asking extends Asked {
   readonly history: History;
-  readonly world: World;
+  readonly world: KnowledgeGraph;
   readonly weighing: Weighing;
   /**
    * Finds what a reference means.
@@ -26,7 +26,7 @@ export async function ask<T>(ctx: ReadingContext, work: (asking: Asking) => Prom
   weighed.catch(() => undefined);
   const history = historyOf(ctx);
   return openIndex(ctx, history, async (asked) => {
-    const world = new World(asked.sources);
+    const world = new KnowledgeGraph(asked.sources);
     const finding = {
       history,
       sources: asked.sources,

@@ -4,7 +4,7 @@ import type { Repo } from '../../git/repository/repo.ts';
 import { indexDirOf } from '../../ask/index/cache.ts';
 import { withIndex } from '../../ask/index/open.ts';
 import { brokenIn, wordsOf } from '../../ask/knowledge/invariants.ts';
-import { World } from '../../ask/knowledge/knowledge-graph.ts';
+import { KnowledgeGraph } from '../../ask/knowledge/knowledge-graph.ts';
 import { proposals } from '../../ask/find/proposals.ts';
 import { showProgress } from './render/progress.ts';
 
@@ -27,7 +27,7 @@ export async function knownState(repo: Repo): Promise<KnownState | undefined> {
   };
   try {
     return await withIndex(repo, await localGraphs(repo), options, async ({ sources }) => {
-      const world = new World(sources);
+      const world = new KnowledgeGraph(sources);
       const proposed = (await proposals(world, sources)).length;
       return { proposed, warnings: (await brokenIn(world, sources)).map(wordsOf) };
     });

@@ -1,5 +1,5 @@
 import type { Unreadable } from '../../ask/blame/note-loader.ts';
-import type { Told } from '../../ask/blame/note-lookup.ts';
+import type { NoteData } from '../../ask/blame/note-lookup.ts';
 import { isEnabled, isPending, provDirOf } from '../../recorder/repo-state.ts';
 import { loadState } from '../../recorder/state/load-state.ts';
 import { ProvError } from '../../errors.ts';
@@ -23,12 +23,12 @@ export interface Reading {
   readonly store: JudgedReader;
   /** Whether notes are signed here. Then claimed parts are marked. */
   readonly signs: () => Promise<boolean>;
-  readonly readNotes: (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, Told | Unreadable>>;
+  readonly readNotes: (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, NoteData | Unreadable>>;
   /** Steps of this clone's sessions since their last commit. */
   readonly localGraphs: () => Promise<readonly Graph[]>;
   /** The stored input or output of a step, by its hash. */
   readonly contentOf: (hash: string) => Promise<string | undefined>;
-  readonly ownersOfUncommitted: (path: RepoPath) => Promise<Told | undefined>;
+  readonly ownersOfUncommitted: (path: RepoPath) => Promise<NoteData | undefined>;
   readonly hasProvenance: () => Promise<boolean>;
 }
 
@@ -48,7 +48,7 @@ export async function openReading(ctx: CliContext): Promise<Reading> {
     signs: () => store.judge.signs(),
     readNotes: async (commits) => {
       const at = await tipOnce();
-      return at ? withoutOlder(repo, await store.read(commits, at)) : new Map<Oid, Told>();
+      return at ? withoutOlder(repo, await store.read(commits, at)) : new Map<Oid, NoteData>();
     },
     localGraphs: async () => (await import('../../recorder/commit/uncommitted.ts')).localGraphs(repo),
     contentOf: async (hash) =>
@@ -60,7 +60,7 @@ export async function openReading(ctx: CliContext): Promise<Reading> {
 }
 
 // Git blames the last commit of a shallow clone for all older lines too.
-function withoutOlder(repo: Repo, notes: Map<Oid, Told | Unreadable>): typeof notes {
+function withoutOlder(repo: Repo, notes: Map<Oid, NoteData | Unreadable>): typeof notes {
   for (const commit of shallowCommits(repo)) {
     const note = notes.get(commit);
     if (note && 'graphs' in note) notes.set(commit, { ...note, partial: true });

@@ -1,6 +1,6 @@
-import { NoteFeed, type ReadNotes } from '../../ask/blame/note-loader.ts';
+import { NoteLoader, type ReadNotes } from '../../ask/blame/note-loader.ts';
 import { piecesOfEntry } from '../../ask/blame/lines.ts';
-import { type Piece } from '../../ask/blame/blamed.ts';
+import { type Segment } from '../../ask/blame/blamed.ts';
 import { utf8 } from '../../ask/blame/porcelain.ts';
 import type { FileHistory } from '../../ask/blame/portable/file-history.ts';
 import type { Place, Traced } from '../../ask/blame/portable/trace.ts';
@@ -89,7 +89,7 @@ function rangeOf({ path, start, count }: Wanted, length: number): { start: numbe
 }
 
 interface Known {
-  readonly feed: NoteFeed;
+  readonly feed: NoteLoader;
   readonly lastChange: string | undefined;
   readonly noted: ReadonlySet<string>;
   readonly damaged: ReadonlySet<string>;
@@ -113,7 +113,7 @@ async function readOwners(notes: JoinedNotes, traced: Traced, lastChange: string
     }
     return found;
   };
-  const feed = new NoteFeed(read);
+  const feed = new NoteLoader(read);
   for (const places of traced.values()) for (const { commit } of places ?? []) feed.want(commit);
   if (lastChange) feed.want(lastChange); // shows whether the file still passes earlier checks
   await feed.settled();
@@ -162,7 +162,7 @@ function answerAt({ commit, path, line, cut }: Place, { feed, lastChange, noted,
   return unknown(noted.has(commit) ? 'unsure' : 'no-note');
 }
 
-function reasonOf({ why }: Piece, node: NodeId): Omit<Answer, 'owner'> {
+function reasonOf({ why }: Segment, node: NodeId): Omit<Answer, 'owner'> {
   const { step, session, decision, goal, verification } = why ?? {};
   return defined({
     node: named(step ?? { id: node, node: undefined }),

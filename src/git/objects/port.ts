@@ -59,7 +59,7 @@ export async function readTrees(reader: GitReader, oids: readonly Oid[]): Promis
   });
 }
 
-/** The tree and the parents of a commit, from its content. @throws ProvError `data` when it is no commit */
+/** The tree and the parents of a commit, from its content. @throws ProvError `data` when it is not a commit */
 export function decodeCommit(object: GitObject | TooLarge | undefined): { tree: Oid; parents: Oid[] } {
   const text = object && 'bytes' in object && object.type === 'commit' ? object.bytes.toString('latin1') : '';
   const head = /^tree ([0-9a-f]+)\n((?:parent [0-9a-f]+\n)*)/.exec(text);

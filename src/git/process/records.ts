@@ -63,7 +63,7 @@ function failure(args: readonly string[], code: number | Error, said: string): P
   const name = subCommand(args);
   if (why.startsWith('bad revision '))
     return new ProvError('git', `git ${name}: ${why}`, {
-      hint: 'Say a commit, a branch or a range such as main~5..main; git fetch may bring what is missing.',
+      hint: 'Use a commit, a branch or a range such as main~5..main; git fetch may bring missing commits.',
     });
   return new ProvError('git', why ? `git ${name}: ${why}` : `git ${name} ended with ${code}.`);
 }

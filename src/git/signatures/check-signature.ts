@@ -104,7 +104,7 @@ async function checkSsh(
   if (plain.fault !== undefined) return { kind: 'unchecked', why: whyNot(programs.ssh, plain) };
   if (plain.code !== 0) return { kind: 'bad', why: whyNot(programs.ssh, plain) };
   const why = isListed
-    ? 'the key is none of the allowed signers'
+    ? 'the key is not one of the allowed signers'
     : 'gpg.ssh.allowedSignersFile names no allowed signers';
   return { kind: 'stranger', key: keyIn(plain), why };
 }

@@ -48,7 +48,7 @@ export function readGpgStatus(stdout: Uint8Array): GpgStatus {
   // No program makes several signatures in one; git refuses them too.
   if (signatures > 1) return read('bad', 'it holds several signatures');
   if (said.has('BADSIG')) return read('bad', 'it is over other bytes');
-  if (said.has('NODATA')) return read('bad', 'it is no signature');
+  if (said.has('NODATA')) return read('bad', 'it is not a signature');
   if (said.has('GOODSIG') && KEY.test(valid)) return read('good', '');
   const strange = Object.keys(STRANGE).find((word) => said.has(word));
   return read(said.size > 0 ? 'strange' : 'none', strange ? STRANGE[strange]! : 'the key is not here');

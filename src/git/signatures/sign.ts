@@ -32,7 +32,7 @@ export async function sign(
   options: SignOptions,
 ): Promise<Signed> {
   const { scheme } = settings;
-  if (scheme === undefined) return unsigned('gpg.format is none that is known');
+  if (scheme === undefined) return unsigned('gpg.format has an unknown value');
   const run = (program: string, args: readonly string[], input?: Uint8Array): Promise<Ended> =>
     runBounded(program, args, { ...environment(repo, options), ...(input && { input }) });
   try {

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { FIX, type Finding, type Patient } from './finding.ts';
+import { FIX, type Finding, type CheckContext } from './finding.ts';
 
 /** The names in the private folder that must be files, and those that must be folders. */
 const FILES = ['state.json', 'owners.jsonl', 'faults.log', 'lock', 'recorded', 'installed.json', 'key'];
@@ -10,7 +10,7 @@ const FOLDERS = ['spool', 'spool/new', 'spool/tmp', 'spool/bad', 'sessions', 'gr
  * Checks the private folder: whether the caller owns its content, and whether files are files and folders are folders. The
  * other checks read these files, so they are skipped when this one finds a problem.
  */
-export function checkAccess({ dir }: Pick<Patient, 'dir'>): Finding[] {
+export function checkAccess({ dir }: Pick<CheckContext, 'dir'>): Finding[] {
   const entries = read(dir);
   const foreign = entries.filter(({ path, uid }) => path !== dir && uid !== process.geteuid?.());
   const found: Finding[] = [];

@@ -14,7 +14,7 @@ export interface Finding {
 }
 
 /** The input of a check. */
-export interface Patient {
+export interface CheckContext {
   readonly repo: Repo;
   readonly ctx: InstallContext;
   /** The supported agents. */
@@ -26,7 +26,7 @@ export interface Patient {
 }
 
 /** Checks one thing without changing it. A finding may contain the repair. */
-export type Check = (patient: Patient) => Promise<readonly Finding[]> | readonly Finding[];
+export type Check = (patient: CheckContext) => Promise<readonly Finding[]> | readonly Finding[];
 
 /** A finding without a fault. */
 export const fine = (name: string, what: string): Finding => ({ name, state: 'ok', what });

@@ -1,8 +1,8 @@
 import { captureSetting } from '../../recorder/session/capture-mode.ts';
-import type { Finding, Patient } from './finding.ts';
+import type { Finding, CheckContext } from './finding.ts';
 
 /** Checks the setting `prov.capture`. An unknown value would silently keep words from being recorded. */
-export async function checkKeeping({ repo }: Patient): Promise<Finding[]> {
+export async function checkKeeping({ repo }: CheckContext): Promise<Finding[]> {
   const { mode, unknown } = await captureSetting(repo);
   if (unknown === undefined) return [];
   return [

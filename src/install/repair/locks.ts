@@ -2,14 +2,14 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStale } from '../../recorder/spool/lock.ts';
 import { NOTES_REF } from '../../notes/notes.ts';
-import { fine, FIX, type Finding, type Patient } from './finding.ts';
+import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
 import { refFiles } from './refs.ts';
 
 /** A ref lock older than this was left by a killed process. */
 const REF_LOCK_MS = 60_000;
 
 /** Locks of dead processes: the recording lock, and locks of the notes ref. */
-export function checkLocks({ repo, dir, now }: Patient): Finding[] {
+export function checkLocks({ repo, dir, now }: CheckContext): Finding[] {
   const found = [...drainLock(dir), ...refLocks(repo.commonDir, now)];
   return found.length > 0 ? found : [fine('locks', 'No lock was left by a dead process.')];
 }

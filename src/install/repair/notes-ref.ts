@@ -8,16 +8,16 @@ import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
 import { joinNotes } from '../../model/graph/join.ts';
 import { type Change, isDamaged, NoteStore, NOTES_REF } from '../../notes/notes.ts';
-import { isWhole, readable, salvage } from '../../notes/repair/recover.ts';
-import { StrayNotes } from '../../notes/repair/misplaced-notes.ts';
-import { fine, FIX, type Finding, type Patient } from './finding.ts';
+import { isWhole, readable, recoverNotes } from '../../notes/repair/recover.ts';
+import { MisplacedNotes } from '../../notes/repair/misplaced-notes.ts';
+import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
 import { lostTips, sourcesOf } from './sources.ts';
 
 const NAME = 'notes';
 const SHOWN = 10;
 
 /** Checks the notes ref: that it is readable, every note in it, and that its history is complete. */
-export async function checkNotes({ repo }: Patient): Promise<Finding[]> {
+export async function checkNotes({ repo }: CheckContext): Promise<Finding[]> {
   const state = await tipOf(repo);
   if (state.kind === 'absent') return [fine(NAME, 'There are no notes yet.')];
   if (state.kind === 'readable') return readAll(repo, state.tip);
@@ -89,9 +89,9 @@ async function lastGood(repo: Repo): Promise<{ tip: Oid; from: string } | undefi
 
 async function restore(repo: Repo): Promise<void> {
   const sources = (await sourcesOf(repo)).map(({ tip }) => tip);
-  let saved = await salvage(repo, sources);
+  let saved = await recoverNotes(repo, sources);
   const stray = saved ? [] : await lostTips(repo);
-  saved ??= await salvage(repo, stray);
+  saved ??= await recoverNotes(repo, stray);
   if (!saved) throw new ProvError('data', `Nothing is left of ${NOTES_REF}.`);
   const removed = await removeBroken(repo);
   // Removing the file may uncover an older, packed value.
@@ -186,7 +186,7 @@ function strayIn(repo: Repo, strays: readonly string[]): Finding[] {
       why: 'Git copied it there (notes.rewriteRef, git notes copy). It describes other lines and is ignored.',
       todo: `${FIX} The commit gets its former note back, if it had one; git prov reconcile recreates one from the original commits.`,
       mend: async () => {
-        const store = new StrayNotes(repo);
+        const store = new MisplacedNotes(repo);
         await store.putBack().finally(() => store.close());
       },
     },

@@ -16,12 +16,12 @@ import { mendState } from '../../recorder/state/state-schema.ts';
 import { saveState } from '../../recorder/state/state.ts';
 import { loadState } from '../../recorder/state/load-state.ts';
 import { ProvError } from '../../errors.ts';
-import { fine, FIX, type Finding, type Patient } from './finding.ts';
+import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
 
 const LOCK_PATIENCE = 5000;
 
 /** Checks the local records: the state, the line owners, and the ledgers of sessions. */
-export function checkRecords({ dir }: Patient): Finding[] {
+export function checkRecords({ dir }: CheckContext): Finding[] {
   const sessions = join(dir, 'sessions');
   const ledgers = existsSync(sessions) ? readdirSync(sessions).filter((name) => name.endsWith('.jsonl')) : [];
   const found = [

@@ -7,12 +7,12 @@ import { readJournal } from '../journal.ts';
 import { dataFiles, provFiles } from '../paths.ts';
 import { Plan } from '../plan.ts';
 import { planData } from '../runtime.ts';
-import { fine, FIX, type Finding, type Patient } from './finding.ts';
+import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
 
 const AGAIN = 'Run git prov init again: it changes what is missing and nothing else.';
 
 /** Checks what `init` sets up: git's hooks, their program, the agents' settings, and the remotes' refspecs. */
-export async function checkSetup(patient: Patient): Promise<Finding[]> {
+export async function checkSetup(patient: CheckContext): Promise<Finding[]> {
   const facts = await inspect(patient.repo, patient.ctx, patient.agents);
   if (!facts.enabled)
     return [
@@ -34,7 +34,7 @@ export async function checkSetup(patient: Patient): Promise<Finding[]> {
   return found.length > 0 ? found : [fine('setup', 'Hooks, program, agents and remotes are set up.')];
 }
 
-function hooks({ hooks: { notRunning, dir, by } }: InstallFacts, { ctx, repo }: Patient): Finding[] {
+function hooks({ hooks: { notRunning, dir, by } }: InstallFacts, { ctx, repo }: CheckContext): Finding[] {
   if (notRunning.length === 0) return [];
   const what = `Git does not run our ${notRunning.join(', ')}.`;
   // `init --global` installs no hooks.
@@ -76,7 +76,7 @@ function reflog(facts: InstallFacts): Finding[] {
   ];
 }
 
-function program({ runtime }: InstallFacts, { ctx, repo }: Patient): Finding[] {
+function program({ runtime }: InstallFacts, { ctx, repo }: CheckContext): Finding[] {
   if (runtime.works) return [];
   return [
     {
@@ -148,7 +148,7 @@ function remotes({ remotes: all }: InstallFacts): Finding[] {
   ];
 }
 
-function failed({ hooks: { failed: last }, runtime }: InstallFacts, { repo }: Patient): Finding[] {
+function failed({ hooks: { failed: last }, runtime }: InstallFacts, { repo }: CheckContext): Finding[] {
   if (!last) return [];
   return [
     {

@@ -4,12 +4,12 @@ import { badEvents, captureHealth } from '../../recorder/health.ts';
 import { isEnabled } from '../../recorder/repo-state.ts';
 import { Spool } from '../../recorder/spool/spool.ts';
 import { loadState } from '../../recorder/state/load-state.ts';
-import { fine, FIX, type Finding, type Patient } from './finding.ts';
+import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
 
 const NAME = 'events';
 
 /** Checks waiting events, events that were set aside, and notes that could not be written. */
-export async function checkSpool({ repo, dir, now }: Patient): Promise<Finding[]> {
+export async function checkSpool({ repo, dir, now }: CheckContext): Promise<Finding[]> {
   if (!isEnabled(repo)) return [];
   const health = await captureHealth(repo, now);
   const found: Finding[] = [];
@@ -40,7 +40,7 @@ export async function checkSpool({ repo, dir, now }: Patient): Promise<Finding[]
       name: NAME,
       state: 'warning',
       what: `${health.spool.foreign.length} files in the spool are not events: ${health.spool.foreign.slice(0, 3).join(', ')}.`,
-      why: 'As long as they are there, every commit starts our program in vain.',
+      why: 'While they exist, every commit starts our program for nothing.',
       todo: 'git prov doctor --fix moves them to spool/bad.',
       mend: () => {
         mkdirSync(join(dir, 'spool', 'bad'), { recursive: true });

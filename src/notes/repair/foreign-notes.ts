@@ -9,44 +9,44 @@ import { editTrees, locate, type Edit, type Trees } from '../fanout.ts';
 import { NOTES_REF } from '../note-reader.ts';
 import { encodeCommit, identityOf } from '../transaction.ts';
 
-/** What became of notes that were to be written. */
+/** The result of writing notes. */
 export interface OtherWritten {
   readonly written: number;
-  /** They were there already, to the byte. */
+  /** Notes that existed already with the same bytes. */
   readonly same: number;
-  /** Another note is there, which is not to be replaced. */
+  /** Other notes that exist and must not be replaced. */
   readonly left: number;
 }
 
-/** How often it is tried again when others move the ref meanwhile. */
+/** Attempts while other processes move the ref. */
 const TRIES = 20;
-/** How long a `git gc --prune=now` is waited for, in milliseconds. */
+/** How long to wait for a `git gc --prune=now`, in milliseconds. */
 const PATIENCE = 10_000;
-/** A larger note is not looked at: it is not ours. */
+/** A larger note is not examined: it is not ours. */
 const LARGEST = 64 * 1024 * 1024;
 
 /**
  * The name of a ref for another tool's notes.
- * @param name whole, or what stands behind `refs/notes/`
- * @throws ProvError `usage` for one that cannot be, or that is ours
+ * @param name the full name, or the part after `refs/notes/`
+ * @throws ProvError `usage` for an invalid name, or one of ours
  */
 export function otherNotesRef(name: string): string {
   const ref = name.startsWith('refs/') ? name : `refs/notes/${name}`;
   if (!/^refs\/notes(?:\/\w[\w-]*(?:\.[\w-]+)*)+$/.test(ref) || ref.endsWith('.lock'))
-    throw new ProvError('usage', `${JSON.stringify(name)} is no ref of notes.`, {
-      hint: 'Say for example refs/notes/ai.',
+    throw new ProvError('usage', `${JSON.stringify(name)} is not a valid notes ref.`, {
+      hint: 'Use for example refs/notes/ai.',
     });
   if (ref.startsWith(NOTES_REF))
-    throw new ProvError('usage', `${ref} is for the notes of git prov itself.`, {
-      hint: 'Say for example refs/notes/ai.',
+    throw new ProvError('usage', `${ref} is reserved for the notes of git prov.`, {
+      hint: 'Use for example refs/notes/ai.',
     });
   return ref;
 }
 
 /**
- * Writes notes of another tool in one transaction: all of them, or none. Other notes under the ref, and whatever else lies
- * in its tree, stay as they are.
- * @param isOurs whether a note that is there may be replaced
+ * Writes notes of another tool in one transaction: all of them, or none. Other notes under the ref, and all other entries
+ * of its tree, stay unchanged.
+ * @param isOurs whether an existing note may be replaced
  * @throws ProvError `git` when they could not be written
  */
 export async function writeOtherNotes(

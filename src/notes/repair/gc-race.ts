@@ -7,16 +7,16 @@ import { hashObject, type NewObject, writeObjects } from '../../git/objects/pack
 import type { GitReader } from '../../git/objects/port.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 
-/** So many objects are looked for in any case: git may have taken them and be done by now. */
+/** Up to this many objects are always checked: git may have deleted them and finished already. */
 const FEW = 1000;
-/** How often it is asked whether git is done, in milliseconds. */
+/** How often to check whether git is done, in milliseconds. */
 const LOOK_MS = 20;
 
 /**
- * Waits for a `git gc --prune=now` that is at work, and writes again what it took. It lists what refs lead to when it begins,
- * and then removes everything else, also what a ref was set to meanwhile.
+ * Waits for a running `git gc --prune=now`, and writes the objects again that it deleted. It lists the reachable objects at its start,
+ * and then deletes everything else, even if a ref was set to it meanwhile.
  * @param patience milliseconds
- * @throws ProvError `git` when it takes longer: what was written may still be taken
+ * @throws ProvError `git` when it takes longer: the written objects may still be deleted
  */
 export async function outlastPruning(
   repo: Repo,
@@ -28,7 +28,7 @@ export async function outlastPruning(
   if (!some && !isPruning(repo)) return;
   for (const until = Date.now() + patience; isPruning(repo); await sleep(LOOK_MS))
     if (Date.now() > until)
-      throw new ProvError('git', 'git gc is at work and may take away what was just written.', {
+      throw new ProvError('git', 'git gc is running and may delete objects that were just written.', {
         hint: 'Try again when it is done.',
       });
   const ids = objects.map((object) => hashObject(repo.hash, object));
@@ -36,7 +36,7 @@ export async function outlastPruning(
   if (found.includes(undefined)) await writeObjects(repo, objects);
 }
 
-// Git's own gc in the background leaves what is younger than two weeks.
+// Git's own gc in the background keeps objects younger than two weeks.
 function isPruning({ commonDir }: Repo): boolean {
   const [pid = '', host] = read(join(commonDir, 'gc.pid')).split(/\s/);
   if (!/^\d+$/.test(pid) || host !== hostname() || !isAlive(Number(pid))) return false;
@@ -57,6 +57,6 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'latin1');
   } catch {
-    return ''; // there is none
+    return ''; // missing
   }
 }

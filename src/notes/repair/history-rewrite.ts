@@ -17,16 +17,16 @@ const FETCHED = 'refs/prov/remotes';
 const JOINED = 'refs/prov/joined';
 const BATCH = 256;
 
-/** A ref that holds notes, or what is left of one. */
+/** A ref with notes, or with the rest of one. */
 export interface NotesRef {
   readonly ref: string;
   readonly tip: Oid;
-  /** Where it is from: this clone, a remote of this name, or a damaged note that was set aside. */
+  /** Its origin: this clone, a remote of this name, or a damaged note that was set aside. */
   readonly of: 'here' | 'fetched' | 'joined' | 'quarantine';
   readonly remote?: string;
 }
 
-/** A ref that is to be another one. */
+/** A change of a ref. */
 export interface RefChange {
   readonly ref: string;
   readonly before: Oid;
@@ -34,31 +34,31 @@ export interface RefChange {
   readonly next: Oid | undefined;
 }
 
-/** What a ref's notes become. */
+/** How to rewrite a ref's notes. */
 export interface Rewriting {
-  /** A note as it is to be; the same one when it stays. */
+  /** Maps a note to its new form; returns the same object if it stays. */
   readonly note: (note: Note) => Note;
-  /** Signs again those notes that have lost their signatures. */
+  /** Signs notes again that have lost their signatures. */
   readonly sign: (notes: ReadonlyMap<Oid, Note>) => Promise<ReadonlyMap<Oid, Note>>;
-  /** Blobs that cannot be read as notes and have to go. */
+  /** Blobs that are unreadable as notes and must be removed. */
   readonly bad: ReadonlySet<Oid>;
 }
 
-/** What became of blobs that nothing should lead to any more. */
+/** The result of deleting blobs that should be unreachable now. */
 export interface Dropped {
   readonly gone: number;
-  /** In a pack: they go when git packs anew. */
+  /** In a pack: deleted when git repacks. */
   readonly packed: number;
-  /** Some other ref, or the reflog of one, leads to them. */
+  /** Another ref, or its reflog, still reaches them. */
   readonly reachable: number;
 }
 
 /**
- * The notes with all of their history, to be written anew. For this one purpose history is thrown away: what was in an
- * older note is to be had no more.
+ * Rewrites the notes with all of their history. Only `forget` throws history away: the content of
+ * older notes must become unavailable.
  */
 export class NoteHistory extends NoteStore {
-  /** All refs that hold notes. */
+  /** All refs with notes. */
   async refs(): Promise<NotesRef[]> {
     const { stdout } = await git(
       ['for-each-ref', '--format=%(objectname) %(refname)', NOTES_REF, FETCHED, JOINED, QUARANTINE],
@@ -71,7 +71,7 @@ export class NoteHistory extends NoteStore {
       .map((line) => toRef(line.slice(line.indexOf(' ') + 1), line.slice(0, line.indexOf(' ')) as Oid));
   }
 
-  /** The blobs that lie in the history of a ref, and in what its reflog remembers, each once. */
+  /** The blobs in the history of a ref and in its reflog, each once. */
   async blobs({ ref, tip, of }: NotesRef): Promise<Oid[]> {
     if (of === 'quarantine') return [tip];
     const { stdout } = await git(['rev-list', '-g', ref, '--'], inRepo(this.repo, { accept: [0, 1, 128] }));
@@ -86,7 +86,7 @@ export class NoteHistory extends NoteStore {
     return [...found];
   }
 
-  /** Reads blobs, one after the other; what is a tree, or too large for a note, is passed over. */
+  /** Reads blobs, in turn; trees, and blobs too large for a note, are skipped. */
   async *contents(blobs: readonly Oid[]): AsyncGenerator<readonly [Oid, Buffer]> {
     for (let at = 0; at < blobs.length; at += BATCH) {
       const some = blobs.slice(at, at + BATCH);
@@ -97,7 +97,7 @@ export class NoteHistory extends NoteStore {
   }
 
   /**
-   * Writes the notes of a ref anew as one commit without a past. No ref points at it yet.
+   * Rewrites the notes of a ref as one commit without parents. No ref points at it yet.
    * @throws ProvError `data` when trees cannot be read, `git` when objects could not be written
    */
   async rewrite({ tip }: NotesRef, { note, sign, bad }: Rewriting, message: string): Promise<Oid> {
@@ -114,7 +114,7 @@ export class NoteHistory extends NoteStore {
     for await (const [commit, found] of this.at(listed)) {
       const old = isDamaged(found) ? found.note : found;
       const next = old && note(old);
-      // What was made for another commit counts for nothing, and may hold the text: it goes.
+      // A note that was made for another commit does not count, and may contain the text: remove it.
       const beside = isDamaged(found) && !found.stray ? found.blobs.filter((blob) => !bad.has(blob)) : [];
       if (next === old && areSame(listed.get(commit)!, [...(next ? [this.#blobOf(next)] : []), ...beside])) continue;
       if (next && old?.signatures && !next.signatures) {
@@ -138,7 +138,7 @@ export class NoteHistory extends NoteStore {
   }
 
   /**
-   * Sets refs in one transaction, and takes away what their reflogs say of the past.
+   * Sets refs in one transaction, and removes their old reflog entries.
    * @throws ProvError `git` when one of them was moved meanwhile
    */
   async replace(changes: readonly RefChange[]): Promise<void> {
@@ -160,7 +160,7 @@ export class NoteHistory extends NoteStore {
     }
   }
 
-  /** Removes blobs to which nothing leads any more, as far as they are files of their own. */
+  /** Deletes loose blobs that are unreachable now. */
   async drop(blobs: ReadonlySet<Oid>): Promise<Dropped> {
     const left = new Set<Oid>();
     const env = { ...this.repo.env, GIT_NO_LAZY_FETCH: '1' };

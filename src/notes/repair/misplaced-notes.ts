@@ -9,12 +9,12 @@ import { areSame, locate, type Edit } from '../fanout.ts';
 import { isDamaged, NoteStore, type Now, NOTES_REF, type Plan } from '../notes.ts';
 import { NOTE_LIMIT, type NoteReader } from '../note-reader.ts';
 
-/** So many states of the notes are looked through, the last ones. */
+/** States of the notes that are searched, the latest ones. */
 const MOST_STATES = 200;
 
 /**
- * The notes that these commits had before what lies on them now, as far as the last states of the notes hold any that can be
- * read. Git's `notes.rewriteRef` puts the note of the commit that was rewritten in the place of one that is there already
+ * The readable notes that these commits had before their current ones, from the latest states of the notes.
+ * Git's `notes.rewriteRef` replaces an existing note by the one of the commit that was rewritten
  * (`notes.rewriteMode` = `overwrite`), or breaks it (`cat_sort_uniq`).
  */
 export async function formerOf(repo: Repo, reader: NoteReader, commits: Iterable<Oid>): Promise<Map<Oid, Note>> {
@@ -22,7 +22,7 @@ export async function formerOf(repo: Repo, reader: NoteReader, commits: Iterable
   const left = new Set(commits);
   if (left.size === 0) return found;
   const args = ['rev-list', '--skip=1', `--max-count=${MOST_STATES}`, NOTES_REF, '--'];
-  const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] })); // 128: a part of the history is gone
+  const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] })); // 128: a part of the history is missing
   for (const tip of stdout.toString('latin1').split('\n').filter(Boolean)) {
     for (const [commit, note] of await reader.read(left, tip as Oid))
       if (!isDamaged(note)) {
@@ -34,11 +34,11 @@ export async function formerOf(repo: Repo, reader: NoteReader, commits: Iterable
   return found;
 }
 
-/** Notes that lie on other commits than they were made for. */
-export class StrayNotes extends NoteStore {
+/** Notes on other commits than their own. */
+export class MisplacedNotes extends NoteStore {
   /**
-   * Takes them away from there, in one transaction. A commit gets back the note that it had before, and the one that they were
-   * made for what they say of it.
+   * Removes them there, in one transaction. Such a commit gets its previous note back, and the commit that the misplaced note
+   * names gets that note's content.
    * @throws ProvError `git` when the notes could not be written
    */
   async putBack(): Promise<void> {

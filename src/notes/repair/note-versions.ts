@@ -7,21 +7,21 @@ import { isOid, type Oid } from '../../model/ids.ts';
 import type { Note } from '../../model/model.ts';
 import { NOTE_LIMIT, NOTES_REF } from '../note-reader.ts';
 
-/** What was fetched, and what of it was joined last. */
+/** Fetched notes, and the part of them that was joined last. */
 const FOLDERS = ['refs/prov/remotes', 'refs/prov/joined'];
 const BATCH = 256;
 
-/** A note as it once was, on the commit that it was on. */
-export interface Former {
+/** A former note, and its commit. */
+export interface NoteVersion {
   readonly commit: Oid;
   readonly note: Note;
 }
 
 /**
- * The notes that were once here and are not any more as they were: all that the history of the notes, its reflog and what was
- * fetched still hold. What cannot be read, and what git has removed since, is left out.
+ * Former versions of notes, from the ref's history, its reflog, and fetched refs.
+ * Unreadable and deleted ones are left out.
  */
-export async function* formerNotes(repo: Repo, objects: ObjectReader): AsyncGenerator<Former> {
+export async function* noteVersions(repo: Repo, objects: ObjectReader): AsyncGenerator<NoteVersion> {
   const tips = await tipsOf(repo);
   const current = await objects.info([`${NOTES_REF}^{tree}`]);
   if (tips.length === 0) return;
@@ -35,7 +35,7 @@ export async function* formerNotes(repo: Repo, objects: ObjectReader): AsyncGene
       if (isOid(blob) && isOid(commit)) places.push({ commit, blob });
     }
   } catch {
-    // An entry of the reflog leads to what `git gc` took: what was told before counts.
+    // A reflog entry leads to objects that `git gc` deleted: keep the earlier results.
   }
   for (let at = 0; at < places.length; at += BATCH) {
     const some = places.slice(at, at + BATCH);

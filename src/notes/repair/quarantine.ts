@@ -3,26 +3,26 @@ import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
 import { isDamaged, QUARANTINE, type NoteReader } from '../notes.ts';
 
-/** The bytes of a note that was damaged and has been replaced since. */
+/** The bytes of a damaged note that was replaced. */
 export interface Quarantined {
   readonly ref: string;
   readonly commit: Oid;
   readonly blob: Oid;
 }
 
-/** Notes that cannot be read: what is known of them without reading more than so many. */
+/** Unreadable notes, found by reading a limited number of notes. */
 export interface Unreadable {
-  /** They lie beside the others, and count for nothing. */
+  /** They are stored beside the others, and do not count. */
   readonly notes: readonly { readonly commit: Oid; readonly why: string }[];
-  /** Whether all notes were looked at; otherwise none was, because there are too many. */
+  /** Whether all notes were examined; otherwise none was, because there are too many. */
   readonly whole: boolean;
-  /** Those that were replaced, of which the bytes are kept. */
+  /** Number of replaced notes with preserved bytes. */
   readonly setAside: number;
 }
 
 /**
- * Looks for notes that cannot be read.
- * @param most so many notes are read; of more, none is
+ * Finds unreadable notes.
+ * @param most notes to read at most; if there are more, none is read
  * @throws ProvError `data` when the trees of the notes cannot be read
  */
 export async function unreadable(repo: Repo, store: NoteReader, most: number): Promise<Unreadable> {
@@ -49,21 +49,21 @@ export async function quarantined(repo: Repo): Promise<Quarantined[]> {
     });
 }
 
-/** Those that were set aside more than `days` days ago. One git process a note: there are few. */
+/** The notes that were set aside more than `days` days ago. One git process each, since there are few. */
 export async function oldQuarantine(repo: Repo, days: number): Promise<Quarantined[]> {
   const found: Quarantined[] = [];
   for (const one of await quarantined(repo)) if (await isOld(repo, one.ref, days)) found.push(one);
   return found;
 }
 
-/** Removes what was set aside, unless it was changed meanwhile. Git's own gc clears the bytes away later. */
+/** Removes notes that were set aside, unless changed meanwhile. Git's own gc deletes the bytes later. */
 export async function removeQuarantine(repo: Repo, notes: readonly Quarantined[]): Promise<void> {
   if (notes.length === 0) return;
   const input = notes.map(({ ref, blob }) => `delete ${ref}\0${blob}\0`).join('');
   await git(['update-ref', '-z', '--stdin'], inRepo(repo, { input }));
 }
 
-// Its reflog tells, in whatever way git keeps it. Git warns where one is younger, and fails where it has expired.
+// Uses its reflog, in any format that git supports. Git warns where the reflog is younger, and fails where it has expired.
 async function isOld(repo: Repo, ref: string, days: number): Promise<boolean> {
   const env = { ...repo.env, LC_ALL: 'C', LANGUAGE: '' };
   const args = ['rev-parse', '--verify', `${ref}@{${days}.days.ago}`];

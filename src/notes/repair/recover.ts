@@ -9,15 +9,15 @@ import { type Edit, editTrees } from '../fanout.ts';
 import { NOTE_LIMIT } from '../note-reader.ts';
 import { encodeCommit, identityOf } from '../transaction.ts';
 
-/** What could be saved of notes of which objects are missing or corrupt. */
-export interface Salvaged {
-  /** A commit of notes all of which can be read. Its objects are written; no ref points at it yet. */
+/** The result of recovering notes with missing or corrupt objects. */
+export interface RecoveredNotes {
+  /** A commit with only readable notes. Its objects are written; no ref points at it yet. */
   readonly tip: Oid;
-  /** How many notes were taken from somewhere else. */
+  /** Number of notes taken from another source. */
   readonly saved: number;
-  /** Commits whose notes are nowhere any more. */
+  /** Commits with notes that no source has any more. */
   readonly lost: readonly Oid[];
-  /** The history before it has gaps, which keep git's own gc from its work: the commit has no parent. */
+  /** The history before it has gaps, which would make git's own gc fail: the commit has no parent. */
   readonly cut: boolean;
 }
 
@@ -26,18 +26,18 @@ const TREE_LIMIT = 64 * 1024 * 1024;
 
 interface Listing {
   readonly notes: ReadonlyMap<Oid, readonly Oid[]>;
-  /** Beginnings of the ids of commits whose folders cannot be read. */
+  /** Prefixes of the ids of commits in unreadable folders. */
   readonly unread: readonly string[];
 }
 
 /**
- * Makes a whole commit of notes out of what is left of several, the best first. What the first has is taken from it; only
- * what cannot be read of it is looked for in the others, so that notes that were removed stay so.
- * @param sources commits of notes; they need not be there
- * @returns undefined when none of them can be read
+ * Builds a complete commit of notes from the remains of several, the best first. The first one's notes are taken from it; only
+ * its unreadable notes are searched for in the others, so that removed notes stay removed.
+ * @param sources commits of notes; some may be missing
+ * @returns undefined when none of them is readable
  * @throws ProvError `git` when it cannot be written
  */
-export async function salvage(repo: Repo, sources: Iterable<Oid>): Promise<Salvaged | undefined> {
+export async function recoverNotes(repo: Repo, sources: Iterable<Oid>): Promise<RecoveredNotes | undefined> {
   const reader = binaryReader(repo);
   try {
     return await salvageWith(repo, reader, sources);
@@ -46,7 +46,7 @@ export async function salvage(repo: Repo, sources: Iterable<Oid>): Promise<Salva
   }
 }
 
-async function salvageWith(repo: Repo, reader: GitReader, sources: Iterable<Oid>): Promise<Salvaged | undefined> {
+async function salvageWith(repo: Repo, reader: GitReader, sources: Iterable<Oid>): Promise<RecoveredNotes | undefined> {
   const trees = new Map<Oid, Tree>();
   const found = new Map<Oid, readonly Oid[]>();
   const lack = new Set<Oid>();
@@ -74,7 +74,7 @@ async function salvageWith(repo: Repo, reader: GitReader, sources: Iterable<Oid>
   if (!base) return undefined;
   const edits: Edit[] = [...found].map(([commit, blobs]) => ({ commit, blobs }));
   for (const commit of lack) edits.push({ commit, blobs: [] });
-  // A folder that cannot be read goes, also where nothing of it was found.
+  // An unreadable folder is removed, even if none of its notes was found.
   for (const prefix of base.unread) edits.push({ commit: prefix.padEnd(base.tip.length, '0') as Oid, blobs: [] });
   const cut = !(await isWhole(repo, base.tip));
   if (edits.length === 0 && !cut) return { tip: base.tip, saved: 0, lost: [], cut };
@@ -93,14 +93,14 @@ async function write(
   return hashObject(repo.hash, commit);
 }
 
-/** Whether nothing of the history of a commit of notes is missing. */
+/** Whether the history of a commit of notes is complete. */
 export async function isWhole(repo: Repo, tip: Oid): Promise<boolean> {
-  // In a partial clone the remote has what is not here.
+  // In a partial clone, the remote has the missing objects.
   const args = ['rev-list', '--objects', '--quiet', '--missing=allow-promisor', '--end-of-options', tip];
   return (await git(args, inRepo(repo, { accept: [0, 1, 128] }))).code === 0;
 }
 
-/** Those of these blobs that can be read. */
+/** The readable ones of these blobs. */
 export async function readable(reader: GitReader, blobs: ReadonlySet<Oid>): Promise<Set<Oid>> {
   const all = [...blobs];
   const there = new Set<Oid>();
@@ -116,7 +116,7 @@ async function rootOf(reader: GitReader, tip: Oid): Promise<Oid | undefined> {
   try {
     return decodeCommit((await read(reader, [tip], NOTE_LIMIT))[0]).tree;
   } catch {
-    return undefined; // missing, corrupt, or no commit
+    return undefined; // missing, corrupt, or not a commit
   }
 }
 
@@ -151,7 +151,7 @@ async function list(reader: GitReader, root: Oid, trees: Map<Oid, Tree>): Promis
   return { notes, unread };
 }
 
-// A corrupt object ends git: then each is asked for alone.
+// A corrupt object ends git: then each is read alone.
 async function read(
   reader: GitReader,
   oids: readonly Oid[],

@@ -5,7 +5,7 @@ import type { NodeId, Oid } from '../../model/ids.ts';
 import type { Note } from '../../model/model.ts';
 import { isDamaged, type NoteReader } from '../note-reader.ts';
 
-/** Where a note lies. */
+/** The place of a note. */
 export interface NotePlace {
   readonly commit: Oid;
   /** Its blob; several where it has entries in more than one fan-out. */
@@ -13,40 +13,40 @@ export interface NotePlace {
   readonly bytes: number;
 }
 
-/** What became of the commits that have notes. */
-export interface Gone {
+/** Notes by the state of their commits. */
+export interface UnreachableNotes {
   /** How many notes there are. */
   readonly notes: number;
-  /** Of commits that are here and that nothing leads to. */
+  /** Notes of existing commits that are unreachable. */
   readonly gone: readonly NotePlace[];
-  /** Of commits that are not here: never fetched, or removed by git's own gc. In a shallow or partial clone that cannot be told. */
+  /** Notes of missing commits: never fetched, or deleted by git's own gc. In a shallow or partial clone these cannot be determined. */
   readonly missing: readonly NotePlace[];
-  /** Notes of such commits that stay: lines of other notes name steps that no other note tells of, or they cannot be read. */
+  /** Notes of such commits that stay: other notes refer to steps that only they contain, or they are unreadable. */
   readonly kept: readonly { readonly commit: Oid; readonly why: 'needed' | 'damaged' }[];
   readonly lack: Lack | undefined;
 }
 
-export interface GoneOptions {
-  /** Those of missing commits are to go too: they count as gone when it is asked what others need. */
+export interface UnreachableOptions {
+  /** Notes of missing commits are removed too, so they do not count as users of other notes. */
   readonly missing: boolean;
-  /** Is told how many notes were looked at, and of how many. */
+  /** Called with the number of notes examined so far, and of all. */
   readonly progress: (done: number, all: number) => void;
 }
 
 /**
- * Finds the notes that no commit needs any more. A constant number of git processes; every note is read, in memory that
- * does not grow with their sizes, when any commit is gone.
+ * Finds the notes that no commit needs any more. A constant number of git processes; if any commit is unreachable, every note is
+ * read, in memory that does not grow with their sizes.
  * @throws ProvError `git` when a ref or the history is broken
  */
-export async function findGone(
+export async function findUnreachable(
   repo: Repo,
   store: NoteReader,
   objects: ObjectReader,
-  options: GoneOptions,
-): Promise<Gone> {
+  options: UnreachableOptions,
+): Promise<UnreachableNotes> {
   const [listed, lack] = await Promise.all([store.list(), lackOf(repo)]);
   const all = { notes: listed.size, lack };
-  // Behind the end of a shallow history may be any commit, also one that is still here.
+  // Beyond the end of a shallow history there may be any commit, even one that still exists.
   if (listed.size === 0 || lack === 'shallow') return { ...all, gone: [], missing: [], kept: [] };
   const reachable = await reachableCommits(repo);
   const lost = [...listed.keys()].filter((commit) => !reachable.has(commit));
@@ -64,7 +64,7 @@ export async function findGone(
   };
 }
 
-// A note may also be on a file, a tree or a tag: those are nobody's business here, as long as they are there.
+// A note may also be on a file, a tree or a tag: such a note is left alone while its object exists.
 async function absent(objects: ObjectReader, lost: readonly Oid[], present: ReadonlySet<Oid>): Promise<Oid[]> {
   const rest = lost.filter((commit) => !present.has(commit));
   const infos = await objects.info(rest);
@@ -85,14 +85,14 @@ async function measure(
   });
 }
 
-// Takes out of `going` what has to stay.
+// Removes from `going` the commits with notes that must stay.
 async function keep(
   store: NoteReader,
   located: ReadonlyMap<Oid, readonly Oid[]>,
   going: Set<Oid>,
-  { progress }: GoneOptions,
-): Promise<Gone['kept'][number][]> {
-  const kept: Gone['kept'][number][] = [];
+  { progress }: UnreachableOptions,
+): Promise<UnreachableNotes['kept'][number][]> {
+  const kept: UnreachableNotes['kept'][number][] = [];
   let wanted = new Set<NodeId>();
   let done = 0;
   for await (const [commit, found] of store.at(located)) {
@@ -101,7 +101,7 @@ async function keep(
     if (isDamaged(found) && going.delete(commit)) kept.push({ commit, why: 'damaged' });
     if (note && !going.has(commit)) for (const id of namedElsewhere(note)) wanted.add(id);
   }
-  // Seldom is anything wanted. A note that stays for it may itself name steps of others.
+  // Usually nothing is wanted. A note that stays for it may itself refer to steps of other notes.
   while (wanted.size > 0) {
     await without(
       wanted,
@@ -128,7 +128,7 @@ async function without(wanted: Set<NodeId>, store: NoteReader, commits: readonly
   }
 }
 
-/** The steps that lines of a note name and its own graphs do not hold. */
+/** The steps that lines of a note refer to and its own graphs do not contain. */
 function namedElsewhere({ graphs, lines }: Note): Set<NodeId> {
   const named = new Set<NodeId>();
   for (const list of lines.values())
@@ -137,7 +137,7 @@ function namedElsewhere({ graphs, lines }: Note): Set<NodeId> {
   return named;
 }
 
-// Whether a note holds any of these steps, which are then no longer wanted.
+// Whether a note contains any of these steps, which are then no longer wanted.
 function drop(wanted: Set<NodeId>, { graphs }: Note): boolean {
   const before = wanted.size;
   for (const { nodes } of graphs) for (const { id } of nodes) wanted.delete(id);

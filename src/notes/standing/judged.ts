@@ -18,7 +18,7 @@ import { type VouchedNote, Vouching } from './vouched.ts';
 /** A path that cannot exist: the local state of another user is not read. */
 const NOWHERE = '/dev/null/none';
 
-/** What this clone knows, against which notes are judged. */
+/** The knowledge of this clone that notes are judged by. */
 export class Judge {
   readonly recorded: Recorded;
   readonly #repo: Repo;
@@ -31,7 +31,7 @@ export class Judge {
     this.recorded = new Recorded(this.#provDir);
   }
 
-  /** Whether notes are signed here, or allowed signers are known: then what is only claimed is marked. */
+  /** Whether notes are signed here, or allowed signers are known: then claimed content is marked. */
   async signs(): Promise<boolean> {
     return (await this.trust()).vouching !== undefined;
   }
@@ -42,9 +42,9 @@ export class Judge {
   }
 
   /**
-   * Computes what counts of a note.
-   * @param blobs where it lies
-   * @param keepsGraphs graphs are returned as they are, because they are written again
+   * Reduces a note to the content that counts.
+   * @param blobs the blobs of the note
+   * @param keepsGraphs graphs are returned unchanged, because they will be written again
    */
   async judge(commit: Oid, note: Note, blobs: readonly Oid[], keepsGraphs = false): Promise<JudgedNote> {
     const written = this.recorded.commit(commit);
@@ -59,7 +59,7 @@ export class Judge {
     });
   }
 
-  /** Where claims of a note exclude each other. Signatures are not looked at: `verify` checks them itself. */
+  /** Claims of a note that exclude each other. Signatures are not considered: `verify` checks them itself. */
   conflicts(commit: Oid, note: Note, blobs: readonly Oid[]): readonly Conflict[] {
     const written = this.recorded.commit(commit);
     if (written?.blob !== undefined && blobs.length === 1 && blobs[0] === written.blob) return [];
@@ -91,10 +91,10 @@ export class Judge {
   }
 }
 
-/** What the settings say about trust. */
+/** The settings on trust. */
 export interface Trust {
   readonly signing: SigningSettings;
-  /** Undefined where nothing here says who may sign. */
+  /** Undefined without a list of allowed signers. */
   readonly vouching: Vouching | undefined;
   /** `prov.trust vouched`. */
   readonly hidesClaimed: boolean;
@@ -110,7 +110,7 @@ async function readTrust(repo: Repo, provDir: string): Promise<Trust> {
   };
 }
 
-// Versions that kept no memory of lines have their hash in the step that tells of the commit.
+// Versions without a memory of lines have their hash in the step for the commit.
 function sessionsToldBy(commit: Oid, note: Note, own: ReadonlySet<Graph>): Set<string> {
   const told = new Set<string>();
   for (const { session, nodes } of own)
@@ -121,12 +121,12 @@ function sessionsToldBy(commit: Oid, note: Note, own: ReadonlySet<Graph>): Set<s
   return told;
 }
 
-/** Reads notes as people and agents see them: what counts of each, by `judgeNote`. */
+/** Reads notes in the form that people and agents see: only the content that counts, by `judgeNote`. */
 export class JudgedReader extends NoteReader {
   readonly judge: Judge;
   readonly #keepsGraphs: boolean;
 
-  /** @param keepsGraphs graphs are read as they are, because they are written again */
+  /** @param keepsGraphs graphs are read unchanged, because they will be written again */
   constructor(repo: Repo, reader: GitReader, judge: Judge = new Judge(repo), keepsGraphs = false) {
     super(reader);
     this.judge = judge;
@@ -141,12 +141,12 @@ export class JudgedReader extends NoteReader {
   async #judged(commit: Oid, found: Note | Damaged, blobs: readonly Oid[]): Promise<Note | Damaged> {
     if (!isDamaged(found)) return (await this.judge.judge(commit, found, blobs, this.#keepsGraphs)).note;
     if (!found.note) return found;
-    // What cannot be read beside our own note takes nothing from it.
+    // An unreadable blob beside our own note takes nothing from it.
     const readable = blobs.filter((blob) => !found.blobs.includes(blob));
     return { ...found, note: (await this.judge.judge(commit, found.note, readable, this.#keepsGraphs)).note };
   }
 
-  // Notes that are too large together lie beside each other: the first one counts.
+  // Notes that are too large together are stored beside each other: the first one counts.
   #ownFirst(located: ReadonlyMap<Oid, readonly Oid[]>): ReadonlyMap<Oid, readonly Oid[]> {
     let out: Map<Oid, readonly Oid[]> | undefined;
     for (const [commit, blobs] of located) {

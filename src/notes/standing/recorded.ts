@@ -5,12 +5,12 @@ import { isNodeId, isOid, type Oid, type RepoPath } from '../../model/ids.ts';
 import type { Attribution, Note } from '../../model/model.ts';
 import { pathToBytes } from '../../model/path.ts';
 
-/** The file below `.git/prov` in which this clone remembers what it wrote into notes. */
+/** The file below `.git/prov` with this clone's record of its writes to notes. */
 export const RECORDED = 'recorded';
 /** Hex digits of a path's hash: the file holds no names, so `forget` has nothing to remove from it. */
 const PATH_DIGITS = 24;
 
-/** What this clone wrote about one commit. */
+/** This clone's writes for one commit. */
 export interface RecordedCommit {
   /** The blob of the note, where all of the note was written here. */
   readonly blob: Oid | undefined;
@@ -20,7 +20,7 @@ export interface RecordedCommit {
   lines(path: RepoPath): readonly Attribution[];
 }
 
-/** What is to be remembered about one commit. */
+/** A write to remember. */
 export interface Writing {
   readonly commit: Oid;
   readonly blob: Oid | undefined;
@@ -35,7 +35,7 @@ interface Loaded {
 }
 
 /**
- * What this clone wrote into notes: ids of the graphs that it cut, and attributions. It is the memory behind the standing
+ * This clone's writes to notes: ids of the graphs that it cut, and attributions. It is the basis of the standing
  * `recorded`. Losing the file loses nothing of the record; notes then count as claimed. One line each:
  *
  *     g <graph id>
@@ -45,7 +45,7 @@ export class Recorded {
   readonly #dir: string;
   #loaded: Loaded | undefined;
 
-  /** @param provDir the folder of the local state, which need not exist */
+  /** @param provDir the folder of the local state, which may be missing */
   constructor(provDir: string) {
     this.#dir = provDir;
   }
@@ -55,7 +55,7 @@ export class Recorded {
     return existsSync(join(this.#dir, 'graphs', id)) || this.#all().graphs.has(id);
   }
 
-  /** What this clone wrote about a commit; undefined when it wrote nothing. */
+  /** This clone's writes for a commit; undefined without any. */
   commit(commit: string): RecordedCommit | undefined {
     const found = this.#all().commits.get(commit);
     if (!found) return undefined;
@@ -75,7 +75,7 @@ export class Recorded {
     for (const id of fresh) this.#loaded?.graphs.add(id);
   }
 
-  /** Remembers what was written into notes. */
+  /** Remembers writes to notes. */
   addNotes(notes: readonly Writing[]): void {
     this.#append(
       notes.map(({ commit, blob, isOwn, lines }) => `n ${commit} ${blob ?? '-'} ${isOwn ? 'o' : 'c'} ${json(lines)}\n`),
@@ -83,7 +83,7 @@ export class Recorded {
     this.#loaded = undefined;
   }
 
-  /** Forgets what was read, so that the next question reads the file again. */
+  /** Drops the cache, so that the next call reads the file again. */
   reload(): void {
     this.#loaded = undefined;
   }
@@ -106,7 +106,7 @@ export class Recorded {
         else commits.set(commit, [line]);
       }
     }
-    // Graphs of versions that kept no such file.
+    // Graphs of versions without this file.
     const folder = join(this.#dir, 'graphs');
     for (const id of existsSync(folder) ? readdirSync(folder) : []) graphs.add(id);
     return (this.#loaded = { graphs, commits });
@@ -139,7 +139,7 @@ function parse(lines: readonly string[]): Map<string, Attribution[]> {
   return files;
 }
 
-// A torn last line says nothing.
+// An incomplete last line is ignored.
 function objectIn(line: string): object {
   try {
     const value: unknown = JSON.parse(line.slice(line.indexOf('{')));

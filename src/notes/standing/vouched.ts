@@ -13,23 +13,23 @@ import { decodeStatement, linesBySession, signedBytes, type Statement, statement
 
 /** Signatures of one note that are checked by a program: each costs a process. Ed25519 signatures need none. */
 const MAX_PROGRAMS = 64;
-/** Up to this many signatures are checked in the order that they have. */
+/** Up to this many signatures are checked in their order. */
 const FEW = 8;
 /** The file below `.git/prov` with the statements that were found vouched for. */
 const CACHE = 'vouched';
 
-/** What allowed signers' statements about a note cover. */
+/** The coverage of a note by statements of allowed signers. */
 export interface VouchedNote {
   readonly graphs: ReadonlySet<string>;
-  /** Prefixes of the sessions whose lines are as an allowed signer signed them; '' for the lines of no session. */
+  /** Prefixes of the sessions with lines that equal the ones an allowed signer signed; '' for lines of no session. */
   readonly sessions: ReadonlySet<string>;
   /** Whether a statement covers graphs that were recorded where it was signed. */
   readonly isOwn: boolean;
-  /** Whether something that was signed is missing from the note, or says something else there. */
+  /** Whether signed content is missing from the note, or differs there. */
   readonly isBroken: boolean;
 }
 
-/** Finds out what allowed signers vouch for. Remembers statements, so that a second reading starts no program. */
+/** Determines the content that allowed signers vouch for. Remembers statements, so that a second reading starts no program. */
 export class Vouching {
   readonly #repo: Repo;
   readonly #settings: SigningSettings;
@@ -38,7 +38,7 @@ export class Vouching {
   readonly #known = new Map<string, boolean>();
   readonly #listed: string;
 
-  /** @param provDir the folder of the local state, which need not exist */
+  /** @param provDir the folder of the local state, which may be missing */
   constructor(repo: Repo, settings: SigningSettings, provDir: string) {
     this.#repo = repo;
     this.#settings = settings;
@@ -47,7 +47,7 @@ export class Vouching {
     this.#load(existsSync(provDir));
   }
 
-  /** What is vouched for in the note of a commit; undefined when nothing is. */
+  /** The vouched content in the note of a commit; undefined without any. */
   async of(commit: Oid, note: Note): Promise<VouchedNote | undefined> {
     const signed: Signed[] = [];
     for (const entry of likelyFirst(note.signatures ?? [], this.#listed).likely) {
@@ -81,7 +81,7 @@ export class Vouching {
     return isVouched;
   }
 
-  // The first line names the settings under which the others were checked.
+  // The first line names the settings that applied to the checks of the others.
   #load(isEnabled: boolean): void {
     const { minTrust, revoked, programs } = this.#settings;
     const state = JSON.stringify([this.#listed, readIfThere(revoked), minTrust, programs]);
@@ -97,7 +97,7 @@ interface Signed {
   readonly hash: string;
 }
 
-// Whether lines differ from the signed ones, and no later statement covers them as they are.
+// Whether lines differ from the signed ones without a later statement that covers them.
 function hasOtherLines(
   { statement, hash }: Signed,
   all: readonly Signed[],
@@ -117,8 +117,8 @@ export const readAllowedSigners = ({ cwd }: Repo, { allowedSigners: list }: Sign
   readIfThere(list && (isAbsolute(list) ? list : join(cwd, list)));
 
 /**
- * Orders signatures so that those by listed keys are checked first, and drops what cannot be right: a stranger can add any
- * number of signatures, and none of them keeps an allowed signer's from being checked.
+ * Puts signatures by listed keys first, and drops those that cannot be valid: a stranger can add any
+ * number of signatures, and none of them prevents the check of an allowed signer's.
  * @param listed the text of the list of allowed signers
  * @returns the signatures to check; those that name a listed key that did not make them; how many are left unchecked
  */

@@ -1,17 +1,17 @@
-/** What one exchange with a remote may cost. */
+/** The limits of one exchange with a remote. */
 export interface Limits {
-  /** When it has to end, in milliseconds since the epoch; as long as the other limits allow when undefined. */
+  /** When it must end, in milliseconds since the epoch; undefined for no time limit. */
   readonly deadline?: number | undefined;
-  /** Bytes of the notes that joining makes. */
+  /** Total size of the joined notes. */
   readonly bytes?: number;
-  /** Notes that it brings. */
+  /** Number of notes to process. */
   readonly notes?: number;
 }
 
 const BYTES = 64 * 1024 * 1024;
 const NOTES = 250_000;
 
-/** Counts what an exchange has cost. A remote may hold any number of notes that are slow to join: the rest waits for the next one. */
+/** Counts the cost of an exchange. A remote may hold any number of notes that are slow to join: the rest waits for the next exchange. */
 export class Budget {
   readonly #deadline: number;
   #bytes: number;
@@ -23,7 +23,7 @@ export class Budget {
     this.#notes = notes;
   }
 
-  /** Counts one note, and the bytes that were made for it. */
+  /** Counts one note, and the bytes written for it. */
   spend(bytes = 0): void {
     this.#notes--;
     this.#bytes -= bytes;
@@ -34,6 +34,6 @@ export class Budget {
   }
 }
 
-/** The moment when this part of the time until a deadline is over; undefined without a deadline. */
+/** The moment when this share of the time until a deadline has passed; undefined without a deadline. */
 export const partOf = (deadline: number | undefined, part: number): number | undefined =>
   deadline === undefined ? undefined : Date.now() + Math.max(0, deadline - Date.now()) * part;

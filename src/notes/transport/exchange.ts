@@ -13,54 +13,54 @@ import { Budget, type Limits, partOf } from './budget.ts';
 import type { Fetched } from './tracking.ts';
 import { encodeCommit } from '../transaction.ts';
 
-/** What became of notes that were fetched. */
+/** The result of joining fetched notes. */
 export interface Absorbed {
-  /** Notes that are new here, or say more than before. */
+  /** Notes that are new here, or have new content. */
   readonly notes: number;
-  /** Notes that were left out: they say a text that was forgotten here. */
+  /** Notes that were left out: they contain a text that was forgotten here. */
   readonly refused: number;
-  /** Notes that there was no room or time for: the next time takes them. */
+  /** Notes beyond the limits: the next call takes them. */
   readonly left: number;
 }
 
-/** A commit of notes that may be pushed: it stands upon what the remote has. */
+/** A commit of notes that may be pushed: it is based on the remote's. */
 export interface Publication {
-  /** Undefined when there was time for none of what the remote lacks. */
+  /** Undefined when there was no time for any note that the remote lacks. */
   readonly tip: Oid | undefined;
-  /** Notes that it has and the remote has not, or not so much of. */
+  /** Notes that the remote lacks, or has in an older version. */
   readonly notes: number;
-  /** Notes that stay here because they cannot be read. */
+  /** Notes that stay here because they are unreadable. */
   readonly damaged: number;
   /** Notes that there was no time for. */
   readonly left: number;
 }
 
 export interface PublishOptions extends Limits {
-  /** Those of the commits whose notes may leave this clone. */
+  /** The commits with notes that may leave this clone. */
   readonly allowed: (commits: readonly Oid[]) => Promise<ReadonlySet<Oid>>;
-  /** Whether a note may leave it, whatever commit it is of; all may when absent. */
+  /** Whether a note may leave, on any commit; all may when absent. */
   readonly mayLeave?: (commit: Oid, note: Note) => Promise<boolean>;
-  /** Is told how many notes were looked at, and of how many. */
+  /** Called with the number of notes examined so far, and of all. */
   readonly progress?: (done: number, all: number) => void;
 }
 
 interface Joined {
   readonly edits: readonly Edit[];
   readonly blobs: readonly NewObject[];
-  /** The commits that the budget did not reach. */
+  /** The commits beyond the budget. */
   readonly left: ReadonlySet<Oid>;
 }
 
 /**
- * The notes of one repository as they are exchanged with others. Here all notes lie in one history; a remote gets a
- * history of its own that begins with what it has, and to which only notes are added of commits that it may know. So a
- * push is never forced, and what was done on a branch that nobody has seen stays here.
+ * The notes of one repository, for exchange with others. Here all notes share one history; a remote gets a
+ * history of its own that begins with its notes, and to which only notes of commits that it may know are added. So a
+ * push is never forced, and work on an unpublished branch stays here.
  */
 export class NoteExchange extends NoteStore {
   /**
-   * Joins what was fetched from a remote with the notes here. Nothing is taken away: a note that the remote has no more
-   * stays, and one that it had already when it was last joined, and that was removed here since, does not come back.
-   * Notes of which there is none here are taken as they are, unread. What the limits leave over is taken by the next call.
+   * Joins fetched notes with the local ones. Nothing is removed: a note that the remote has deleted
+   * stays, and a note that was in the previous join and was removed here since does not come back.
+   * Notes without a local counterpart are taken unchanged and unread. The next call takes the notes beyond the limits.
    * @throws ProvError `data` when the remote's trees cannot be read, `git` when the notes could not be written
    */
   async absorb(fetched: Fetched, limits: Limits = {}): Promise<Absorbed> {
@@ -82,7 +82,7 @@ export class NoteExchange extends NoteStore {
       left = joined.left.size + unlooked.size;
       const next = left > 0 ? await this.#part(base, all, now.trees) : fetched.tip;
       const also = [{ ref: fetched.joinedRef, next }];
-      // Without what was left out it is no part of the history here: all of that could be had from it.
+      // If notes were left out, the fetched commit must not become part of the history here: it would make them reachable.
       return { ...joined, also, other: refused + left > 0 ? undefined : { tip: fetched.tip, root } };
     }, `joined with ${fetched.name}`);
     if (refused > 0) refuse(dir, fetched.name, refused);
@@ -90,7 +90,7 @@ export class NoteExchange extends NoteStore {
     return { notes, refused, left };
   }
 
-  // A commit of those notes of a remote that were joined. What differs from it is what is still to come.
+  // A commit of the remote's notes that were joined. The difference to it is still to be joined.
   async #part(base: Oid | undefined, joined: ReadonlyMap<Oid, readonly Oid[]>, trees: Now['trees']): Promise<Oid> {
     const old = base ? await locate(this.reader, base, joined.keys(), trees) : new Map<Oid, Oid[]>();
     const edits = [...joined].map(([commit, blobs]) => ({
@@ -104,8 +104,8 @@ export class NoteExchange extends NoteStore {
   }
 
   /**
-   * Makes the commit of notes that a remote is to get. Its objects are written; no ref points at it yet.
-   * @param theirs the remote's newest commit of notes; undefined when it has none
+   * Makes the commit of notes to push to a remote. Its objects are written; no ref points at it yet.
+   * @param theirs the remote's newest commit of notes; undefined without notes
    * @returns undefined when the remote lacks nothing
    * @throws ProvError `data` when trees cannot be read, `git` when objects could not be written
    */
@@ -128,7 +128,7 @@ export class NoteExchange extends NoteStore {
     return { tip: hashObject(this.repo.hash, commit), notes: edits.length, damaged, left };
   }
 
-  // What differs from what was joined last, which is `base`. Without any notes here all is taken: they were lost, or taken away on
+  // The difference to `base`, the commit that was joined last. Without any notes here, all are taken: they were lost, or removed on
   // purpose.
   async #incoming(
     { joined }: Fetched,
@@ -139,7 +139,7 @@ export class NoteExchange extends NoteStore {
       try {
         const base = (await this.root(joined))!;
         const incoming = await differing(this.reader, root, base, now.trees);
-        // What lies there in another fan-out was joined too.
+        // An entry in another fan-out was joined too.
         for (const [commit, known] of await locate(this.reader, base, incoming.keys(), now.trees)) {
           const fresh = incoming.get(commit)!.filter((blob) => !known.includes(blob));
           if (fresh.length > 0) incoming.set(commit, fresh);
@@ -147,14 +147,14 @@ export class NoteExchange extends NoteStore {
         }
         return { incoming, base };
       } catch {
-        // It need not be whole: what was joined lies among the notes here.
+        // It may be incomplete: the joined notes are among the local ones.
       }
     }
     return { incoming: await differing(this.reader, root, now.root, now.trees), base: undefined };
   }
 
-  // Takes out what says a text that was forgotten here, also where it cannot be read as a note, and older versions of what
-  // was made anew then.
+  // Removes notes with a text that was forgotten here, even if unreadable as a note, and older versions of notes that were
+  // rewritten then.
   async #refuse(
     incoming: Map<Oid, Oid[]>,
     { root, trees }: Now,
@@ -181,16 +181,16 @@ export class NoteExchange extends NoteStore {
     return refused;
   }
 
-  // Notes that the remote has none of go first, so that what it holds does not keep them here. The others come in another order each
-  // time: some may be slow every time.
+  // Notes that the remote lacks completely go first, so that its content cannot delay them. The others are shuffled: some may be slow
+  // every time.
   async #urgentFirst(outgoing: ReadonlyMap<Oid, Oid[]>, { root, trees }: Now): Promise<Map<Oid, Oid[]>> {
     const theirs = root ? await locate(this.reader, root, outgoing.keys(), trees) : new Map<Oid, Oid[]>();
     const order = [...outgoing].map((entry) => [theirs.has(entry[0]) ? 1 + Math.random() : 0, entry] as const);
     return new Map(order.toSorted(([a], [b]) => a - b).map(([, entry]) => entry));
   }
 
-  // What cannot be read here is not sent to others, nor what is to stay, nor what was made for other commits: those may be of
-  // a branch that nobody has seen.
+  // Drops unreadable notes, notes that must stay here, and notes that were made for other commits: those may belong to an
+  // unpublished branch.
   async #sift(
     outgoing: Map<Oid, Oid[]>,
     { progress, mayLeave, deadline, ...limits }: PublishOptions,
@@ -222,7 +222,7 @@ export class NoteExchange extends NoteStore {
   }
 
   /**
-   * The notes of `now` joined with these blobs. Only notes that are on both sides are read, and those of which a part is to be left
+   * The notes of `now` joined with these blobs. Reads only notes that are on both sides, and notes with a part to leave
    * out.
    */
   async #join(
@@ -254,8 +254,8 @@ export class NoteExchange extends NoteStore {
       const bytes = note && this.#encoded(note);
       budget.spend(bytes?.length);
       const fits = bytes !== undefined;
-      // What nobody here can read may be of a newer version: it stays beside the note. What is here already goes before
-      // what comes; in the same order for everybody.
+      // An unreadable blob may be of a newer version: it stays beside the note. Existing blobs come first, then new ones; all clones
+      // use the same order.
       const ours = located.get(commit) ?? [];
       const beside = fits ? (isDamaged(found) ? found.blobs : []) : both.get(commit)!;
       const joined: NewObject[] = fits ? [{ type: 'blob', bytes }] : [];
@@ -270,7 +270,7 @@ export class NoteExchange extends NoteStore {
     return { edits, blobs, left };
   }
 
-  // Undefined for what is too large together: one hostile note is not to keep all others from being joined.
+  // Undefined for notes that are too large together: one hostile note must not stop all others from being joined.
   #encoded(note: Note): Uint8Array | undefined {
     try {
       const bytes = this.codec.encode(note);
@@ -282,7 +282,7 @@ export class NoteExchange extends NoteStore {
   }
 }
 
-// What is no note of the commit that it lies on is looked through as far as it can be read.
+// A blob that is not a valid note of its commit is searched in all readable parts.
 function isForgottenIn(bytes: Buffer, forgotten: ForgottenTexts): boolean {
   try {
     return decodeParts(bytes).some((part) => forgotten.isInNote(part) || isRevived(part));

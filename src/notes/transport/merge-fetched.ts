@@ -3,26 +3,26 @@ import type { Repo } from '../../git/repository/repo.ts';
 import { NoteExchange } from './exchange.ts';
 import { readFetched, unjoined } from './tracking.ts';
 
-/** What came of joining what was fetched. */
+/** The result of joining fetched notes. */
 export interface JoinedRemotes {
-  /** Notes that are new here, or say more than before. */
+  /** Notes that are new here, or have new content. */
   readonly notes: number;
-  /** What went wrong, in words for the user; the other remotes were joined. */
+  /** Problems, worded for the user; the other remotes were joined. */
   readonly faults: readonly string[];
 }
 
-/** What is slower to join than this waits for the next command that reads, in milliseconds. */
+/** Joining that takes longer is continued by the next command that reads, in milliseconds. */
 const TIME_MS = 2000;
 
-/** How a fault begins that is over once the notes are joined. */
+/** The start of a fault that is resolved once the notes are joined. */
 export const NOT_JOINED = 'The notes that were fetched from';
 
-/** Whether notes were fetched that are not joined with those here. Starts no process but where refs are kept as reftables. */
+/** Whether there are fetched notes that are not joined with the local ones. Starts a process only where refs are kept as reftables. */
 export const hasUnjoined = async (repo: Repo): Promise<boolean> => unjoined(await readFetched(repo)).length > 0;
 
 /**
- * Joins the notes that fetches have brought with those here. Does nothing, and starts no process, when there are none.
- * @param patience how long other writers of notes are waited for, in milliseconds
+ * Joins fetched notes with the local ones. Without any, it does nothing and starts no process.
+ * @param patience how long to wait for other writers of notes, in milliseconds
  */
 export async function joinFetched(repo: Repo, patience?: number): Promise<JoinedRemotes> {
   const deadline = Date.now() + TIME_MS;

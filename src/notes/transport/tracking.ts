@@ -5,37 +5,37 @@ import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, isZero, type Oid } from '../../model/ids.ts';
 import { NOTES_REF } from '../note-reader.ts';
 
-/** Where a fetch puts the notes of remotes: `<remote>/provenance`. */
+/** The refs of fetched notes: `<remote>/provenance`. */
 const TRACKING = 'refs/prov/remotes';
-/** What of it was joined: `<remote>/provenance`. Keeps the objects that the next fetch is compared with. */
+/** The refs of joined notes: `<remote>/provenance`. They keep the objects that the next fetch is compared with. */
 const JOINED = 'refs/prov/joined';
 const NAME = 'provenance';
 
-/** The notes of a remote as they were last fetched. */
+/** The notes of a remote at the last fetch. */
 export interface Fetched {
   /** The remote. */
   readonly name: string;
   readonly tip: Oid;
-  /** What of it was joined last. */
+  /** The part of it that was joined last. */
   readonly joined: Oid | undefined;
   readonly joinedRef: string;
 }
 
-/** The ref that holds what was last fetched of a remote's notes. */
+/** The ref of a remote's notes at the last fetch. */
 export const trackingRef = (remote: string): string => `${TRACKING}/${remote}/${NAME}`;
-/** The ref that holds what of a remote's notes was joined. */
+/** The ref of the joined part of a remote's notes. */
 export const joinedRef = (remote: string): string => `${JOINED}/${remote}/${NAME}`;
-/** The refspec that brings a remote's notes. A glob, because a plain name fails while the remote has none. */
+/** The refspec for a remote's notes. A glob, because a plain name fails while the remote has none. */
 export const notesRefspec = (remote: string): string => `+${NOTES_REF}*:${TRACKING}/${remote}/${NAME}*`;
 
-/** The remote under whose name a refspec like ours keeps notes; undefined for any other refspec. */
+/** The remote name in a refspec like ours; undefined for any other refspec. */
 export const trackedBy = (refspec: string): string | undefined =>
   /^\+?refs\/notes\/provenance\*:refs\/prov\/remotes\/(.+)\/provenance\*$/.exec(refspec)?.[1];
 
-/** The notes of all remotes. Starts no process but where refs are kept as reftables. */
+/** The notes of all remotes. Starts a process only where refs are kept as reftables. */
 export async function readFetched(repo: Repo): Promise<Fetched[]> {
   const refs = await refsOf(repo);
-  // Without notes here nothing of them is joined any more, whatever was.
+  // If the notes here are lost, no fetched note counts as joined any more.
   const isLost = !refs.has(NOTES_REF);
   const found: Fetched[] = [];
   for (const [ref, tip] of refs) {
@@ -47,7 +47,7 @@ export async function readFetched(repo: Repo): Promise<Fetched[]> {
   return found;
 }
 
-/** Those of which something has not been joined. */
+/** The remotes with notes that are not joined yet. */
 export const unjoined = (fetched: readonly Fetched[]): Fetched[] => fetched.filter(({ tip, joined }) => tip !== joined);
 
 async function refsOf(repo: Repo): Promise<Map<string, Oid>> {
@@ -67,7 +67,7 @@ async function askGit(repo: Repo): Promise<Map<string, Oid>> {
   return new Map(stdout.toString('latin1').split('\n').flatMap(inLine));
 }
 
-// Sorted by name, and long in a large repository: only the few lines are looked at that are ours.
+// Sorted by name, and long in a large repository: only our few lines are parsed.
 function inPacked(text: string): [string, Oid][] {
   const found: [string, Oid][] = [];
   for (const folder of [TRACKING, JOINED, NOTES_REF])

@@ -15,40 +15,40 @@ import { type Committed, type Draft, Drafter } from './file-owners.ts';
 import type { Files } from '../worktree/files.ts';
 import { ageGone, goneFrom } from '../worktree/removed-lines.ts';
 import type { Graphs } from '../ledger/graphs.ts';
-import type { Observer } from '../worktree/worktree-tracker.ts';
+import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { hasSaid } from '../session/declared-knowledge.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { SessionState } from '../state/state.ts';
 
-/** Blocks of this weight that the commit removed elsewhere were moved (see derive.ts). */
+/** Blocks of at least this weight that the commit removed elsewhere were moved (see derive.ts). */
 const BLOCK_WEIGHT = 20;
-/** An agent that was not heard of for so long commits nothing more, for now. */
+/** An agent without events for longer than this is not expected to commit more for now. */
 const SILENT_MS = 60 * 60 * 1000;
 
-/** What is asked for only where it is needed. */
+/** Questions that are asked only where needed. */
 export interface Asking {
-  /** Looks among all commits for such as this one was made from, when persons' lines may be others' after all. */
+  /** Searches all commits for those that this one was made from, when lines of persons may be another author's after all. */
   readonly search: () => Promise<Origins | undefined>;
-  /** The note that the commit has: HEAD may come to it again. */
+  /** The note that the commit has already: HEAD may return to a commit. */
   readonly noted: () => Promise<Note | undefined>;
 }
 
-/** What a note says of the lines of sessions. */
+/** What a note claims about the lines of sessions. */
 interface Claimed {
-  /** The hash over the lines of a session, see `claimsHash`. */
+  /** The hash over the lines of a session; see `claimsHash`. */
   readonly claims: string | undefined;
-  /** The steps to which it gives lines that no earlier commit had. */
+  /** The steps with lines that no earlier commit had. */
   readonly writers: readonly NodeId[];
 }
 
 /** Makes notes of commits. */
 export class Committer {
   readonly #sessions: Sessions;
-  readonly #observer: Observer;
+  readonly #observer: WorkTreeTracker;
   readonly #drafter: Drafter;
   readonly #graphs: Graphs;
 
-  constructor(sessions: Sessions, observer: Observer, files: Files, graphs: Graphs) {
+  constructor(sessions: Sessions, observer: WorkTreeTracker, files: Files, graphs: Graphs) {
     this.#sessions = sessions;
     this.#observer = observer;
     this.#drafter = new Drafter(sessions, observer, files);
@@ -56,8 +56,8 @@ export class Committer {
   }
 
   /**
-   * The note of a commit that was made in this repository. Undefined for one that was made anew from commits of which
-   * nothing is known.
+   * The note of a commit that was made in this repository. Undefined for a commit that was rewritten from commits without a
+   * note.
    */
   async note(committed: Committed, { search, noted }: Asking): Promise<Note | undefined> {
     const drafts: Draft[] = [];
@@ -94,13 +94,13 @@ export class Committer {
     return { commit: committed.commit, graphs: distinct(graphs), lines, carried };
   }
 
-  // Whether an agent did anything that no commit has taken up.
+  // Whether an agent did anything that no commit contains yet.
   #agentsWorked({ workTree: { open, dropped, background } }: Committed): boolean {
     const under = open.length + dropped.length + background.length > 0;
     return under || this.#sessions.all().some(({ nodes }) => nodes.length > 0);
   }
 
-  // Whether added lines that say something are a person's for all that is known, or of steps that an earlier commit took up.
+  // Whether added lines with enough content count as a person's, or belong to steps that an earlier commit contains.
   #mayBeOlder(drafts: readonly Draft[]): boolean {
     const cut = new Map<NodeId, boolean>();
     const isCut = (node: NodeId): boolean => {
@@ -119,7 +119,7 @@ export class Committer {
     return said >= BLOCK_WEIGHT;
   }
 
-  // The graphs of all sessions that have lines here, of their parents, and of the one that committed.
+  // The graphs of all sessions with lines here, of their parents, and of the session that committed.
   async #graphsOf(
     committed: Committed,
     lines: Note['lines'],
@@ -146,7 +146,7 @@ export class Committer {
     const changed = files(change).map(({ path }) => path);
     const state = this.#sessions.get(id)!;
     const mine = state.cursor.uncommitted.some((touched) => touched.files.some((path) => changed.includes(path)));
-    // What the note gives to a session stands in its ledger, also when it did nothing since: its lines were staged bit by bit, or a
+    // A session's claim in the note is recorded in its ledger, even if it did nothing since: its lines were staged bit by bit, or a
     // person moved them.
     const isLate = !mine && state.nodes.length === 0;
     if (isLate && (claims === undefined || (await noted())?.graphs.some(tellsOf(id, commit)))) return;
@@ -162,7 +162,7 @@ export class Committer {
   }
 }
 
-// Those of the steps to which the note gives lines.
+// The steps with lines in the note.
 function writersOf(lines: Note['lines'], fresh: ReadonlySet<NodeId>): NodeId[] {
   const writers = new Set<NodeId>();
   for (const list of lines.values()) for (const { node } of list) if (node && fresh.has(node)) writers.add(node);
@@ -174,7 +174,7 @@ const tellsOf =
   ({ session, nodes }: Graph): boolean =>
     session.id === id && nodes.some((node) => isPatchOf(node, commit));
 
-// A merge changed what differs from all its parents; another commit what differs from its only one.
+// A merge changed the files that differ from all parents; another commit those that differ from its only parent.
 function files(change: CommitChange): readonly FileChange[] {
   const [first, ...others] = change.parents;
   if (!first) return [];
@@ -188,7 +188,7 @@ const distinct = (graphs: readonly Graph[]): Graph[] => [
   ...new Map(graphs.map((graph) => [graphIdOf(graph), graph])).values(),
 ];
 
-// Of a source without a note it is not known whose the lines are.
+// A line from a source without a note has no known owner.
 function attributionsOf({ lines, owners, parent, hunks, carried }: Draft): Attribution[] {
   const told = owners.map((owner, i) =>
     carried[i]?.owner.kind === 'base' && (owner.kind === 'base' || owner.kind === 'human') ? UNSURE : owner,
@@ -196,14 +196,14 @@ function attributionsOf({ lines, owners, parent, hunks, carried }: Draft): Attri
   return attribute({ lines, owners: told }, parent, hunks);
 }
 
-// What a person said, or an agent that is no longer at work, goes into the note of the commit that comes next.
+// Entries of a person, or of an agent that is no longer at work, go into the note of the next commit.
 function goesWith(state: SessionState, { madeBy }: Committed): boolean {
   const { session, nodes, over, lastAt } = state;
   if (!hasSaid(state) || (madeBy !== undefined && nodes[0]!.at >= madeBy)) return false;
   return session.agent === PERSON || over === true || lastAt < Date.now() - SILENT_MS;
 }
 
-// The steps whose lines no source says are theirs: their sessions have done something for this commit.
+// The steps with lines that no source claims: their sessions did something for this commit.
 function newNodes(drafts: readonly Draft[]): Set<NodeId> {
   const nodes = new Set<NodeId>();
   for (const { owners, hunks, carried } of drafts)
@@ -219,7 +219,7 @@ function newNodes(drafts: readonly Draft[]): Set<NodeId> {
   return nodes;
 }
 
-// A source without a note has the line, and says nothing of it.
+// A source without a note contains the line and does not know its owner.
 const isTold = (line: Draft['carried'][number]): boolean => line !== undefined && line.owner.kind !== 'base';
 
 const isCarried = ({ hunks, carried }: Draft): boolean =>
@@ -229,8 +229,8 @@ const isCarried = ({ hunks, carried }: Draft): boolean =>
   });
 
 /**
- * A block that the commit removed in one place and added in another was moved, in whichever order and in how many steps
- * that was done: it keeps its owner, above all a person's.
+ * A block that the commit removed in one place and added in another was moved, in any order and any number of steps: it keeps
+ * its owner, above all a person.
  */
 function followMoves(drafts: readonly Draft[], deleted: readonly Owned[]): void {
   const strands: Strand[] = deleted.map(strandOf);
@@ -258,7 +258,7 @@ function followMoves(drafts: readonly Draft[], deleted: readonly Owned[]): void 
   targets.forEach((target, n) => {
     const { owners } = drafts[n]!;
     target.owners.forEach((claimed, i) => {
-      // A person's line becomes a step's only when a block of that step's lines moved.
+      // A person's line becomes a step's only when a block of that step moved.
       if (claimed && (owners[i]!.kind === 'node' || claimed.kind === 'node')) owners[i] = claimed;
     });
   });

@@ -1,21 +1,21 @@
 import type { NodeId } from '../../model/ids.ts';
 import type { CommittingStep, OpenStep, WorkTreeState } from '../state/state.ts';
 
-/** Steps kept of one work tree. */
+/** Steps kept for each work tree. */
 const KEPT = 16;
-/** A reflog has seconds only. */
+/** Reflogs have a resolution of one second. */
 const SECOND_MS = 1000;
 
-/** The step in whose time a commit was made. */
+/** The step that was running when a commit was made. */
 export interface CommitStep {
   readonly step: CommittingStep;
-  /** Its words hold the commit's subject. */
+  /** Its command contains the commit's subject. */
   readonly isNamed: boolean;
 }
 
 /**
  * Keeps a command that commits after its end. Where git ran no hook, its commits are found in the reflog later, with files
- * that no snapshot saw.
+ * that no snapshot has.
  * @param at the end of the command, in milliseconds since the epoch
  */
 export function keepCommitting(workTree: WorkTreeState, step: OpenStep, node: NodeId, at: number): void {
@@ -31,8 +31,8 @@ export interface CommitTime {
 }
 
 /**
- * The step that made a commit, by the time and the subject of the commit; undefined when none can have, `several` when that
- * leaves a doubt.
+ * The step that made a commit, by the time and the subject of the commit; undefined when no step can have made it, `several` when
+ * more than one may have.
  */
 export function stepOfCommit(
   { committing = [] }: WorkTreeState,

@@ -16,29 +16,36 @@ import { Explainer } from '../step/explainer.ts';
 import type { Difference, Files } from '../worktree/files.ts';
 import { rememberGone } from '../worktree/removed-lines.ts';
 import { isMixed, onlySpelt, spellsOut } from '../step/git-mixed-commands.ts';
-import { makerOf, type Moment, momentOf, namesPath, otherwise, withoutStep } from '../step/change-author.ts';
-import { type Making, type Observer, ownOf } from '../worktree/worktree-tracker.ts';
+import {
+  changeAuthorOf,
+  type ActiveSteps,
+  activeStepsOf,
+  namesPath,
+  otherwise,
+  withoutStep,
+} from '../step/change-author.ts';
+import { type Making, type WorkTreeTracker, ownOf } from '../worktree/worktree-tracker.ts';
 import { ownedBy, writtenBehind } from '../step/open-call.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { BackgroundStep, OpenStep, WorkTreeState } from '../state/state.ts';
 
-/** Among more files that were never committed, a renamed one is not looked for. */
+/** With more uncommitted files than this, a renamed one is not searched for. */
 const MAX_UNCOMMITTED = 500;
 
-/** A commit to make the note of. */
+/** A commit that needs a note. */
 export interface Committed {
   readonly commit: Oid;
   readonly at: number;
   readonly summary: string;
   readonly change: CommitChange;
   readonly workTree: WorkTreeState;
-  /** The session in whose shell git ran, when that is known. */
+  /** The session that started the shell of this git command, when known. */
   readonly by: SessionId | undefined;
-  /** Steps that began later, in milliseconds since the epoch, had no part in it; undefined where the clock is not to be trusted. */
+  /** Steps that began later (milliseconds since the epoch) had no part in it; undefined where the clock is not reliable. */
   readonly madeBy: number | undefined;
   /** When git ran the post-commit hook for it, in milliseconds since the epoch; undefined when no hook reported it. */
   readonly hookAt: number | undefined;
-  /** What it was made from, when it is another commit made anew. */
+  /** The source commits, when it was rewritten. */
   readonly origins: Origins;
 }
 
@@ -49,25 +56,25 @@ export interface Draft {
   readonly owners: Owner[];
   readonly parent: Owned | undefined;
   readonly hunks: readonly Hunk[];
-  /** The lines that a source of the commit has. */
+  /** The lines that a source of the commit has too. */
   carried: readonly (CarriedLine | undefined)[];
 }
 
-/** Tells whose the lines of committed files are. */
+/** Finds the owners of the lines of committed files. */
 export class Drafter {
   readonly #sessions: Sessions;
-  readonly #observer: Observer;
+  readonly #observer: WorkTreeTracker;
   readonly #files: Files;
   readonly #explainer: Explainer;
 
-  constructor(sessions: Sessions, observer: Observer, files: Files) {
+  constructor(sessions: Sessions, observer: WorkTreeTracker, files: Files) {
     this.#sessions = sessions;
     this.#observer = observer;
     this.#files = files;
     this.#explainer = new Explainer(files);
   }
 
-  /** The owners of a committed file: known by its blob, or derived from what it was made from, the work tree's text and the parents'. */
+  /** The owners of a committed file: known by its blob, or derived from its sources, the work tree's text and the parents. */
   async draft(file: FileChange, committed: Committed): Promise<Draft | undefined> {
     const { workTree, change, origins } = committed;
     const lines = file.newBlob && (await this.#files.lines(file.newBlob));
@@ -86,20 +93,20 @@ export class Drafter {
     return { file, lines, owners, parent: single ? parent : undefined, hunks, carried };
   }
 
-  /** The added lines of a file that is too large to tell whose they are; undefined for others. */
+  /** The added lines of a file that is too large to attribute; undefined for other files. */
   async tooLarge(file: FileChange, { change }: Committed): Promise<readonly Hunk[] | undefined> {
     if (!file.newBlob || file.binary || !(await this.#files.isTooLarge(file.newBlob))) return undefined;
     return change.parents.length === 1 ? file.hunks : mergeHunks(change, file.path);
   }
 
-  /** Follows lines that are a person's so far to commits that turned out to have them. */
+  /** Gives lines that count as a person's so far to the commits that turned out to contain them. */
   async follow(draft: Draft, origins: Origins): Promise<void> {
     const isAdded = addedIn(draft.hunks, draft.lines.length);
     draft.carried = await origins.carry(draft.file, draft.lines, isAdded);
     takeOver(draft.owners, draft.carried);
   }
 
-  /** The texts that the work tree last had at these paths, and a parent's. */
+  /** The last texts of the work tree at these paths, and a parent's text. */
   async textsOf(
     paths: readonly RepoPath[],
     blob: Oid | undefined,
@@ -114,7 +121,7 @@ export class Drafter {
     return texts;
   }
 
-  // A file that was first seen after a person renamed it stands for itself; git's rename detection leads to what it was.
+  // A file that was first seen after a person renamed it has no known owners; git's rename detection leads to its former name.
   async #fillIn(
     known: Owner[],
     lines: readonly string[],
@@ -149,7 +156,7 @@ export class Drafter {
     }
     const [before, ...direct] = texts;
     const { author, spelt, step, making } = await this.#authorOf(file, lines, committed);
-    // While steps are open the next look must find what was committed here, and not take it for theirs.
+    // While steps are open, the next snapshot must find the committed text, and not attribute it to them.
     if (workTree.open.length > 0 || workTree.background.length > 0) workTree.overlay[file.path] = file.newBlob!;
     const earlier = await this.#observer.earlier(file.path);
     const known = carried.map((line) => (line && line.owner.kind !== 'base' ? line.owner : undefined));
@@ -165,7 +172,7 @@ export class Drafter {
       : ownOf(making, file.path, file.oldBlob !== undefined, { before }, owned, author);
   }
 
-  // A file that was never committed has another name now, which no diff of commits shows.
+  // A file that was never committed has a new name now, which no diff of commits shows.
   async #formerTexts(lines: readonly string[], { commit, change, workTree }: Committed): Promise<Owned[]> {
     const base = change.parents[0]?.parent;
     const tree = base ? await this.#files.treeOf(base) : this.#files.emptyTree();
@@ -193,20 +200,20 @@ export class Drafter {
   async #authorOf(file: FileChange, lines: readonly string[], committed: Committed): Promise<Author> {
     const { workTree, by, at, madeBy = Number.POSITIVE_INFINITY } = committed;
     const running = by && workTree.open.findLast((step) => step.action === 'shell' && isOf(step, by));
-    // The agent's shell went to this work tree; its step is one of another.
+    // The agent's shell moved to this work tree; its step belongs to another.
     if (by && !running) return { author: UNSURE };
     const isEarlier = (step: { readonly at: number }): boolean => step.at <= madeBy;
-    const then = momentOf(workTree, running, Date.now());
+    const then = activeStepsOf(workTree, running, Date.now());
     const moment = {
       ...then,
       open: then.open.filter(isEarlier),
       dropped: then.dropped.filter(isEarlier),
       background: then.background.filter(isEarlier),
     };
-    const maker = makerOf(file.path, file.oldBlob !== undefined, moment);
+    const maker = changeAuthorOf(file.path, file.oldBlob !== undefined, moment);
     const difference = { path: file.path, from: file.oldBlob ?? null, to: file.newBlob ?? null };
     if (maker.kind === 'background') return this.#authorBehind(maker.step, difference, workTree, moment, at);
-    // Whether the commit was made in a step that is at work now, only the step's words can tell.
+    // Only the command's words can show whether a step that is still running made the commit.
     const later = maker.kind === 'later' ? speller(file.path, lines, moment) : undefined;
     const step = maker.kind === 'step' ? maker.step : later;
     if (!step && maker.kind === 'human') return this.#endedAuthor(file, committed, difference);
@@ -219,12 +226,12 @@ export class Drafter {
     return { author, step, making, ...(later && { spelt: true }) };
   }
 
-  // What a program in the background wrote before a commit.
+  // The lines that a program in the background wrote before a commit.
   async #authorBehind(
     step: BackgroundStep,
     difference: Difference,
     workTree: WorkTreeState,
-    moment: Moment,
+    moment: ActiveSteps,
     at: number,
   ): Promise<Author> {
     const explanation = await this.#explainer.of(step, workTree, workTree);
@@ -235,7 +242,7 @@ export class Drafter {
     return { author: explanation ? making.others(difference.path, difference.from !== null) : UNSURE };
   }
 
-  // No step at work made it: one that has ended since may have, of whose commits no hook told.
+  // No running step made it: an ended one may have, if no hook reported its commits.
   async #endedAuthor(
     { path, oldBlob }: FileChange,
     { workTree, at, madeBy, hookAt, summary }: Committed,
@@ -244,8 +251,8 @@ export class Drafter {
     const found = madeBy === undefined ? undefined : stepOfCommit(workTree, { at, hookAt }, summary);
     if (found === undefined || found === 'several') return { author: found ? UNSURE : HUMAN };
     const { step, isNamed } = found;
-    const moment = momentOf({ ...workTree, open: [], dropped: [], background: [] }, step, step.until);
-    const maker = makerOf(path, oldBlob !== undefined, moment);
+    const moment = activeStepsOf({ ...workTree, open: [], dropped: [], background: [] }, step, step.until);
+    const maker = changeAuthorOf(path, oldBlob !== undefined, moment);
     if (maker.kind !== 'step') return { author: maker.kind === 'human' ? HUMAN : UNSURE };
     const explanation = isNamed ? await this.#explainer.of(step, workTree, workTree) : undefined;
     const making = { step, explanation, others: otherwise(step, moment) };
@@ -262,20 +269,20 @@ export class Drafter {
 /** The owner of the new lines of a committed file. */
 interface Author {
   readonly author: Owner;
-  /** The step that it is of, and what its words explain. */
+  /** The step that made them, and what its words explain. */
   readonly step?: OpenStep;
   readonly making?: Making;
-  /** Only of those that the step's words spell out; the others are nobody's that we name. */
+  /** Only lines that the step's words spell out; the others have no owner that we name. */
   readonly spelt?: true;
 }
 
-// The only step at work that names a file, when it spells out a line of it.
-function speller(path: RepoPath, lines: readonly string[], { open }: Moment): OpenStep | undefined {
+// The only running step that names a file, when it spells out a line of it.
+function speller(path: RepoPath, lines: readonly string[], { open }: ActiveSteps): OpenStep | undefined {
   const [step, ...others] = open.filter((one) => namesPath(one, path));
   return step && others.length === 0 && lines.some(spellsOut(step)) ? step : undefined;
 }
 
-// Where the sources have all that was added, the rest is the parent's: nothing needs to be compared.
+// Where the sources have all added lines, the rest is the parent's: nothing needs to be compared.
 function allCarried(
   carried: Draft['carried'],
   lines: readonly string[],
@@ -287,7 +294,7 @@ function allCarried(
   let from = 0;
   for (const { oldStart, oldCount, newStart, newCount } of hunks) {
     const same = (newCount > 0 ? newStart - 1 : newStart) - owners.length;
-    for (const owner of parent.owners.slice(from, from + same)) owners.push(owner); // more than a call takes at once
+    for (const owner of parent.owners.slice(from, from + same)) owners.push(owner); // a spread call cannot take that many
     from = (oldCount > 0 ? oldStart - 1 : oldStart) + oldCount;
     for (let i = newStart - 1; i < newStart - 1 + newCount; i++) {
       const owner = carried[i]?.owner;
@@ -299,7 +306,7 @@ function allCarried(
   return owners.length === lines.length ? owners : undefined;
 }
 
-// What a source's note says of a line counts where nothing better is known than that no step of ours made it.
+// An owner from a source's note counts where we only know that no step of ours wrote the line.
 function takeOver(owners: Owner[], carried: Draft['carried']): void {
   carried.forEach((line, i) => {
     if (!line || line.owner.kind === 'base') return;

@@ -4,9 +4,9 @@ import type { EventBody } from '../spool/event.ts';
 import type { SessionState } from '../state/state.ts';
 
 /**
- * Whether the notes of earlier commits are to be told now how their lines were verified, and do not wait for the next commit:
- * at the end of a turn, and when a verification passed and the session has nothing left to commit. A failure within a turn
- * waits: the agent goes on to mend what failed. Likewise what was said of earlier commits.
+ * Whether the notes of earlier commits get new verifications now, without waiting for the next commit: at the end of a turn, and
+ * when a verification passed and the session has nothing left to commit. A failure within a turn waits, because the agent is
+ * about to fix what failed. The same applies to entries about earlier commits.
  */
 export function isVerified(body: EventBody, { cursor, nodes, session, about }: SessionState): boolean {
   switch (body.type) {
@@ -20,7 +20,7 @@ export function isVerified(body: EventBody, { cursor, nodes, session, about }: S
     }
     case 'knowledge':
     case 'change':
-      return session.agent === PERSON && about !== undefined; // no turn of theirs ends
+      return session.agent === PERSON && about !== undefined; // a person's turns have no end
     default:
       return false;
   }

@@ -7,36 +7,36 @@ import type { CaptureHealth } from '../health.ts';
 
 /** Why a commit has no note. */
 export type Reason =
-  /** Nothing was recorded here then. */
+  /** Nothing was recorded here at that time. */
   | 'before'
-  /** No reflog of this clone tells that it was made here: it was fetched, or made by a tool that says nothing. */
+  /** No reflog of this clone shows that it was made here: it was fetched, or made by a tool that writes no reflog. */
   | 'elsewhere'
-  /** It was made anew here from a commit of which nothing is known. */
+  /** It was rewritten here from a commit without a note. */
   | 'rewritten'
   /** Its note is made and could not be written yet. */
   | 'outgoing'
-  /** Its note is there and cannot be read. */
+  /** Its note exists and cannot be read. */
   | 'damaged'
-  /** What lies there is the note of another commit. */
+  /** Its note belongs to another commit. */
   | 'stray'
-  /** It was made here meanwhile, and neither hook nor reflog told in time. */
+  /** It was made here while recording was on, and neither a hook nor a reflog reported it in time. */
   | 'missed';
 
-/** A commit that has no note that can be read. */
+/** A commit without a readable note. */
 export interface Unnoted {
   readonly commit: Oid;
   readonly subject: string;
   readonly reason: Reason;
 }
 
-/** Which of the last commits of HEAD have no note, and why. */
+/** The commits without a note among the last commits of HEAD, and why. */
 export interface Coverage {
   readonly looked: number;
   readonly unnoted: readonly Unnoted[];
 }
 
 /**
- * Looks at the last `count` commits that HEAD leads to.
+ * Examines the last `count` commits of HEAD's history.
  * @param health of this repository; absent where nothing is recorded
  */
 export async function coverage(
@@ -74,8 +74,8 @@ function reasonOf(commit: Oid, made: Made | undefined, health: CaptureHealth | u
   if (!health) return 'before';
   if (health.outgoing.includes(commit)) return 'outgoing';
   if (!made) return 'elsewhere';
-  if (FILTERS.test(made.message)) return 'rewritten'; // its time is that of a commit
-  // A reflog tells seconds only: a commit of the second of `init` that has no note was made before it.
+  if (FILTERS.test(made.message)) return 'rewritten'; // its reflog time is the commit's own
+  // Reflogs have a resolution of one second: a commit without a note in the second of `init` was made before it.
   if (health.since !== undefined && made.at <= Math.floor(health.since / 1000)) return 'before';
   return REWRITES.test(made.message) ? 'rewritten' : 'missed';
 }
@@ -90,24 +90,24 @@ interface Made {
   readonly message: string;
 }
 
-/** What a reflog says of a commit that was made from another one. */
+/** Messages in a reflog for a commit that was made from another one. */
 const REWRITES = /^(?:commit \((?:amend|cherry-pick)\)|rebase|pull|cherry-pick|am\b|filter-branch)/;
 
-/** What a reflog says of an entry that only went to a commit which was there. */
+/** Messages in a reflog for an entry that only moved to an existing commit. */
 const GOES =
   /^(?:checkout:|reset:|clone:|pull[^:]*: Fast-forward|merge [^:]*: Fast-forward|(?:rebase|pull)[^:]*\((?:start|finish|abort)\)|branch:|update)/;
 
-/** `git filter-branch` makes many commits, and the reflog tells of the last one only. */
+/** `git filter-branch` makes many commits, and the reflog records the last one only. */
 const FILTERS = /^filter-branch/;
-/** So many runs of it are looked into, the last ones. */
+/** Runs of filter-branch that are examined, the latest first. */
 const FILTERED = 8;
-/** And so many commits of each. */
+/** Commits that are examined of each run. */
 const MOST = 1000;
 const NONE: ReadonlySet<string> = new Set();
 
 interface MadeHere {
   readonly commits: ReadonlyMap<string, Made>;
-  /** From where to where branches went when all of their commits were made anew. */
+  /** Old and new tips of branches with all commits rewritten. */
   readonly filtered: readonly (readonly [old: string, next: string])[];
 }
 
@@ -130,7 +130,7 @@ async function madeIn(repo: Repo, filtered: MadeHere['filtered']): Promise<Reado
   const found = new Set<string>();
   for (const [old, next] of filtered) {
     const args = ['rev-list', `--max-count=${MOST}`, next, `^${old}`, '--'];
-    const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] })); // 128: one of them is gone
+    const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] })); // 128: one of them was deleted
     for (const id of stdout.toString('latin1').split('\n')) found.add(id);
   }
   return found;

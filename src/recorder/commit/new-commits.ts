@@ -9,51 +9,51 @@ import type { Committer } from './commit.ts';
 import type { Files } from '../worktree/files.ts';
 import type { Graphs } from '../ledger/graphs.ts';
 import type { HeadMove } from '../worktree/head-move.ts';
-import type { Memo } from '../worktree/blob-owners.ts';
+import type { OwnerCache } from '../worktree/blob-owners.ts';
 import { markMoved } from '../context-marker.ts';
 import { outgo } from './note-outbox.ts';
 import { provDirOf } from '../repo-state.ts';
 import type { Pairs, PairsOf } from './rewrite-pairs.ts';
 import { commitMapMark } from '../rewrite/commit-map.ts';
-import type { Landing } from '../worktree/reflog.ts';
+import type { ObservedCommit } from '../worktree/reflog.ts';
 import { Rewrites } from './rewrites.ts';
 import type { State } from '../state/state.ts';
 import { findOwnWork, findSeenWork } from './own-work.ts';
 import { afterCommit, newCommits, readTips, type Tips } from '../worktree/branch-tips.ts';
 import type { WorkTrees } from '../worktree/worktrees.ts';
 
-/** A reflog tells seconds only. */
+/** Reflogs have a resolution of one second. */
 const SECOND_MS = 1000;
-/** So many commits are worked on at once. */
+/** Commits per batch. */
 const CHUNK = 200;
 const NO_PAIRS: PairsOf = new Map();
 
-/** Moves of HEAD that no message of a reflog explains. */
-interface Strays {
-  /** What it was before, by git dir. */
+/** Moves of HEAD without an explanation in a reflog message. */
+interface UnexplainedMoves {
+  /** HEAD before the move, by git dir. */
   readonly from: ReadonlyMap<string, Oid>;
-  /** The commits that it went to and that no branch had, without those that were made then as the reflog has it. */
+  /** The commits that HEAD moved to and no branch had, without those that the reflog reports as made then. */
   readonly to: readonly Oid[];
 }
 
-/** What the reflogs of HEAD have since they were last read. */
-export interface Landed {
-  /** The commits that they say were made. */
-  readonly landed: readonly Landing[];
-  readonly strays: Strays;
+/** New entries in the reflogs of HEAD since the last reading. */
+export interface NewCommits {
+  /** The commits that they report as made. */
+  readonly landed: readonly ObservedCommit[];
+  readonly strays: UnexplainedMoves;
 }
 
-export const NOTHING_LANDED: Landed = { landed: [], strays: { from: new Map(), to: [] } };
+export const NO_NEW_COMMITS: NewCommits = { landed: [], strays: { from: new Map(), to: [] } };
 
 /**
  * @param moves of HEAD, by git dir, the oldest first
- * @param tips what branches pointed at before
+ * @param tips the previous tips of branches
  */
-export function straysOf(
+export function unexplainedMoves(
   moves: ReadonlyMap<string, readonly HeadMove[]>,
-  landed: readonly Landing[],
+  landed: readonly ObservedCommit[],
   tips: Tips | undefined,
-): Strays {
+): UnexplainedMoves {
   const made = new Set([...landed.map(({ commit }) => commit), ...(tips?.oids ?? [])]);
   const to = [...moves.values()].flat().map((move) => move.to);
   return {
@@ -62,49 +62,54 @@ export function straysOf(
   };
 }
 
-/** What the notes of commits are made with. */
-export interface Around {
+/** What making notes of commits needs. */
+export interface CommitDeps {
   readonly repo: Repo;
-  /** The session in whose shell git ran the hook. */
+  /** The session that started the shell where git ran the hook. */
   readonly by: SessionId | undefined;
   /** When git ran the post-commit hook, in milliseconds since the epoch; undefined in other drains. */
   readonly hookAt: number | undefined;
   readonly state: State;
   readonly files: Files;
   readonly workTrees: WorkTrees;
-  readonly memo: Memo;
+  readonly memo: OwnerCache;
   readonly graphs: Graphs;
   readonly committer: Committer;
-  /** Takes secrets out of a text. */
+  /** Removes secrets from a text. */
   readonly redact: (text: string) => Promise<string>;
-  /** Is told what went wrong; the other commits get their notes. */
+  /** Reports a problem; the other commits get their notes. */
   readonly fault: (what: string) => void;
-  /** Tells whether a commit is to be left to the next drain. */
+  /** Decides whether a commit is left to the next drain. */
   readonly attempts: Attempts;
 }
 
-/** Makes the notes of commits that came to be in this repository, and puts them among the outgoing ones. */
-export class Commits {
-  readonly #around: Around;
+/** Makes the notes of new commits in this repository, and adds them to the outgoing ones. */
+export class CommitRecorder {
+  readonly #around: CommitDeps;
   readonly #rewrites: Rewrites;
 
-  constructor(around: Around) {
+  constructor(around: CommitDeps) {
     this.#around = around;
     this.#rewrites = new Rewrites(around.repo, around.files, around.state.outgoing, around.memo);
   }
 
-  /** Makes the notes of commits that a reflog of HEAD says were made, the oldest first. */
-  async made(landed: readonly Landing[], pairs: Pairs): Promise<void> {
+  /** Makes the notes of commits that a reflog of HEAD reports as made, the oldest first. */
+  async made(landed: readonly ObservedCommit[], pairs: Pairs): Promise<void> {
     await this.#make(landed, pairs, this.#around.by);
   }
 
   /**
-   * Makes the notes of commits that branches and HEAD came to hold, as far as no reflog message says that they were made here.
-   * @param landed those that were made here
-   * @param strays where HEAD went meanwhile
+   * Makes the notes of new commits on branches and HEAD that no reflog message reports as made here.
+   * @param landed the commits that were made here
+   * @param strays moves of HEAD meanwhile
    * @param hurry a user waits for a commit
    */
-  async found(landed: readonly Landing[], strays: Strays, pairs: Pairs, hurry: boolean): Promise<void> {
+  async found(
+    landed: readonly ObservedCommit[],
+    strays: UnexplainedMoves,
+    pairs: Pairs,
+    hurry: boolean,
+  ): Promise<void> {
     const { repo, state } = this.#around;
     if (!landed.some(({ message }) => message.startsWith('commit'))) markMoved(provDirOf(repo));
     const before = state.tips;
@@ -134,13 +139,13 @@ export class Commits {
     );
   }
 
-  /** Takes over what tells how lines of earlier commits were verified. At once: what is made from these commits is to have it too. */
+  /** Takes over late verifications of earlier commits. At once, because commits that are rewritten from these need them too. */
   outgoLate(): void {
     for (const { commit, bytes } of this.#around.graphs.takeLate())
       this.#around.state.outgoing.push({ commit, note: Buffer.from(bytes).toString('base64'), joins: true });
   }
 
-  // All that git-filter-repo made since the last look, at once.
+  // All commits that git-filter-repo made since the last reading, at once.
   async #filtered(): Promise<void> {
     const { repo, state } = this.#around;
     const mark = commitMapMark(repo.commonDir);
@@ -152,12 +157,12 @@ export class Commits {
     state.filtered = mark;
   }
 
-  // By a session: the last of them was made in its shell.
-  async #make(landed: readonly Landing[], pairs: Pairs, by?: SessionId): Promise<void> {
+  // If a session is given, the last commit was made in its shell.
+  async #make(landed: readonly ObservedCommit[], pairs: Pairs, by?: SessionId): Promise<void> {
     for (let at = 0; at < landed.length; at += CHUNK) await this.#chunk(landed.slice(at, at + CHUNK), pairs, by);
   }
 
-  async #chunk(landed: readonly Landing[], pairs: Pairs, by: SessionId | undefined): Promise<void> {
+  async #chunk(landed: readonly ObservedCommit[], pairs: Pairs, by: SessionId | undefined): Promise<void> {
     const { repo, workTrees, hookAt, committer, redact, fault, attempts } = this.#around;
     const { changes, objects } = await this.#rewrites.prepare(landed, pairs.of);
     for (const { commit, gitDir, time, timely } of landed) {
@@ -188,16 +193,16 @@ export class Commits {
     }
   }
 
-  // What agents wrote, in commits that no reflog message says were made here.
-  async #ownWork(commits: readonly Oid[], before: Tips, heads: Strays['from']): Promise<Landing[]> {
+  // Work of agents in commits that no reflog message reports as made here.
+  async #ownWork(commits: readonly Oid[], before: Tips, heads: UnexplainedMoves['from']): Promise<ObservedCommit[]> {
     const { repo, files, memo } = this.#around;
-    if (before.oids.length === 0) return []; // all commits count as new then
+    if (before.oids.length === 0) return []; // all commits would count as new
     const unnoted = await this.#unnoted(commits);
     const changes = await changesOf(repo, unnoted, files.objects);
     return findOwnWork({ repo, files, memo }, unnoted, { before, changes, heads });
   }
 
-  async #seenWork(commits: readonly Oid[], before: Tips): Promise<Landing[]> {
+  async #seenWork(commits: readonly Oid[], before: Tips): Promise<ObservedCommit[]> {
     const { repo, files, memo } = this.#around;
     const unnoted = await this.#unnoted(commits);
     const changes = await changesOf(repo, unnoted, files.objects);
@@ -209,7 +214,7 @@ export class Commits {
     return commits.filter((commit) => !noted.has(commit));
   }
 
-  // Takes away what git has put there (notes.rewriteRef), where nothing else is known: to nothing, nothing is joined.
+  // Removes a note that git copied there (notes.rewriteRef), if nothing else is known: nothing is joined to an empty note.
   async #clear(commit: Oid): Promise<void> {
     if (!(await this.#rewrites.hasStray(commit))) return;
     const nothing = outgo(commit, { graphs: [], lines: new Map(), carried: [] });

@@ -6,7 +6,7 @@ import { decodeNote, encodeNote } from '../../model/format/note.ts';
 import { oid, type Oid } from '../../model/ids.ts';
 import { joinNotes } from '../../model/graph/join.ts';
 import type { Note } from '../../model/model.ts';
-import { ClearedGraphs } from '../../redact/scan-cache.ts';
+import { ScanCache } from '../../redact/scan-cache.ts';
 import { secretsInNote } from '../../redact/rescan.ts';
 import { type Change, NoteStore, NOTES_REF } from '../../notes/notes.ts';
 import { binaryReader } from '../../git/objects/port.ts';
@@ -16,41 +16,41 @@ import { Remembering } from './remember.ts';
 import { signNotes } from '../ledger/sign.ts';
 import type { Outgoing } from '../state/state.ts';
 
-/** No process of git's holds the lock of a ref for so long, in milliseconds. */
+/** A ref lock older than this (ms) was left by a git process that was killed. */
 const STALE_LOCK_MS = 30_000;
-/** So many notes are looked through by the way. */
+/** Notes that a drain scans for secrets in passing. */
 const CLEARED = 20;
 
-// A note that was made in this process need not be decoded again.
+// Saves decoding a note that was made in this process.
 const made = new WeakMap<Outgoing, Note>();
 
-/** A note that is to be written, as the state keeps it. */
+/** A note to write, as the state keeps it. */
 export function outgo(commit: Oid, note: Note): Outgoing {
   const outgoing = { commit, note: Buffer.from(encodeNote(note)).toString('base64') };
   made.set(outgoing, note);
   return outgoing;
 }
 
-/** The note that is to be written. @throws ProvError `data` when it is damaged */
+/** The note to write. @throws ProvError `data` when it is damaged */
 export function outgoingNote(outgoing: Outgoing): Note {
   const known = made.get(outgoing) ?? decodeNote(Buffer.from(outgoing.note, 'base64'));
   made.set(outgoing, known);
   return known;
 }
 
-/** How a fault begins that is over once the notes are written. */
+/** The start of a fault that is resolved once the notes are written. */
 export const NOT_YET = 'Notes could not be written yet:';
 
-/** What became of notes that were to be written: those to be tried again, and what went wrong. */
+/** The result of writing notes: those to try again, and the faults. */
 export interface Sent {
   readonly left: Outgoing[];
   readonly faults: readonly string[];
 }
 
 /**
- * Writes notes in one transaction. When one of them cannot be written whatever is done (it is too large, or damaged), it is
- * given up, and the others are written; when none can be now, all are left for the next time.
- * @param patience how long other writers are waited for, in milliseconds; the store's own when absent
+ * Writes notes in one transaction. A note that can never be written (too large, or damaged) is given up, and the others are
+ * written. When none can be written now, all are left for the next time.
+ * @param patience how long to wait for other writers, in milliseconds; the store's own default when absent
  */
 export async function sendNotes(
   repo: Repo,
@@ -60,7 +60,7 @@ export async function sendNotes(
 ): Promise<Sent> {
   const lock = join(repo.commonDir, `${NOTES_REF}.lock`);
   const lockedAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
-  // Waiting for the lock of a process that is gone would only hold up the user's commit.
+  // Waiting for the lock of a killed process would only delay the user's commit.
   if (lockedAt !== undefined && Date.now() - lockedAt > STALE_LOCK_MS)
     return {
       left: [...outgoing],
@@ -84,14 +84,14 @@ export async function sendNotes(
   }
 }
 
-// What was redacted just now is looked through at once, while it is little: a push of all of it need not wait for that.
+// Notes that were redacted just now are scanned at once, while they are few, so that a push of all of them is quick.
 async function clear(provDir: string, notes: Notes): Promise<void> {
-  const cleared = new ClearedGraphs(provDir);
+  const cleared = new ScanCache(provDir);
   for (const note of [...notes.values()].slice(0, CLEARED)) await secretsInNote(note, cleared);
   cleared.save();
 }
 
-// The notes as they are written. What comes late has a statement of its own: it may not be written at all.
+// The notes with signatures. A late graph gets a signed statement of its own, because it may not be written at all.
 async function signed(
   repo: Repo,
   { notes, late, faults }: Decoded,
@@ -117,7 +117,7 @@ async function writeEach(
       if (!isHopeless(cause)) left.push(...outgoing.filter((one) => one.commit === commit && !one.joins !== isLate));
     }
   };
-  // What comes late must not cost a commit its own note.
+  // A late graph must not cost a commit its own note.
   for (const [commit, note] of notes) await attempt(commit, false, write(store, new Map([[commit, note]]), new Map()));
   for (const [commit, note] of late) await attempt(commit, true, write(store, new Map(), new Map([[commit, note]])));
   return { left, faults };
@@ -141,12 +141,12 @@ type Notes = ReadonlyMap<Oid, Note>;
 
 interface Decoded {
   readonly notes: Notes;
-  /** What is only joined to notes that are there. */
+  /** Graphs that are only joined to existing notes. */
   readonly late: Notes;
   readonly faults: string[];
 }
 
-// A commit may be there twice, when it was looked at again before its first note was written.
+// A commit may be there twice, if it was examined again before its first note was written.
 function decoded(outgoing: readonly Outgoing[]): Decoded {
   const notes = new Map<Oid, Note>();
   const late = new Map<Oid, Note>();

@@ -5,58 +5,66 @@ import type { Repo } from '../../git/repository/repo.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import { weight } from '../../lines/text.ts';
 import type { Files } from '../worktree/files.ts';
-import type { Memo } from '../worktree/blob-owners.ts';
-import { landedNow, type Landing, moversIn } from '../worktree/reflog.ts';
+import type { OwnerCache } from '../worktree/blob-owners.ts';
+import { observedNow, type ObservedCommit, moversIn } from '../worktree/reflog.ts';
 import { fetchedAmong, type Tips } from '../worktree/branch-tips.ts';
 
-/** A line with fewer letters and digits may be the same by chance. */
+/** A line with fewer letters and digits may be equal by chance. */
 const MIN_LINE_WEIGHT = 4;
 
 export interface OwnWorkDeps {
   readonly repo: Repo;
   readonly files: Files;
-  readonly memo: Memo;
+  readonly memo: OwnerCache;
 }
 
-/** Commits that branches or HEAD came to hold, and what is known of them. */
+/** New commits on branches or HEAD, and what is known of them. */
 export interface NewCommits {
   readonly before: Tips;
   readonly changes: ReadonlyMap<Oid, CommitChange>;
-  /** What HEAD was before it moved, by git dir; absent where it did not move. */
+  /** HEAD before it moved, by git dir; absent where it did not move. */
   readonly heads: ReadonlyMap<string, Oid>;
 }
 
 /**
- * Finds the commits of lines that an agent wrote here and that HEAD did not have, among commits for which no reflog message
- * says that they were made: `git commit-tree`, a tool that writes refs itself.
+ * Finds commits with lines that an agent wrote here and that HEAD did not have, among commits that no reflog message reports as
+ * made: `git commit-tree`, or a tool that writes refs itself.
  */
-export async function findOwnWork(deps: OwnWorkDeps, commits: readonly Oid[], found: NewCommits): Promise<Landing[]> {
+export async function findOwnWork(
+  deps: OwnWorkDeps,
+  commits: readonly Oid[],
+  found: NewCommits,
+): Promise<ObservedCommit[]> {
   const search = new Search(deps, found);
-  const own: Landing[] = [];
+  const own: ObservedCommit[] = [];
   for (const commit of commits) {
     const gitDir = await search.workTreeOf(commit);
-    if (gitDir) own.push(landedNow(commit, gitDir));
+    if (gitDir) own.push(observedNow(commit, gitDir));
   }
   return withoutForeign(deps, own, found.before);
 }
 
-/** Finds the commits that have a file as an agent was seen to leave it here: for a work tree that was removed, no reflog is left. */
+/** Finds the commits with a file exactly as an agent left it here: a removed work tree leaves no reflog. */
 export async function findSeenWork(
   deps: OwnWorkDeps,
   commits: readonly Oid[],
   { before, changes }: Omit<NewCommits, 'heads'>,
-): Promise<Landing[]> {
-  const seen: Landing[] = [];
+): Promise<ObservedCommit[]> {
+  const seen: ObservedCommit[] = [];
   for (const commit of commits) {
     const changed = changes.get(commit)?.parents[0]?.files ?? [];
     const gitDir = changed.map(({ path, newBlob }) => newBlob && deps.memo.madeIn(path, newBlob)).find(Boolean);
-    if (gitDir) seen.push(landedNow(commit, gitDir));
+    if (gitDir) seen.push(observedNow(commit, gitDir));
   }
   return withoutForeign(deps, seen, before);
 }
 
 // Fetched commits and those of another committer are not work of this clone, even with the same lines.
-async function withoutForeign({ repo, files }: OwnWorkDeps, own: readonly Landing[], before: Tips): Promise<Landing[]> {
+async function withoutForeign(
+  { repo, files }: OwnWorkDeps,
+  own: readonly ObservedCommit[],
+  before: Tips,
+): Promise<ObservedCommit[]> {
   if (own.length === 0) return [];
   const objects = await readCommitObjects(
     files.objects,
@@ -69,7 +77,7 @@ async function withoutForeign({ repo, files }: OwnWorkDeps, own: readonly Landin
   return own.filter(({ commit }) => !fetched.has(commit) && isLocal(objects.get(commit)));
 }
 
-// Without reflogs, who would commit now.
+// The committer names of this clone; without reflogs, the identity for a commit made now.
 async function committersHere({ commonDir, cwd, env }: Repo): Promise<ReadonlySet<string>> {
   const movers = moversIn(commonDir);
   if (movers.size > 0) return movers;
@@ -79,7 +87,7 @@ async function committersHere({ commonDir, cwd, env }: Repo): Promise<ReadonlySe
 
 class Search {
   readonly #files: Files;
-  readonly #memo: Memo;
+  readonly #memo: OwnerCache;
   readonly #found: NewCommits;
   readonly #written = new Map<RepoPath, Promise<ReadonlyMap<string, string>>>();
   readonly #old = new Map<string, Promise<ReadonlySet<string>>>();
@@ -113,7 +121,7 @@ class Search {
     return undefined;
   }
 
-  // Where no reflog of HEAD moved: the commits upon which the new ones were made.
+  // Where no reflog of HEAD moved: the parents of the new commits.
   #headsBefore(workTree: string, commit: Oid): readonly Oid[] {
     const head = this.#found.heads.get(workTree);
     if (head) return [head];

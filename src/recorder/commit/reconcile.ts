@@ -12,7 +12,7 @@ import { Remembering } from './remember.ts';
 import { Rewrites } from './rewrites.ts';
 import { signNotes } from '../ledger/sign.ts';
 
-/** So many commits are looked at without a word of the user's. */
+/** Commits that are examined by default. */
 const MAX_COMMITS = 1000;
 const CHUNK = 200;
 const NO_PAIRS: PairsOf = new Map();
@@ -22,25 +22,25 @@ export interface ReconcileOptions {
   readonly revisions: readonly string[];
   /** The branch that they were made from; any commit that has a note, when absent. */
   readonly from?: CandidateRange | undefined;
-  /** Only say what would be written. */
+  /** Only report what would be written. */
   readonly dryRun: boolean;
-  /** Is told how many commits were looked at, and of how many. */
+  /** Called with the number of commits examined so far, and of all. */
   readonly progress: (done: number, all: number) => void;
 }
 
-/** What came of it. */
+/** The result. */
 export interface Reconciled {
   readonly looked: number;
   /** The notes that were written (or would be), by commit, in git's order. */
   readonly notes: ReadonlyMap<Oid, Note>;
-  /** Why they are not signed, though `prov.sign` asks for it. */
+  /** Why the notes are not signed, though `prov.sign` asks for it. */
   readonly unsigned: string | undefined;
 }
 
 /**
- * Gives notes to commits that have none and were made from such as have one: by a forge's squash or rebase merge, by
- * another clone, by a program. Needs no work tree, no hooks and no state, so that a CI job can do it. Done again, it changes nothing.
- * @throws ProvError `git` for a revision that there is not, or when the notes could not be written
+ * Makes notes for commits without one that were rewritten from commits with notes: by a forge's squash or rebase merge, by
+ * another clone, by a program. Needs no work tree, no hooks and no state, so a CI job can run it. A second run changes nothing.
+ * @throws ProvError `git` for an unknown revision, or when the notes could not be written
  */
 export async function reconcile(repo: Repo, options: ReconcileOptions): Promise<Reconciled> {
   const { revisions, from, dryRun, progress } = options;
@@ -49,7 +49,7 @@ export async function reconcile(repo: Repo, options: ReconcileOptions): Promise<
   try {
     const rewrites = new Rewrites(repo, files, []);
     const notes = new Map<Oid, Note>();
-    // The oldest first: what was made from a commit that was made anew itself finds its note.
+    // The oldest first: a commit that was rewritten from a rewritten commit finds its note.
     const order = commits.toReversed();
     for (let at = 0; at < order.length; at += CHUNK) {
       progress(at, order.length);
@@ -69,7 +69,7 @@ export async function reconcile(repo: Repo, options: ReconcileOptions): Promise<
 const listed = (repo: Repo, revisions: readonly string[]): Promise<Oid[]> =>
   commitsIn(repo, revisions.length > 0 ? revisions : [`--max-count=${MAX_COMMITS}`, 'HEAD']);
 
-/** The commits that `git rev-list` gives for revisions and ranges, in its order. @throws ProvError `git` for what there is not */
+/** The commits that `git rev-list` lists for revisions and ranges, in its order. @throws ProvError `git` for an unknown revision */
 export async function commitsIn(repo: Repo, revisions: readonly string[]): Promise<Oid[]> {
   const found: Oid[] = [];
   const options = { cwd: repo.cwd, env: repo.env, end: '\n' as const };
@@ -77,7 +77,7 @@ export async function commitsIn(repo: Repo, revisions: readonly string[]): Promi
   return found;
 }
 
-// Gives why they are not signed.
+// Returns why they are not signed.
 async function write(repo: Repo, made: ReadonlyMap<Oid, Note>, files: Files): Promise<string | undefined> {
   const memory = new Remembering(provDirOf(repo), made);
   const store = new NoteStore(repo, { wrote: memory.wrote });

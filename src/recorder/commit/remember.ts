@@ -12,8 +12,8 @@ export class Remembering {
   readonly #writings: Writing[] = [];
 
   /**
-   * @param notes that are written
-   * @param late what is only joined to notes that are there
+   * @param notes the notes to write
+   * @param late graphs that are only joined to existing notes
    */
   constructor(provDir: string, notes: ReadonlyMap<Oid, Note>, late: ReadonlyMap<Oid, Note> = new Map()) {
     this.#recorded = new Recorded(provDir);
@@ -21,7 +21,7 @@ export class Remembering {
     this.#late = late;
   }
 
-  /** Takes one note that was written. */
+  /** Records one note that was written. */
   readonly wrote = (commit: Oid, before: readonly Oid[], after: Oid): void => {
     const [note, late] = [this.#notes.get(commit), this.#late.get(commit)];
     const wasWhole = before.length === 0 || (before.length === 1 && this.#recorded.commit(commit)?.blob === before[0]);
@@ -38,18 +38,18 @@ export class Remembering {
     });
   };
 
-  /** Writes it down. */
+  /** Writes the records to disk. */
   save(): void {
     this.#recorded.addNotes(this.#writings.splice(0));
   }
 
-  // A commit that was made here, or rewritten from such commits only.
+  // A commit that was made here, or rewritten only from such commits.
   #isOwn(commit: Oid, { graphs, carried }: Note): boolean {
     if (carried.length > 0) return carried.every(({ from }) => this.#recorded.commit(from)?.isOwn ?? false);
     return this.#areOwn(graphs) || graphs.some((graph) => tells(graph, commit) && this.#areOwn([graph]));
   }
 
-  // Of a note that was carried from others' notes, only what sessions of this clone did for the commit itself.
+  // In a note that was carried from others' notes: only the lines that sessions of this clone wrote for the commit itself.
   #ownLines(commit: Oid, { graphs, lines }: Note): Note['lines'] {
     const own = new Set(
       graphs

@@ -2,13 +2,13 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { isOid, type Oid } from '../../model/ids.ts';
 
-/** The folder of what git's post-rewrite hook said, beside the spool. */
+/** The folder for the output of git's post-rewrite hook, beside the spool. */
 const FOLDER = 'rewritten';
-/** What a rewrite of more commits says is not read, in bytes. */
+/** Larger output of a rewrite is not read, in bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const PAIR = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64})\b/;
 
-/** Keeps what git's post-rewrite hook says until it has been used: lines of `<old> <new>`. */
+/** Keeps the output of git's post-rewrite hook until it is used: lines of `<old> <new>`. */
 export function keepPairs(provDir: string, lines: string): void {
   if (!PAIR.test(lines)) return;
   const dir = join(provDir, FOLDER);
@@ -16,10 +16,10 @@ export function keepPairs(provDir: string, lines: string): void {
   writeFileSync(join(dir, `${Date.now()}-${process.pid}`), lines, { mode: 0o600 });
 }
 
-/** The commits that each was made from, in order. */
+/** The source commits of each commit, in order. */
 export type PairsOf = ReadonlyMap<Oid, readonly Oid[]>;
 
-/** What post-rewrite said and nobody has used yet. */
+/** Unused output of post-rewrite. */
 export class Pairs {
   readonly of = new Map<Oid, Oid[]>();
   readonly #files: string[] = [];
@@ -37,13 +37,13 @@ export class Pairs {
     }
   }
 
-  /** Forgets what was read. */
+  /** Deletes the files that were read. */
   remove(): void {
     for (const file of this.#files) rmSync(file, { force: true });
   }
 }
 
-/** Whether post-rewrite said something that nobody has used yet. */
+/** Whether there is unused output of post-rewrite. */
 export const hasPairs = (provDir: string): boolean => listed(join(provDir, FOLDER)).length > 0;
 
 function listed(dir: string): string[] {

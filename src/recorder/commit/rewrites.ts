@@ -18,31 +18,31 @@ import { JudgedReader } from '../../notes/standing/judged.ts';
 import { type Damaged, isDamaged } from '../../notes/notes.ts';
 import { formerOf } from '../../notes/repair/misplaced-notes.ts';
 import type { Files } from '../worktree/files.ts';
-import type { Memo } from '../worktree/blob-owners.ts';
+import type { OwnerCache } from '../worktree/blob-owners.ts';
 import { outgoingNote } from './note-outbox.ts';
 import type { PairsOf } from './rewrite-pairs.ts';
-import type { Landing } from '../worktree/reflog.ts';
+import type { ObservedCommit } from '../worktree/reflog.ts';
 import type { Outgoing } from '../state/state.ts';
 
-/** Follows commits of this repository to those that they were made from. */
+/** Follows commits of this repository to their source commits. */
 export class Rewrites {
   readonly #repo: Repo;
   readonly #files: Files;
   readonly #outgoing: readonly Outgoing[];
-  readonly #memo: Memo | undefined;
+  readonly #memo: OwnerCache | undefined;
   readonly #reader: JudgedReader;
   readonly #known = new Map<Oid, Note | undefined>();
-  /** Commits whose note cannot be read, or on which another commit's lies. */
+  /** Commits with a note that cannot be read or belongs to another commit. */
   readonly #damaged = new Map<Oid, Damaged>();
   readonly #changes = new Map<Oid, CommitChange>();
   #tip: Promise<Oid | undefined> | undefined;
   #originsOf: (commit: Oid) => Promise<Origins>;
 
   /**
-   * @param outgoing notes that are made and not yet written; it may grow
-   * @param memo the texts that were seen here; absent where none is kept
+   * @param outgoing notes that are made and not written yet; the list may grow
+   * @param memo the texts that were seen here; absent where none are kept
    */
-  constructor(repo: Repo, files: Files, outgoing: readonly Outgoing[], memo?: Memo) {
+  constructor(repo: Repo, files: Files, outgoing: readonly Outgoing[], memo?: OwnerCache) {
     this.#memo = memo;
     this.#repo = repo;
     this.#files = files;
@@ -52,11 +52,11 @@ export class Rewrites {
   }
 
   /**
-   * Makes commits ready to be asked for: what they changed, and what they were made from.
-   * @returns what is known of the commits; one that is not there is not in the answer
+   * Prepares the answers about commits: their changes and their source commits.
+   * @returns what is known of the commits; a missing commit has no entry
    */
   async prepare(
-    landed: readonly Landing[],
+    landed: readonly ObservedCommit[],
     pairs: PairsOf,
   ): Promise<{ changes: ReadonlyMap<Oid, CommitChange>; objects: ReadonlyMap<Oid, CommitObject> }> {
     const ids = landed.map(({ commit }) => commit);
@@ -78,29 +78,29 @@ export class Rewrites {
     return this.#outgoing.length > 0 || (await this.#tip) !== undefined;
   }
 
-  /** The parents of commits, as far as these were asked for. */
+  /** The parents of commits, for those that were prepared. */
   parentsOf(commits: readonly Oid[]): Map<Oid, Oid[]> {
     return new Map(
       commits.map((commit) => [commit, this.#changes.get(commit)?.parents.flatMap(({ parent }) => parent ?? []) ?? []]),
     );
   }
 
-  /** What a commit was made from, as far as git tells. */
+  /** The source commits of a commit, by what git reports. */
   originsOf(commit: Oid): Promise<Origins> {
     return this.#originsOf(commit);
   }
 
-  /** What a commit was made from, as its lines tell. Undefined when nothing is found. */
+  /** The source commits of a commit, by its lines. Undefined when none is found. */
   async search(change: CommitChange): Promise<Origins | undefined> {
     const sources = await this.#byContent([change]);
     return sources.size > 0 ? (await this.#load(sources))(change.commit) : undefined;
   }
 
   /**
-   * Notes for commits that were not made here, or not seen to be, as far as they were made from such as have one. Where git put
-   * another note in the place of theirs, it is the one that they had.
-   * @param commits those that have a note are left out
-   * @param range where to look for lines; among all commits that these do not build on when absent
+   * Notes for rewritten commits that were not made here, or not seen to be, if their source commits have notes. Where git put
+   * another note in place of theirs, it is the one that they had before.
+   * @param commits those with a note are skipped
+   * @param range where to search for lines; when absent, all commits that are not ancestors of these
    */
   async notesFor(commits: readonly Oid[], pairs: PairsOf, range?: CandidateRange): Promise<Map<Oid, Note>> {
     const noted = await this.readNotes(commits);
@@ -110,7 +110,7 @@ export class Rewrites {
       this.#reader,
       rest.filter((id) => this.#damaged.has(id)),
     );
-    // Written anew it is without what git put beside it.
+    // Written again, the note drops what git added to it.
     for (const [id, note] of noted) if (isSifted(note)) made.set(id, note);
     for (const [id, note] of await this.#filtered(rest)) made.set(id, note);
     const objects = await readCommitObjects(
@@ -147,7 +147,7 @@ export class Rewrites {
     return pairs.flatMap(([old, next]) => (noted.has(old) ? [next] : []));
   }
 
-  // Notes for those commits that git-filter-repo made from others.
+  // Notes for those of the commits that git-filter-repo made from others.
   async #filtered(commits: readonly Oid[]): Promise<Map<Oid, Note>> {
     const wanted = new Set(commits);
     const pairs = [...readCommitMap(this.#repo.commonDir)].filter(([, next]) => wanted.has(next));
@@ -165,7 +165,7 @@ export class Rewrites {
     });
   }
 
-  /** The notes on commits, those that wait to be written too. One that cannot be read is left out. */
+  /** The notes of commits, including those that wait to be written. An unreadable note is left out. */
   readonly readNotes = async (commits: readonly Oid[]): Promise<Map<Oid, Note>> => {
     const missing = commits.filter((id) => !this.#known.has(id));
     if (missing.length > 0) {
@@ -187,7 +187,7 @@ export class Rewrites {
     return notes;
   };
 
-  // Outgoing notes are decoded once. Those that come late are only for commits that have a note.
+  // Outgoing notes are decoded once. Late graphs count only for commits with a note.
   readonly #own = new Map<Oid, Note>();
   readonly #late = new Map<Oid, Note>();
   #seen = 0;
@@ -199,13 +199,13 @@ export class Rewrites {
       try {
         notes.set(one.commit, joined(notes.get(one.commit), outgoingNote(one))!);
       } catch {
-        // said when it is to be written
+        // reported when it is written
       }
     }
     return { own: this.#own, late: this.#late };
   }
 
-  /** Whether git has put another commit's note there. */
+  /** Whether git has copied another commit's note there. */
   async hasStray(commit: Oid): Promise<boolean> {
     await this.readNotes([commit]);
     return this.#damaged.get(commit)?.stray ?? false;

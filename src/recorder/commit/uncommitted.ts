@@ -10,22 +10,22 @@ import { HUMAN, type Owner, UNSURE } from '../../lines/owner.ts';
 import { isEnabled, provDirOf } from '../repo-state.ts';
 import { Files } from '../worktree/files.ts';
 import { chainSince, contextOf, Graphs } from '../ledger/graphs.ts';
-import { Memo } from '../worktree/blob-owners.ts';
+import { OwnerCache } from '../worktree/blob-owners.ts';
 import { Explainer } from '../step/explainer.ts';
-import { type Maker, makerOf, momentOf, otherwise, withoutStep } from '../step/change-author.ts';
-import { Observer } from '../worktree/worktree-tracker.ts';
+import { type ChangeAuthor, changeAuthorOf, activeStepsOf, otherwise, withoutStep } from '../step/change-author.ts';
+import { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { Sessions } from '../session/sessions.ts';
 import { type SessionState } from '../state/state.ts';
 import { loadState } from '../state/load-state.ts';
 
-/** What is known of lines that are not committed: like a note, but of the work tree. */
+/** Owners of uncommitted lines: like a note, but for the work tree. */
 export interface WorkTreeNote {
   readonly graphs: readonly Graph[];
   readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
 }
 
 /**
- * The owners of all lines of a file in the work tree, as far as what has been drained tells, with the graphs that their
+ * The owners of all lines of a file in the work tree, from the drained events, with the graphs that their
  * steps will be in. Undefined where nothing is watched or the file has no lines.
  */
 export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<WorkTreeNote | undefined> {
@@ -36,15 +36,15 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
   if (!workTree) return undefined;
   const files = new Files(repo);
   try {
-    const observer = new Observer(files, new Memo(join(dir, 'owners.jsonl'), state.memoBytes));
+    const observer = new WorkTreeTracker(files, new OwnerCache(join(dir, 'owners.jsonl'), state.memoBytes));
     const blob = await files.store(path, repo.workTree);
     const lines = await files.lines(blob);
     if (!blob || !lines) return undefined;
     const known = observer.knownOwners(path, blob, repo.gitDir, lines.length);
     const seen = await observer.known(workTree, path);
     const before = known ? undefined : await observer.owned(path, seen, repo.gitDir);
-    const moment = momentOf(workTree, undefined, Date.now());
-    const maker = makerOf(path, seen !== null, moment);
+    const moment = activeStepsOf(workTree, undefined, Date.now());
+    const maker = changeAuthorOf(path, seen !== null, moment);
     const author = authorSince(maker);
     const derived = known ?? derive([{ lines, before, earlier: await observer.earlier(path) }], author)[0]!;
     const explanation = maker.kind === 'background' && (await new Explainer(files).of(maker.step, workTree, workTree));
@@ -62,8 +62,8 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
   }
 }
 
-// Who made what is new since the last look. A call that is under way will say so itself when it ends.
-function authorSince(maker: Maker): Owner {
+// The author of changes since the last snapshot. A call that is running is attributed when it ends.
+function authorSince(maker: ChangeAuthor): Owner {
   if (maker.kind === 'background') return { kind: 'node', node: maker.step.node, evidence: 'inferred' };
   return maker.kind === 'human' ? HUMAN : UNSURE;
 }
@@ -97,7 +97,7 @@ function pending(state: SessionState): Graph {
   };
 }
 
-/** What the sessions of this clone did that no commit has taken up, as the graphs that would be cut now. */
+/** What the sessions of this clone did that no commit contains yet, as the graphs that would be cut now. */
 export const localGraphs = (repo: Repo): Graph[] =>
   isEnabled(repo)
     ? Object.values(loadState(provDirOf(repo)).sessions)

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file is begun anew from this size on, or when it was begun so long ago. */
+/** From this size or age on, a new file is started. */
 const FILE_BYTES = 16 * 1024 * 1024;
 const FILE_AGE_MS = 7 * 86_400_000;
-/** What is older than this goes, and the oldest beyond so many files: 256 MiB. */
+/** Files older than this are removed, and the oldest beyond this number: 256 MiB. */
 const AGE_MS = 90 * 86_400_000;
 const FILES = 16;
-/** Named by the milliseconds since the epoch when they were begun. */
+/** Named by their start, in milliseconds since the epoch. */
 const NAME = /^[0-9]{14}\.jsonl$/;
 
 /**
- * The inputs and outputs of steps, kept on this machine with `prov.capture = full`: redacted, each under the SHA-256 that its
- * step's node has. Append-only files, the oldest of which go when there are too many.
+ * The inputs and outputs of steps, kept on this machine with `prov.capture = full`: redacted, each under the SHA-256 in its
+ * step's node. Append-only files; the oldest are removed when there are too many.
  */
 export class Contents {
   readonly #dir: string;
@@ -30,7 +30,7 @@ export class Contents {
     return hash;
   }
 
-  /** Appends what was added, and removes what is too old. @param now milliseconds since the epoch */
+  /** Appends the new texts, and removes old files. @param now milliseconds since the epoch */
   save(now: number): void {
     const files = filesOf(this.#dir);
     if (this.#added.size > 0) {
@@ -42,7 +42,7 @@ export class Contents {
     for (const name of files) if (!young.has(name)) rmSync(join(this.#dir, name), { force: true });
   }
 
-  // Not much more at once than a file is to hold.
+  // Batches of about the size of a file.
   *#batches(): Generator<string> {
     let text = '';
     for (const [sha, content] of this.#added) {
@@ -67,8 +67,8 @@ export class Contents {
 }
 
 /**
- * What was kept under a hash; undefined when it is not here: it was recorded elsewhere, or without `prov.capture = full`, or
- * is gone by now. What does not have this hash any more is not given.
+ * The text with a hash; undefined when it is not here: it was recorded elsewhere, or without `prov.capture = full`, or
+ * was removed since. A text that no longer has this hash is not returned.
  */
 export function readContent(provDir: string, hash: string): string | undefined {
   if (hash === sha256('')) return '';
@@ -76,7 +76,7 @@ export function readContent(provDir: string, hash: string): string | undefined {
   const dir = join(provDir, 'contents');
   for (const name of filesOf(dir).toReversed()) {
     const bytes = readFileSync(join(dir, name));
-    // A line that a power cut tore is no line of its own: what follows is found within it.
+    // A line that a power cut shortened has no line break: the next one is found within it.
     for (let at = bytes.indexOf(start); at >= 0; at = bytes.indexOf(start, at + 1)) {
       const end = bytes.indexOf(10, at);
       const text = textOf(bytes.toString('utf8', at, end < 0 ? bytes.length : end));
@@ -91,7 +91,7 @@ function textOf(line: string): string | undefined {
     const { text } = JSON.parse(line) as { text?: unknown };
     return typeof text === 'string' ? text : undefined;
   } catch {
-    return undefined; // torn
+    return undefined; // cut off
   }
 }
 

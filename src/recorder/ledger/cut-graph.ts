@@ -3,7 +3,7 @@ import { type GraphId, numberOf } from '../../model/ids.ts';
 import type { Graph } from '../../model/model.ts';
 import type { CutGraph } from '../state/state.ts';
 
-/** What is kept of a graph that was cut. */
+/** The state's record of a graph that was cut. */
 export function markOf(id: GraphId, graph: Graph): CutGraph {
   let [from, to] = [Number.MAX_SAFE_INTEGER, 0];
   for (const { id: node } of graph.nodes) [from, to] = [Math.min(from, numberOf(node)), Math.max(to, numberOf(node))];

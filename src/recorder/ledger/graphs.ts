@@ -13,27 +13,27 @@ import { takeSpent } from './token-usage.ts';
 import type { CutGraph, SessionState } from '../state/state.ts';
 import { markOf } from './cut-graph.ts';
 
-/** To so many notes a graph is added that tells how their lines were verified, the last ones. */
+/** A late graph, with verifications of committed lines, is added to at most this many notes, the latest. */
 const LATE_COMMITS = 20;
-/** A larger graph is not added to other notes: each of them would have it whole. */
+/** A larger graph is not added to other notes: each of them would contain all of it. */
 const LATE_BYTES = 256 * 1024;
-/** More steps than these will not fit into that. */
+/** More steps than this do not fit into that size. */
 const LATE_STEPS = 2000;
 
 interface Made {
   readonly id: GraphId;
   readonly graph: Graph;
-  /** A note of this graph alone; undefined when it is too large for one. */
+  /** A note with this graph alone; undefined when it is too large for one. */
   readonly bytes: Uint8Array | undefined;
 }
 
-/** A note of one graph that is to be joined to the note of a commit that is there already. */
+/** A note with one graph, to be joined to the existing note of a commit. */
 export interface LateNote {
   readonly commit: Oid;
   readonly bytes: Uint8Array;
 }
 
-/** Cuts the graphs of sessions and keeps them at hand: a later commit may hold lines of an earlier graph's steps. */
+/** Cuts the graphs of sessions and keeps them: a later commit may contain lines of an earlier graph's steps. */
 export class Graphs {
   readonly #dir: string;
   readonly #sessions: Sessions;
@@ -46,7 +46,7 @@ export class Graphs {
     this.#sessions = sessions;
   }
 
-  /** New graphs of these sessions for a commit, and the older graphs that hold any of these nodes or verified them. */
+  /** New graphs of these sessions for a commit, and the older graphs that contain or verify any of these nodes. */
   cut(sessions: ReadonlySet<SessionId>, nodes: ReadonlySet<NodeId>, commit: Oid): Graph[] {
     const graphs = new Map<GraphId, Graph>();
     for (const id of sessions) {
@@ -63,8 +63,8 @@ export class Graphs {
   }
 
   /**
-   * Cuts the graph of a session when it tells how lines that are committed were verified, why they were written, or what was
-   * said of commits, and adds it to the notes of these. Otherwise what was done since the last commit is left to the next.
+   * Cuts the graph of a session if it verifies or explains committed lines, or has entries about commits, and adds it to the notes
+   * of these commits. Otherwise the steps since the last commit wait for the next one.
    */
   cutVerified(state: SessionState): void {
     const commits = [...new Set([...this.#verified(state), ...explainedIn(state)])].slice(-LATE_COMMITS);
@@ -73,7 +73,7 @@ export class Graphs {
     if (made) this.#addLate(made, commits);
   }
 
-  /** Remembers that the note of a commit holds these graphs: what verifies their nodes later goes there too. */
+  /** Remembers that the note of a commit contains these graphs: later verifications of their nodes go there too. */
   wentTo(commit: Oid, graphs: readonly Graph[]): void {
     for (const state of this.#sessions.all()) {
       const [first] = state.cursor.unverified;
@@ -82,7 +82,7 @@ export class Graphs {
     }
   }
 
-  /** Whether a node is in a graph that was cut before: some commit took up its lines, or a part of them. */
+  /** Whether a node is in a graph that was cut before: a commit contains its lines, or a part of them. */
   isCut(node: NodeId): boolean {
     const number = numberOf(node);
     return this.#sessions
@@ -90,14 +90,14 @@ export class Graphs {
       .some(({ graphs }) => graphs.some(({ from, to }) => number >= from && number <= to));
   }
 
-  /** Gives what is to be joined to the notes of earlier commits, once. */
+  /** Returns the notes to join to those of earlier commits, once. */
   takeLate(): LateNote[] {
     const late = this.#late;
     this.#late = [];
     return late;
   }
 
-  /** The graphs of a session, as far as they are at hand, that hold any of these nodes or tell how they were verified. */
+  /** The available graphs of a session that contain or verify any of these nodes. */
   holding(state: SessionState, nodes: ReadonlySet<NodeId>): Graph[] {
     const numbers = numbersOf(state, nodes);
     const found: Graph[] = [];
@@ -109,7 +109,7 @@ export class Graphs {
     return found;
   }
 
-  /** Writes the graphs that were cut. */
+  /** Writes the new graphs to disk. */
   save(): void {
     if (this.#made.size === 0) return;
     mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
@@ -122,7 +122,7 @@ export class Graphs {
     }
   }
 
-  // The last commits whose lines the steps since the last graph verified, and those that were spoken of.
+  // The last commits with lines that the steps since the last graph verified, and those that entries are about.
   #verified(state: SessionState): Oid[] {
     const verifies = verifiesFrom(state);
     const commits = new Set<Oid>(state.about);
@@ -178,14 +178,14 @@ export class Graphs {
     try {
       return decodeNote(readFileSync(join(this.#dir, id))).graphs[0];
     } catch {
-      return undefined; // gone: the note of the commit that it was made for still has it
+      return undefined; // deleted: the note of its commit still has it
     }
   }
 }
 
 const inNotes = (one: Undecided, commits: readonly Oid[]): Undecided => (one.commits ? one : { ...one, commits });
 
-// Commits with changes whose reason came after the commit.
+// Commits with changes that got their reason after the commit.
 const explainedIn = ({ cursor, nodes }: SessionState): Oid[] =>
   nodes.length === 0 ? [] : explainedLate(cursor).flatMap(({ commits = [] }) => commits);
 
@@ -196,13 +196,13 @@ export const chainSince = ({ cutAt, cursor }: SessionState): Graph['chain'] => (
   ...(cutAt.parentHash && { parent: cutAt.parentHash }),
 });
 
-/** What was in force before the first of these steps: the next graph speaks of it, and can be read alone with it. */
+/** The goal and decisions in force before the first of these steps: the next graph refers to them, and must be readable alone. */
 export const contextOf = (
   { context }: SessionState,
   nodes: readonly Node[],
 ): { context: Node[] } | Record<never, never> => (context.length > 0 && nodes[0]?.kind !== 'goal' ? { context } : {});
 
-// The last goal, and what was decided since.
+// The last goal, and the decisions since.
 function inForce(before: readonly Node[], nodes: readonly Node[]): Node[] {
   const lasting = [...before, ...nodes].filter(
     ({ kind, detail }) => kind === 'goal' || (kind === 'decision' && detail?.['source'] === 'declared'),
@@ -211,7 +211,7 @@ function inForce(before: readonly Node[], nodes: readonly Node[]): Node[] {
   return goal < 0 ? [] : lasting.slice(goal);
 }
 
-// Too large a graph costs the note of the commit at hand, which says so; recording goes on.
+// Too large a graph costs the note of the current commit, which reports it; recording continues.
 function alone(graph: Graph): Uint8Array | undefined {
   try {
     return encodeNote({ graphs: [graph], lines: new Map(), carried: [] });
@@ -226,7 +226,7 @@ function numbersOf({ session }: SessionState, nodes: ReadonlySet<NodeId>): numbe
   return [...nodes].filter((node) => node.startsWith(prefix)).map(numberOf);
 }
 
-// Once all nodes of a graph have passed a verification, nothing more will be told of it.
+// Once all nodes of a graph have passed a verification, no later one is added to it.
 function forgetVerified({ graphs, cursor }: SessionState): void {
   const [first] = cursor.unverified;
   for (const graph of graphs) if (!waits(graph, first)) delete graph.commits;

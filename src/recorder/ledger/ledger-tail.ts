@@ -4,13 +4,13 @@ import { isNodeId, type SessionId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import { parseRecord, recordedNode } from '../spool/ledger-line.ts';
 
-/** A step as the ledger of this clone has it. */
+/** A step from a ledger of this clone. */
 export interface Recorded {
   readonly session: SessionId;
   readonly node: Node;
 }
 
-/** What a file name keeps of a session's id at its beginning; see `ledgerName`. */
+/** How much of a session's id a file name begins with; see `ledgerName`. */
 const KEPT = 60;
 const CHUNK = 1 << 20;
 /** The first record of a ledger fits into this. */
@@ -20,7 +20,7 @@ const FIRST = 64 * 1024;
 export class LedgerTails {
   readonly #dir: string;
   readonly #session: SessionId;
-  /** How much of each file was read, and whose it is; false for a file of somebody else. */
+  /** How much of each file was read, and its session; false for a file of another session. */
   readonly #files = new Map<string, { at: number; session: SessionId } | false>();
 
   constructor(provDir: string, session: SessionId) {
@@ -28,7 +28,7 @@ export class LedgerTails {
     this.#session = session;
   }
 
-  /** The steps that were written since it was asked last, all of them at first: by session, in their order. */
+  /** The steps that were written since the last call (at first all of them): by session, in order. */
   read(): Recorded[] {
     if (!existsSync(this.#dir)) return [];
     const start = this.#session.replace(/[^\w.-]/g, '_').slice(0, KEPT);
@@ -39,7 +39,7 @@ export class LedgerTails {
       let known = this.#files.get(name);
       if (known === undefined) {
         const session = ledgerSession(file);
-        if (session === undefined) continue; // its first line is not whole yet
+        if (session === undefined) continue; // its first line is not complete yet
         known = session === this.#session || session.startsWith(`${this.#session}/`) ? { at: 0, session } : false;
         this.#files.set(name, known);
       }
@@ -56,7 +56,7 @@ export class LedgerTails {
   }
 }
 
-/** The sessions of which this clone has a ledger. */
+/** The sessions with a ledger in this clone. */
 export function ledgerSessions(provDir: string): SessionId[] {
   const dir = join(provDir, 'sessions');
   const names = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.jsonl')) : [];
@@ -69,7 +69,7 @@ function ledgerSession(file: string): SessionId | undefined {
   return typeof session === 'string' ? (session as SessionId) : undefined;
 }
 
-// Whole lines only. A drain that did not end may have left more than counts, which the next one cuts off again.
+// Complete lines only. A drain that did not finish may have left invalid bytes at the end, which the next one cuts off.
 function linesSince(file: string, from: number, most = Number.POSITIVE_INFINITY): { lines: string[]; end: number } {
   const fd = openSync(file, 'r');
   try {

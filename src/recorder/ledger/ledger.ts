@@ -7,12 +7,12 @@ import type { Node } from '../../model/model.ts';
 import { resume, type Resumed } from '../session/recover-session.ts';
 import { appendSynced, type SessionState } from '../state/state.ts';
 
-/** The `step_type` of the line that ends a ledger; it is no step. */
+/** The `step_type` of the line that ends a ledger; it is not a step. */
 export const SESSION_END = 'session_end';
 
 /**
- * The ledgers of a repository's sessions: append-only JSONL, one line a step, each with the hash of its own fields, of its
- * parent step, and the rolling hash of all before it (`docs/format.md`, "The chain").
+ * The ledgers of a repository's sessions: append-only JSONL, one line for each step, with the hash of its own fields, of its
+ * parent step, and the rolling hash of all lines before it (`docs/format.md`, "The chain").
  */
 export class Ledgers {
   readonly #dir: string;
@@ -56,18 +56,18 @@ export class Ledgers {
     this.#push(session, record);
   }
 
-  /** Says that the session has ended. One without it was cut off, or is still at work. */
+  /** Records the end of a session. A ledger without it was cut off, or its session is still running. */
   close(session: SessionId, at: number, { head }: Chain): void {
     const ended = { step_type: SESSION_END, session_id: session, ended_at: new Date(at).toISOString() };
     this.#push(session, { ...ended, context_hash: `sha256:${head}` });
   }
 
-  /** Where a session stood of which there is a ledger and no state; undefined when there is no ledger. */
+  /** The position of a session with a ledger and without a state; undefined without a ledger. */
   resume(id: SessionId): Resumed | undefined {
     return resume(id, this.#file(id), join(this.#dir, '..', 'graphs'));
   }
 
-  /** Appends what was added, behind what the state says is there: the rest is from a drain that did not end. */
+  /** Appends the new lines after the length in the state: bytes after it come from a drain that did not finish. */
   save(sessions: Readonly<Record<SessionId, SessionState>>): void {
     mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
     for (const [id, lines] of this.#lines) {
@@ -93,8 +93,8 @@ export class Ledgers {
 }
 
 /**
- * Cuts a file of lines to what counts of it.
- * @returns its length then; less than `bytes` when a power cut took its end, of which a line that is torn counts no more
+ * Cuts a file of lines to its valid length.
+ * @returns its new length; less than `bytes` when a power cut removed its end, and then without an incomplete line
  */
 export function cutTo(file: string, bytes: number): number {
   if (!existsSync(file)) return 0;

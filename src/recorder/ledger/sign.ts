@@ -23,23 +23,23 @@ import { ledgerName } from './ledger.ts';
 import { provDirOf } from '../repo-state.ts';
 import { replaceFile } from '../state/state.ts';
 
-/** How a fault begins that is over once notes are signed. */
+/** The start of a fault that is resolved once notes are signed. */
 export const UNSIGNED = 'Notes were not signed:';
 
-/** One program that signs may take so long, in milliseconds: it waits for nobody, but may have to start an agent. */
+/** Timeout of one signing program, in milliseconds: it waits for no user, but may have to start an agent. */
 const EACH_MS = 3000;
-/** All signing of one drain, in milliseconds. What is left is not signed. */
+/** Timeout for all signing of one drain, in milliseconds. The rest stays unsigned. */
 const ALL_MS = 10_000;
 
-/** The notes as they are to be written, and what was in the way of signing them. */
+/** The notes to write, and why some are not signed. */
 export interface SignedNotes {
   readonly notes: Map<Oid, Note>;
   readonly fault: string | undefined;
 }
 
 /**
- * Signs notes that are to be written, when `prov.sign` asks for it. A note that cannot be signed is written all the same:
- * a key that would need a passphrase, a program that does not answer. After the first failure no other one is tried.
+ * Signs notes before they are written, if `prov.sign` asks for it. A note that cannot be signed is still written:
+ * a key may need a passphrase, or a program may not answer. After the first failure, no other note is tried.
  */
 export async function signNotes(
   repo: Repo,
@@ -74,7 +74,7 @@ class Signing {
     this.#store = store;
   }
 
-  /** Signs what it can. @returns why not all is signed */
+  /** Signs as many notes as possible. @returns why some are not signed */
   async all(notes: Map<Oid, Note>): Promise<string | undefined> {
     const until = Date.now() + ALL_MS;
     const commits = [...notes.keys()];
@@ -85,7 +85,7 @@ class Signing {
     ]);
     for (const [i, commit] of commits.entries()) {
       const tree = trees[i]?.oid;
-      if (!tree) continue; // it is gone again, and nobody will ask
+      if (!tree) continue; // the commit was deleted, so its note does not matter
       const [note, found] = [notes.get(commit)!, there.get(commit)];
       const old = found && isDamaged(found) ? found.note : found;
       const payload = this.#statement(commit, tree, note, old, repository);
@@ -103,7 +103,7 @@ class Signing {
   }
 
   #statement(commit: Oid, tree: Oid, note: Note, old: Note | undefined, repository: Oid | undefined): Uint8Array {
-    // The lines as they will be: what others said of the same sessions' lines is joined to what we say.
+    // The lines as they will be written: our lines of a session are joined to those that others recorded for it.
     const all = linesBySession((old ? joinNotes(old, note) : note).lines);
     const mine = linesBySession(note.lines);
     const isRecorded = (graph: Graph): boolean =>
@@ -125,7 +125,7 @@ class Signing {
     });
   }
 
-  // What was recorded here has a ledger here. Other graphs came with notes, and their lines with a rewritten commit.
+  // A session that was recorded here has a ledger here. Other graphs came with notes, and their lines with a rewritten commit.
   #isRecorded(id: SessionId): boolean {
     const known = this.#recorded.get(id);
     if (known !== undefined) return known;
@@ -137,7 +137,7 @@ class Signing {
 
 const stated = (graph: Graph): StatedGraph => ({ id: graphIdOf(graph), previous: graph.previous });
 
-// The commit that the history begins with, found once: to look for it takes a walk over all of it.
+// The root commit of the history, cached: finding it takes a walk over all of it.
 async function repositoryOf(repo: Repo, commit: Oid): Promise<Oid | undefined> {
   const file = join(provDirOf(repo), 'repository');
   if (existsSync(file)) {

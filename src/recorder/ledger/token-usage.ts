@@ -3,11 +3,11 @@ import type { TranscriptPart } from '../spool/event.ts';
 import { table } from '../state/state-schema.ts';
 import type { SessionState } from '../state/state.ts';
 
-/** What stands for the whole session's tokens among those of its messages. */
+/** The key of the whole session's tokens among those of its messages. */
 const WHOLE = '(whole)';
 const FIELDS = ['input', 'output', 'cacheRead', 'cacheWrite', 'cost'] as const;
 
-/** Adds the tokens that a session's own record tells of: by message, or of the whole session until now. */
+/** Adds the tokens from a transcript: by message, or for the whole session until now. */
 export function spend(state: SessionState, { usage, total }: Pick<TranscriptPart, 'usage' | 'total'>): void {
   Object.assign(state.usage, usage);
   if (!total) return;
@@ -16,7 +16,7 @@ export function spend(state: SessionState, { usage, total }: Pick<TranscriptPart
   state.usage[WHOLE] = usageOf(since);
 }
 
-/** The tokens since the last graph, all together; undefined when nothing is known. They are not counted again. */
+/** The sum of the tokens since the last graph; undefined without any. They are not counted again. */
 export function takeSpent(state: SessionState): Usage | undefined {
   const all = sum(Object.values(state.usage));
   const whole = state.usage[WHOLE];

@@ -7,16 +7,16 @@ import type { Note } from '../../model/model.ts';
 import { squeeze, weight } from '../../lines/text.ts';
 import type { ReadNotes, Source, Texts } from './source.ts';
 
-/** How many commits are looked through for lines, the youngest first. */
+/** Commits that are searched for lines, the youngest first. */
 const MAX_CANDIDATES = 2000;
-/** Lines that say less than this tell nothing of where they come from. */
+/** Lines with less weight show nothing of their source. */
 const TELLING = 4;
-/** So many letters and digits of a source have to be found (the defaults of git blame -C and -M): with less, nobody is named; with still less, it is chance. */
+/** Letters and digits of a source that must be found (the defaults of git blame -C and -M). Below SURE, no owner is named; below LEAST, it is chance. */
 const SURE = 40;
 const LEAST = 20;
-/** A file of a source has to be found with this share of what it added and nobody overwrote later. */
+/** The share of a source file's additions, without those overwritten later, that must be found. */
 const SHARE = 0.5;
-/** Two commits that have so much in common added the same. */
+/** Two commits that have this share in common added the same lines. */
 const SAME = 0.9;
 
 export interface ContentAround {
@@ -26,15 +26,15 @@ export interface ContentAround {
   readonly readNotes: ReadNotes;
 }
 
-/** The commits of a branch, from where it left another one. */
+/** The commits of a branch, from where it left another branch. */
 export interface CandidateRange {
   readonly base: Oid;
   readonly head: Oid;
 }
 
 /**
- * Commits of any branch, and such as were there once, that `targets` do not build on: only what is not in the history of a
- * commit can have been made anew in it. The youngest first.
+ * Commits of any branch, also former ones, that are not ancestors of `targets`: only these can have been rewritten into a target.
+ * The youngest first.
  */
 export async function candidatesFor(
   repo: Repo,
@@ -54,11 +54,11 @@ export async function candidatesFor(
 }
 
 /**
- * Finds by their lines alone which candidates went into each target: a forge's squash or rebase, a cherry-pick without a
- * trace. A candidate counts for those of its files of which the target holds a good part, so that who merely touches the same
- * lines, or types one alike, is not taken for a copy.
- * @param candidates the youngest first, without what the targets build on
- * @param isNamed somebody has said that the targets were made from these: then little lines count too
+ * Finds by lines alone which candidates went into each target: a forge's squash or rebase, or a cherry-pick without a
+ * trace. A candidate counts only for those of its files that the target largely contains, so that a commit that merely touches
+ * the same lines, or repeats one, is not taken for a source.
+ * @param candidates the youngest first, without ancestors of the targets
+ * @param isNamed the caller knows that the targets were made from these: then a few lines are enough
  */
 export async function findByContent(
   targets: readonly CommitChange[],
@@ -86,7 +86,7 @@ export async function findByContent(
   return found;
 }
 
-/** What a commit did to a file, as texts without white space. */
+/** The changes of a commit in a file, as texts without white space. */
 interface Patch {
   readonly path: RepoPath;
   readonly added: readonly string[];
@@ -99,7 +99,7 @@ interface Candidate {
 }
 
 function match(target: readonly Patch[], pool: readonly Candidate[], isNamed: boolean): Source[] {
-  // What a commit puts elsewhere or indents anew was there before it.
+  // Lines that a commit moves or indents existed before it.
   const kept = new Set(target.flatMap(({ removed }) => removed));
   const wanted = new Set(target.flatMap(({ added }) => added).filter((line) => !kept.has(line)));
   if (wanted.size === 0) return [];
@@ -119,12 +119,12 @@ function match(target: readonly Patch[], pool: readonly Candidate[], isNamed: bo
     if (shares.length === 0) continue;
     const said = shares.reduce((sum, one) => sum + one.said, 0);
     const all = files.reduce((sum, { added }) => sum + saying(added), 0);
-    // A good part of the commit: then also the few lines that are left of another file of it.
+    // If a large part of the commit is found, the few remaining lines of its other files count too.
     const counting = said >= SURE && said >= SHARE * all ? files : shares;
     for (const { removed } of counting) for (const line of removed) overwritten.add(line);
     found.push({ commit, said, all, files: counting });
   }
-  // What is a copy for the most part may have small parts too; a small commit has to be the same both ways.
+  // A target that is mostly a copy may have small parts too; a small source must be equal in both directions.
   const sure = new Set(
     found.filter(({ said }) => said >= SURE).flatMap(({ files }) => files.flatMap(({ added }) => added)),
   );
@@ -142,7 +142,7 @@ function match(target: readonly Patch[], pool: readonly Candidate[], isNamed: bo
 
 interface Match {
   readonly commit: Oid;
-  /** How much of it is in the target, and how much it added. */
+  /** The weight of its lines in the target, and of all its lines. */
   readonly said: number;
   readonly all: number;
   readonly files: readonly Patch[];
@@ -150,14 +150,14 @@ interface Match {
 
 const saying = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + weight(line), 0);
 
-/** Whether a commit holds a good part of what another one added. */
+/** Whether a commit contains most of the lines that another one added. */
 export async function holds(target: CommitChange, source: CommitChange, texts: Texts): Promise<boolean> {
   const wanted = new Set((await readFiles(target, texts)).flatMap(({ added }) => added));
   const added = (await readFiles(source, texts)).flatMap((file) => file.added);
   return saying(added.filter((line) => wanted.has(line))) >= SHARE * saying(added);
 }
 
-// How much of a file is found in the target; nothing when it is too small a share.
+// The weight of a file's lines in the target; 0 when the share is too small.
 function saidIn(
   { added }: Patch,
   wanted: ReadonlySet<string>,
@@ -171,7 +171,7 @@ function saidIn(
     if (wanted.has(line)) found += says;
     if (wanted.has(line) || !overwritten.has(line)) all += says;
   }
-  // Under another name it has to be nearly all.
+  // Under another name, nearly all of it must be found.
   return found >= (isNamed ? SHARE : SAME) * all ? found : 0;
 }
 
@@ -195,7 +195,7 @@ const filesOf = (change: CommitChange): readonly FileChange[] =>
 
 const blobsOf = ({ newBlob, oldBlob }: FileChange): Oid[] => [newBlob, oldBlob].filter((blob) => blob !== undefined);
 
-// A file may have been moved to another folder meanwhile, but seldom gets another name at the same time.
+// A file may have moved to another folder meanwhile, but is seldom renamed at the same time.
 const nameOf = (path: RepoPath): string => path.slice(path.lastIndexOf('/') + 1);
 
 const mentions = (note: Note | undefined, names: ReadonlySet<string>): boolean =>

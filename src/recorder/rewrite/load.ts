@@ -6,7 +6,7 @@ import { holds } from './content.ts';
 import { type KnownTexts, Origins } from './origins.ts';
 import type { Origin, ReadNotes, Source, Texts } from './source.ts';
 
-/** What is needed to follow commits to what they were made from. */
+/** What following commits to their sources needs. */
 export interface Around {
   readonly repo: Repo;
   readonly objects: ObjectReader;
@@ -15,9 +15,9 @@ export interface Around {
 }
 
 /**
- * Reads what the sources of commits changed, and the texts that will be compared, by few questions however many they are.
- * @param changes what is known already of commits, sources among them
- * @returns a question: the origins of a commit
+ * Reads the changes of the source commits, and the texts to compare, in few requests for any number of commits.
+ * @param changes the known changes of commits, some of them sources
+ * @returns a function giving the origins of a commit
  */
 export async function loadOrigins(
   sources: ReadonlyMap<Oid, readonly Source[]>,

@@ -9,8 +9,8 @@ import type { Origins } from './origins.ts';
 import type { Texts } from './source.ts';
 
 /**
- * The note of a commit of which nothing is known but what it was made from. Undefined when no source has a note, or none
- * of their lines is in it.
+ * The note of a commit with nothing but source commits to go by. Undefined when no source has a note, or the commit has
+ * none of their lines.
  */
 export async function carriedNote(change: CommitChange, origins: Origins, texts: Texts): Promise<Note | undefined> {
   const lines = new Map<RepoPath, readonly Attribution[]>();
@@ -28,14 +28,14 @@ export async function carriedNote(change: CommitChange, origins: Origins, texts:
   return noteOf(change.commit, lines, origins, used);
 }
 
-// Puts together what a rewritten commit's note holds of its sources'. Undefined when that is nothing.
+// Builds a rewritten commit's note from those of its sources. Undefined when these contribute nothing.
 function noteOf(commit: Oid, lines: Note['lines'], origins: Origins, used: ReadonlySet<number>): Note | undefined {
   const carried = carriedFrom(origins, used);
   if (carried.length === 0) return undefined;
   return { commit, graphs: origins.graphs(nodesOf(lines), used), lines, carried };
 }
 
-/** Where a note was carried from: the noted sources whose lines were found, or that have none and a story to tell. */
+/** The sources of a note: those with found lines, or with a note that has no lines but a graph. */
 export const carriedFrom = (origins: Origins, used: ReadonlySet<number>): Carried[] =>
   origins.all.flatMap((origin, n) => (tells(origin, used.has(n)) ? [{ from: origin.commit, how: origin.how }] : []));
 
@@ -47,7 +47,7 @@ export function nodesOf(lines: Note['lines']): Set<NodeId> {
   return nodes;
 }
 
-/** A line of a source without a note is somebody's, and one that no source has a person's. */
+/** A line of a source without a note is unknown, and one that no source contains is a person's. */
 const ownerOf = (line: CarriedLine | undefined): Owner =>
   line ? (line.owner.kind === 'base' ? UNSURE : line.owner) : HUMAN;
 

@@ -4,12 +4,12 @@ import { type Attribution, type Graph, isLikely } from '../../model/model.ts';
 import { HUMAN, type Owner, UNSURE } from '../../lines/owner.ts';
 import type { Origin } from './source.ts';
 
-/** Whether a note has something to say of the commit that was made from its own: of lines that are there, or a story without any. */
+/** Whether a note contributes to the rewritten commit: through lines that it contains, or through a graph without any lines. */
 export const tells = ({ note, main, how }: Origin, isUsed: boolean): boolean =>
   (isUsed && (note !== undefined || how === 'revert')) ||
   (note !== undefined && main && note.lines.size === 0 && note.graphs.length > 0);
 
-/** The graphs that hold one of the nodes or tell of what followed from one, and those of their parent sessions. */
+/** The graphs that contain one of the nodes or edges from one, and those of their parent sessions. */
 export function graphsWith(all: readonly Graph[], nodes: ReadonlySet<NodeId>): Graph[] {
   const found = all.filter(
     (graph) => graph.nodes.some(({ id }) => nodes.has(id)) || graph.edges.some(({ from }) => nodes.has(from)),
@@ -18,7 +18,7 @@ export function graphsWith(all: readonly Graph[], nodes: ReadonlySet<NodeId>): G
   return all.filter((graph) => found.includes(graph) || parents.has(graph.session.id));
 }
 
-/** The files of a source that count, and have lines. */
+/** The files of a source that count, and have text. */
 export function filesOf({ change, how, only }: Origin): readonly FileChange[] {
   const files = change.parents[0]?.files ?? [];
   return files.filter(
@@ -29,7 +29,7 @@ export function filesOf({ change, how, only }: Origin): readonly FileChange[] {
   );
 }
 
-/** The source's files of this name: as it is now, as it was, as the source called it before. */
+/** The source's files with this name: the current one, the old one, and the one before the source renamed it. */
 export function filesFor(origin: Origin, { path, oldPath }: FileChange): FileChange[] {
   const files = filesOf(origin);
   const nameOf = (file: FileChange): RepoPath => (origin.how === 'revert' ? (file.oldPath ?? file.path) : file.path);
@@ -38,15 +38,15 @@ export function filesFor(origin: Origin, { path, oldPath }: FileChange): FileCha
   return files.filter((file) => nameOf(file) === oldPath || file.oldPath === path);
 }
 
-/** The text of a source's file that is looked at: what the commit made of it, or for a revert what was there before. */
+/** The text of a source's file to search: after the source commit, or for a revert before it. */
 export const blobOf = ({ how }: Origin, file: FileChange): Oid | undefined =>
   how === 'revert' ? file.oldBlob : file.newBlob;
 
-/** The lines of a source's file that its commit added, as git blame has them: for a merge, those that no parent has. */
+/** The lines that a source commit added to a file, as in git blame: for a merge, those that no parent contains. */
 export const addedBy = ({ change }: Origin, file: FileChange): readonly LineRange[] =>
   change.parents.length === 1 ? file.added : (addedLines(change).get(file.path) ?? []);
 
-/** Goes through lines (from 0) of ranges, as far as the text has them. */
+/** Calls `use` for each line (from 0) of the ranges, up to the end of the text. */
 export function each(ranges: readonly LineRange[], length: number, use: (line: number) => void): void {
   for (const [start, count] of ranges) for (let i = start - 1; i < Math.min(length, start - 1 + count); i++) use(i);
 }
@@ -58,7 +58,7 @@ export function isIn(ranges: readonly LineRange[], length: number): (line: numbe
   return (line) => inside[line] === 1;
 }
 
-/** The owner that attributions of a line name. Where two of the same strength name different nodes, nobody. */
+/** The owner in the attributions of a line. Two of the same strength with different nodes give no owner. */
 export function ownerOf(claims: readonly Attribution[]): Owner {
   const [first, ...others] = claims;
   if (!first) return HUMAN;

@@ -11,17 +11,17 @@ import { weight } from '../../lines/text.ts';
 import { addedBy, blobOf, each, filesFor, filesOf, graphsWith, ownerOf, tells } from './origin.ts';
 import type { Origin, ReadNotes, Texts } from './source.ts';
 
-/** How many files of a commit are looked through for one that has another name in the source. */
+/** Files of a source that are searched for one that has another name there. */
 const MAX_LOOKED_THROUGH = 200;
-/** How many files of a reverted commit git is asked about. */
+/** Files of a reverted commit that git annotates. */
 const MAX_ANNOTATED = 50;
-/** A line that says less is not looked for in files of other names. */
+/** A line with less weight is not searched for in files of other names. */
 const TELLING = 8;
 
-/** What was made of the files of sources. */
+/** Cached texts of source files. */
 export type KnownTexts = WeakMap<FileChange, { readonly text: SourceText | undefined }>;
 
-/** The texts of one origin in which lines of a file are looked for. */
+/** The texts of one origin to search for lines of a file. */
 type TextsIn = (
   origin: Origin,
   file: FileChange,
@@ -30,7 +30,7 @@ type TextsIn = (
 ) => Promise<SourceText[]>;
 
 /**
- * What the commits know that another one was made from: whose each of their lines is.
+ * The source commits of a rewritten commit, and the owners of their lines.
  */
 export class Origins {
   readonly all: readonly Origin[];
@@ -43,8 +43,8 @@ export class Origins {
   #annotated = 0;
 
   /**
-   * @param target what the commit changed that was made from these; where it is not known, no line is looked for in files of other names
-   * @param known is shared by commits that may have the same sources
+   * @param target the changes of the rewritten commit; without them, no line is searched for in files of other names
+   * @param known a cache that commits with the same sources share
    */
   constructor(
     repo: Repo,
@@ -62,7 +62,7 @@ export class Origins {
     this.#readNotes = readNotes;
   }
 
-  /** These, and further ones that come after them. */
+  /** These origins, followed by further ones. */
   plus({ all }: Origins): Origins {
     const known = new Set(this.all.map(({ commit }) => commit));
     const more = all.filter(({ commit }) => !known.has(commit));
@@ -70,8 +70,8 @@ export class Origins {
   }
 
   /**
-   * Whose the lines of a file are that its commit added, as far as a source has them. Evidence is `carried`, for what a
-   * revert brings back `restored`. An owner of kind `base` says that the source has the line and no note.
+   * The owners of the added lines of a file that a source contains. The evidence is `carried`, or `restored` for lines that a
+   * revert brings back. An owner of kind `base` means that the source contains the line and has no note.
    */
   async carry(
     file: FileChange,
@@ -81,7 +81,7 @@ export class Origins {
     const found: (CarriedLine | undefined)[] = [];
     const isWanting = (i: number): boolean => isAdded(i) && !found[i];
     const isTelling = (line: string, i: number): boolean => isWanting(i) && weight(line) >= TELLING;
-    // The commits that are known to be sources; a block that went from one file to another in the rewritten commit itself; those that may be sources.
+    // First the certain sources; then blocks that moved between files in the rewritten commit itself; then the possible sources.
     for (const textsIn of [this.#sure, this.#behind, this.#perhaps]) {
       if (found.length > 0 && !lines.some(isTelling)) break;
       const texts: SourceText[] = [];
@@ -109,7 +109,7 @@ export class Origins {
     return origin.how === 'content' ? texts : texts.map(({ lines, owners }) => ({ lines, owners, loose: true }));
   };
 
-  // What a source added to other files and the rewritten commit has there no more.
+  // Lines that a source added to other files, and that are missing there in the rewritten commit.
   async #leftBehind(origin: Origin, file: FileChange): Promise<SourceText[]> {
     if (!this.#target) return [];
     const named = filesFor(origin, file);
@@ -167,7 +167,7 @@ export class Origins {
   }
 
   async #textOf(origin: Origin, file: FileChange): Promise<SourceText | undefined> {
-    // What a revert or a weak source says of a file is not what the same commit says as another source.
+    // The text of a revert or a weak source differs from that of the same commit as another kind of source.
     const texts = origin.how === 'revert' || origin.weak ? this.#own : this.#known;
     const known = texts.get(file);
     if (known) return known.text;
@@ -190,7 +190,7 @@ export class Origins {
     return { lines, owners };
   }
 
-  // The lines that the reverted commit took away, with the owners that they had.
+  // The lines that the reverted commit removed, with their owners before it.
   async #ownersBefore(origin: Origin, file: FileChange, count: number): Promise<(Owner | undefined)[]> {
     const owners: (Owner | undefined)[] = Array.from({ length: count });
     const [first] = origin.change.parents;
@@ -216,9 +216,9 @@ export class Origins {
   }
 
   /**
-   * @param used the sources whose lines were found
-   * The graphs that these nodes are in, and what belongs to them: of a commit that the other was surely made from, all.
-   * They are what they were, byte for byte.
+   * @param used the sources with found lines
+   * The graphs with these nodes, and those that belong to them: of a certain source, all.
+   * They stay unchanged, byte for byte.
    */
   graphs(nodes: ReadonlySet<NodeId>, used: ReadonlySet<number>): Graph[] {
     const graphs: Graph[] = [];

@@ -9,28 +9,28 @@ export type How = 'amend' | 'rebase' | 'squash' | 'cherry-pick' | 'am' | 'revert
 export interface Source {
   readonly commit: Oid;
   readonly how: How;
-  /** It is known to be one; else it only may be one, and counts as far as its lines are found. */
+  /** It is a certain source; others are only possible, and count only for lines that are found. */
   readonly main: boolean;
-  /** The files of it that count; all when absent. */
+  /** Its files that count; all when absent. */
   readonly only?: readonly RepoPath[];
-  /** It was found by its author and time; without a note it may as well be a later copy. */
+  /** It was found by its author and time; without a note it may just as well be a later copy. */
   readonly twin?: boolean;
-  /** It counts only when the other one holds a good part of it. */
+  /** It counts only when the other commit contains most of it. */
   readonly unproven?: boolean;
-  /** It has so little in common that its lines are not called anybody's. */
+  /** It has so little in common that its lines get no owner. */
   readonly weak?: boolean;
 }
 
-/** A source with what is known of it. */
+/** A source with its changes and its note. */
 export interface Origin extends Source {
   readonly change: CommitChange;
   readonly note: Note | undefined;
 }
 
-/** Reads the notes on commits; one that has none, or none that can be read, is not in the answer. */
+/** Reads the notes on commits; one without a readable note is missing from the result. */
 export type ReadNotes = (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, Note>>;
 
-/** The lines of a blob; undefined when it has none to speak of. */
+/** The lines of a blob; undefined when it has no readable text. */
 export interface Texts {
   lines(blob: Oid | null): Promise<readonly string[] | undefined>;
   load(blobs: Iterable<Oid>): Promise<void>;

@@ -4,12 +4,12 @@ import type { Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
 import type { How, Source } from './source.ts';
 
-/** A commit whose sources are wanted, and what is known of how it came to be. */
+/** A commit with unknown sources, and the data on how it was made. */
 export interface Made {
   readonly commit: CommitObject;
-  /** What git's post-rewrite hook said that it was made from, in order. */
+  /** Its source commits from git's post-rewrite hook, in order. */
   readonly pairs?: readonly Oid[] | undefined;
-  /** What the reflog says: the operation, what HEAD was before, and the rebase it was part of. */
+  /** The reflog's data: the operation, HEAD before it, and the rebase that it was part of. */
   readonly reflog?:
     | {
         readonly message: string;
@@ -19,21 +19,21 @@ export interface Made {
     | undefined;
 }
 
-/** What the reflog may say of the last commit of a squash. */
+/** Reflog messages of the last commit of a squash. */
 const SQUASHED = /^rebase\b[^:]*\((?:squash|fixup|continue|edit|reword)\)/;
-/** What the reflog says of an amended commit. */
+/** The reflog message of an amended commit. */
 const AMENDED = 'commit (amend)';
-/** How many commits are looked at for a rebase, and for commits of the same author and time. */
+/** Commits that are examined for a rebase, and for commits of the same author and time. */
 const MAX_REBASED = 2000;
 const MAX_TWINS = 20_000;
-/** How many commits a message may name as squashed. */
+/** Commits that a message may name as squashed. */
 const MAX_NAMED = 500;
 
 /**
- * Finds what commits were made from, by what git itself tells: the pairs of post-rewrite, the reflog, what their
- * messages name, and for copies the author and his time, which git keeps. The best source comes first. A constant
+ * Finds the source commits from git's own records: the pairs of post-rewrite, the reflog, the names in commit
+ * messages and, for copies, the author and author time, which git keeps. The best source comes first. A constant
  * number of git processes.
- * @returns the sources by commit; a commit that was made from no other has none
+ * @returns the sources by commit; a commit that was made from no other has no entry
  */
 export async function findSources(repo: Repo, made: readonly Made[]): Promise<Map<Oid, Source[]>> {
   const rebased = await rebasedCommits(repo, made);
@@ -52,7 +52,7 @@ export async function findSources(repo: Repo, made: readonly Made[]): Promise<Ma
   return found;
 }
 
-// What git, the reflog and the message say outright.
+// Sources that post-rewrite, the reflog or the message names outright.
 function told({ commit, pairs, reflog }: Made): Source[] {
   const sources: Source[] = [];
   const main = (how: How, ...commits: readonly Oid[]): void => {
@@ -84,7 +84,7 @@ function unique(sources: readonly Source[], self: Oid): Source[] {
     .filter(({ commit }) => !seen.has(commit) && seen.add(commit));
 }
 
-// The commits that rebases took up again: any of their lines may stand in any of the new ones.
+// The commits that rebases replayed: any of their lines may be in any of the new commits.
 async function rebasedCommits(repo: Repo, made: readonly Made[]): Promise<Oid[]> {
   const starts = made.flatMap(({ reflog }) => reflog?.rebase ?? []);
   const tips = new Set([...starts.map(({ from }) => from), ...made.flatMap(({ pairs }) => pairs ?? [])]);
@@ -97,7 +97,7 @@ async function rebasedCommits(repo: Repo, made: readonly Made[]): Promise<Oid[]>
   return commits;
 }
 
-// Git writes the author and his time anew for new work, and keeps them for a copy.
+// Git sets the author and time afresh for new work, and keeps them for a copy.
 function mayBeCopy({ commit, reflog }: Made): boolean {
   const { message = '', old } = reflog ?? {};
   if (commit.parents.length > 1 || (old && message.startsWith(AMENDED))) return false;
@@ -136,7 +136,7 @@ async function findTwins(repo: Repo, made: readonly Made[]): Promise<Map<Oid, So
       const how = howOf(reflog?.message ?? '');
       const list = found.get(commit.oid) ?? [];
       found.set(commit.oid, list);
-      // Another commit of the same author in the same second may be nothing of the kind.
+      // Another commit of the same author in the same second may be unrelated.
       list[same ? 'unshift' : 'push']({
         commit: id,
         how,
@@ -149,7 +149,7 @@ async function findTwins(repo: Repo, made: readonly Made[]): Promise<Map<Oid, So
   return found;
 }
 
-// As git's %s has it: the lines up to the first empty one as one line.
+// Like git's %s: the lines up to the first empty one, joined.
 const subjectOf = (message: string): string =>
   message
     .trimStart()

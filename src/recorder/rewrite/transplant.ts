@@ -15,10 +15,10 @@ export interface Filtered {
   readonly oldChange: CommitChange | undefined;
 }
 
-/** Whether a text of this path had as many lines as the blob, and steps wrote just the lines that the note gives them. */
+/** Whether an earlier text of this path had as many lines as the blob, with exactly the steps' lines that the note lists. */
 export type HasSeen = (path: RepoPath, blob: Oid, list: readonly Attribution[]) => Promise<boolean>;
 
-/** How the lines of a note fit to the lines that the new commit added to a file. */
+/** How the lines of a note match the lines that the new commit added to a file. */
 type Fit =
   /** The old commit or its text is known, and it had the same lines. */
   | 'same'

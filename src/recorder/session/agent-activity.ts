@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { isObject, object, text } from '../spool/json-fields.ts';
 import { Resting } from './archived-sessions.ts';
 
-/** What was heard of an agent in a clone. */
+/** The activity of an agent in a clone. */
 export interface Heard {
   readonly sessions: number;
-  /** The last time, in milliseconds since the epoch. */
+  /** The time of the last event, in milliseconds since the epoch. */
   readonly lastAt: number;
 }
 
-/** The agents that were heard of in a clone, by the names of their adapters. Only reads: a state that is damaged tells of none. */
+/** The agents with events in a clone, by the names of their adapters. Reads only; a damaged state lists none. */
 export function agentsHeardOf(provDir: string): ReadonlyMap<string, Heard> {
   const heard = new Map<string, Heard>();
   const sessions = new Map([...new Resting(provDir).all(), ...inState(provDir)].map((one) => [one.id, one]));

@@ -5,12 +5,12 @@ import { ledgerName } from '../ledger/ledger.ts';
 import { mendSession } from '../state/state-schema.ts';
 import { replaceFile, type SessionState, type State } from '../state/state.ts';
 
-/** A session that was not heard of for longer, and of which nothing is to be done, is put aside. */
+/** A session without events for longer than this, and without pending work, is archived. */
 const RESTING_MS = 30 * 86_400_000;
 
 /**
- * Sessions at rest, a file each, so that the state does not grow with all that ever were. While a session is in the state
- * that one counts: its file may be of a process that was killed.
+ * Archived sessions, a file each, so that the state does not grow with every session. The state counts while a session is in it:
+ * the file may come from a process that was killed.
  */
 export class Resting {
   readonly #dir: string;
@@ -20,19 +20,19 @@ export class Resting {
     this.#dir = join(provDir, 'resting');
   }
 
-  /** The session with this id, if it rests. */
+  /** The session with this id, if it is archived. */
   get(id: SessionId): SessionState | undefined {
     const name = nameOf(id);
     const found = this.#list().has(name) ? this.#read(name) : undefined;
     return found?.session.id === id ? found : undefined;
   }
 
-  /** Whether a session with this id rested; its file may be damaged. */
+  /** Whether a session with this id is archived; its file may be damaged. */
   has(id: SessionId): boolean {
     return this.#list().has(nameOf(id));
   }
 
-  /** All sessions at rest. */
+  /** All archived sessions. */
   all(): { readonly id: SessionId; readonly agent: string; readonly lastAt: number }[] {
     return [...this.#list()].flatMap((name) => {
       const found = this.#read(name);
@@ -40,13 +40,13 @@ export class Resting {
     });
   }
 
-  /** The sessions at rest whose nodes begin with these eight digits. */
+  /** The archived sessions with nodes that begin with these eight digits. */
   withPrefix(prefix: string): SessionState[] {
     const names = [...this.#list()].filter((name) => name.startsWith(`${prefix}-`));
     return names.map((name) => this.#read(name)).filter((session) => session !== undefined);
   }
 
-  /** Puts the sessions of a state that rest into their files, and takes them out of it: to be saved before the state. */
+  /** Moves idle sessions from a state to their files: this must be saved before the state. */
   put({ sessions, workTrees }: State, now: number): void {
     const busy = new Set(Object.values(workTrees).flatMap(({ open }) => open.map(({ session }) => session)));
     for (const session of Object.values(sessions)) {
@@ -71,7 +71,7 @@ export class Resting {
     try {
       return mendSession(JSON.parse(readFileSync(join(this.#dir, name), 'utf8')));
     } catch {
-      return undefined; // damaged: the session goes on where its ledger ends
+      return undefined; // damaged: the session continues where its ledger ends
     }
   }
 
@@ -80,7 +80,7 @@ export class Resting {
     try {
       this.#names = new Set(readdirSync(this.#dir).filter((name) => name.endsWith('.json')));
     } catch {
-      this.#names = new Set(); // none has ever rested
+      this.#names = new Set(); // none was ever archived
     }
     return this.#names;
   }

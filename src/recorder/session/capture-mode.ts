@@ -8,23 +8,23 @@ import type { Redactor } from '../../redact/redact.ts';
 import { structural } from '../../redact/hash-only.ts';
 import { Contents } from '../ledger/content-store.ts';
 
-/** What is kept of what was said and printed: in short; in full on this machine as well; or no words at all. */
+/** How much text is kept: a summary; also the full text on this machine; or no words at all. */
 export type CaptureMode = 'summary' | 'full' | 'hashes';
 
 /** The setting `prov.capture`. */
 export interface CaptureSetting {
   readonly mode: CaptureMode;
-  /** The value, when it is none that is known: `hashes` counts then. */
+  /** The configured value, when it is unknown: `hashes` applies then. */
   readonly unknown?: string;
 }
 
-/** What is hashed of an input or output that is not kept. */
+/** Hashed length of an input or output that is not kept. */
 const MAX_HASHED = 64 * 1024;
-/** What is kept of one, in characters. */
+/** Kept length of an input or output, in characters. */
 const MAX_KEPT = 1024 * 1024;
 
 /**
- * Reads the setting where git has it, so that it may stand in any of git's configuration files.
+ * Reads the setting from git, so it may be in any of git's configuration files.
  * @throws ProvError `git` when one of them cannot be read
  */
 export async function captureSetting(repo: Repo): Promise<CaptureSetting> {
@@ -35,7 +35,7 @@ export async function captureSetting(repo: Repo): Promise<CaptureSetting> {
   return mode === 'summary' || mode === 'full' || mode === 'hashes' ? { mode } : { mode: 'hashes', unknown: value };
 }
 
-/** Makes of steps, inputs and outputs what may be kept of them, by the setting. Until that is read no words are kept. */
+/** Reduces steps, inputs and outputs to what the setting allows. Before it is read, no words are kept. */
 export class Keeper {
   readonly #contents: Contents;
   readonly #redactor: Redactor;
@@ -53,7 +53,7 @@ export class Keeper {
     this.#setting ??= await captureSetting(repo);
   }
 
-  /** The names that the ledger has for the hashes of inputs and outputs. */
+  /** The ledger's name for the hash of inputs and outputs. */
   get hashName(): 'sha256' | 'hmac-sha256' {
     return this.#mode === 'hashes' ? 'hmac-sha256' : 'sha256';
   }
@@ -68,27 +68,27 @@ export class Keeper {
     return this.#mode !== 'hashes';
   }
 
-  /** The hash (hex) of an input or output without secrets: of what is kept of it, or of its beginning. */
+  /** The hash (hex) of an input or output without secrets: of the kept text, or of its beginning. */
   async hash(content: string): Promise<string> {
     if (this.#mode === 'full') return this.#contents.add(await redactContent(this.#redactor, content, MAX_KEPT));
     const text = await this.#redactor.text(content.slice(0, MAX_HASHED));
-    // What is short could be guessed from a plain hash.
+    // A short text could be guessed from a plain hash.
     const digest = this.#mode === 'hashes' ? createHmac('sha256', this.#key()) : createHash('sha256');
     return digest.update(text).digest('hex');
   }
 
-  /** The hash of a prompt; none where the node has the text and nothing more is kept. */
+  /** The hash of a prompt; undefined where the node has the text and nothing more is kept. */
   async promptHash(text: string): Promise<string | undefined> {
     return this.#mode === 'summary' ? undefined : this.hash(text);
   }
 
-  /** Writes what is to be kept. @returns what went wrong; recording goes on without it */
+  /** Writes the kept texts. @returns the problem, if any; recording continues without it */
   save(now: number): string | undefined {
     try {
       this.#contents.save(now);
       return undefined;
     } catch (cause) {
-      return `What steps said could not be kept: ${cause instanceof Error ? cause.message : String(cause)}`;
+      return `The texts of steps could not be kept: ${cause instanceof Error ? cause.message : String(cause)}`;
     }
   }
 

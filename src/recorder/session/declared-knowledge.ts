@@ -6,13 +6,13 @@ import type { EventBody } from '../spool/event.ts';
 import type { Sessions } from './sessions.ts';
 import type { SessionState } from '../state/state.ts';
 
-/** So many commits whose notes are to have what is said are remembered. */
+/** Commits of a session that are remembered because new entries go into their notes. */
 const ABOUT = 64;
-/** So many risks are taken of one decision. */
+/** Risks taken from one decision. */
 const RISKS = 10;
 
 /**
- * Records what somebody said, or changed of what was said, as steps of a session; words without secrets.
+ * Records declared entries, or changes to them, as steps of a session; words without secrets.
  * @returns the step
  */
 export async function recordSaying(
@@ -69,7 +69,7 @@ async function plainDetail(sessions: Sessions, detail: Detail = {}): Promise<Det
   return Object.fromEntries(await Promise.all(told)) as Detail;
 }
 
-/** The step that an agent was given context: what it read, as the tool that tells it. */
+/** The step for context that an agent was given: a tool that read it. */
 export const contextStep = ({ bytes, nodes }: Extract<EventBody, { type: 'context' }>, at: number): Step => ({
   type: 'tool',
   at,
@@ -82,6 +82,6 @@ export const contextStep = ({ bytes, nodes }: Extract<EventBody, { type: 'contex
   detail: { bytes, nodes },
 });
 
-/** Whether something was said that no graph has yet. */
+/** Whether there are entries that no graph contains yet. */
 export const hasSaid = ({ nodes }: Pick<SessionState, 'nodes'>): boolean =>
   nodes.some(({ detail }) => detail?.['source'] === 'declared');

@@ -8,20 +8,24 @@ import { writesHere } from '../worktree/other-worktrees.ts';
 import type { EventBody, Prompted } from '../spool/event.ts';
 import { parsePayload } from '../spool/lenient-json.ts';
 import { realPath, toRepoPath } from '../spool/paths.ts';
-import type { Sighted } from '../step/observed-event.ts';
+import type { ObservedEvent } from '../step/observed-event.ts';
 import type { SessionState, WorkTreeState } from '../state/state.ts';
 
-/** Prompts older than this are removed: their session came to no other repository. */
+/** Prompts older than this are removed: their session never reached another repository. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const MAX_PROMPTS = 500;
 const MAX_BYTES = 1024 * 1024;
 const TRAILER = /\nprov[23] [^\n]* ([^ \n]+) [^ \n]+\n$/;
 
 /**
- * Whether an event of an agent that is at work elsewhere concerns this repository: its hook goes by names, which may be chance.
+ * Whether an event of an agent at work elsewhere concerns this repository: its hook goes by names, which may match by chance.
  * @param trees the work trees of this repository
  */
-export function concerns({ type, ...body }: EventBody, sighted: Sighted, trees: readonly WorkTreeState[]): boolean {
+export function concerns(
+  { type, ...body }: EventBody,
+  sighted: ObservedEvent,
+  trees: readonly WorkTreeState[],
+): boolean {
   const { workTree, cwd, sighting } = sighted;
   const call = (type === 'before' || type === 'after') && 'call' in body ? body.call : undefined;
   if (!sighting?.routed || !call || !workTree) return true;
@@ -35,30 +39,30 @@ export function concerns({ type, ...body }: EventBody, sighted: Sighted, trees: 
 
 interface Kept extends Prompted {
   readonly session: SessionId;
-  /** The git dir of the repository that has it in its own spool. */
+  /** The git dir of the repository that has the prompt in its own spool. */
   readonly gitDir: string | undefined;
 }
 
-/** The folder in which the hook keeps prompts of sessions that began outside of every recorded repository. */
+/** The folder where the hook keeps prompts of sessions that began outside every recorded repository. */
 export const promptsDir = (place: Parameters<typeof dataDir>[0]): string => join(dataDir(place), 'prompts');
 
 /** The files in that folder. */
 export const promptFiles = (place: Parameters<typeof dataDir>[0]): string[] =>
   listed(promptsDir(place)).map((name) => join(promptsDir(place), name));
 
-/** Prompts of sessions that began outside of this repository, as the hook keeps them in the user's data folder. */
+/** Prompts of sessions that began outside this repository, from the hook's files in the user's data folder. */
 export class PromptsElsewhere {
   readonly #dir: string;
   readonly #isOwn: (gitDir: string) => boolean;
   #all: readonly Kept[] | undefined;
 
-  /** @param isOwn whether a git dir is of this repository: what was asked there comes from its spool */
+  /** @param isOwn whether a git dir belongs to this repository: its prompts come from its spool */
   constructor(env: NodeJS.ProcessEnv, isOwn: (gitDir: string) => boolean) {
     this.#dir = promptsDir({ env, home: homeOf(env) });
     this.#isOwn = isOwn;
   }
 
-  /** The last prompt of a session before `at`, when it was asked elsewhere and not given before. */
+  /** The last prompt of a session before `at`, if it was given elsewhere and not returned before. */
   take(state: SessionState, at: number): Prompted | undefined {
     this.#all ??= readPrompts(this.#dir);
     const last = this.#all.findLast((one) => one.session === state.session.id && one.at <= at);
@@ -94,7 +98,7 @@ function readPrompt(text: string, at: number): Kept | undefined {
     const place = gitDir === undefined ? undefined : realPath(gitDir.replaceAll('%20', ' ').replaceAll('%25', '%'));
     return { session: event.session, text: event.body.text, at, gitDir: place };
   } catch {
-    return undefined; // another version's, or damaged: it costs a goal
+    return undefined; // another version's, or damaged: only a goal is lost
   }
 }
 

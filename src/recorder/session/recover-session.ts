@@ -8,26 +8,26 @@ import { markOf } from '../ledger/cut-graph.ts';
 import { parseRecord, recordedNode } from '../spool/ledger-line.ts';
 import type { CutGraph } from '../state/state.ts';
 
-/** Where a session stood whose state is lost, as its ledger and the graphs that were cut of it tell. */
+/** The position of a session without a state, from its ledger and its cut graphs. */
 export interface Resumed {
-  /** The number of its next node: none is given twice. */
+  /** The number of its next node: no number is used twice. */
   readonly next: number;
   readonly last: NodeId | null;
   readonly chain: Chain;
-  /** The ledger's bytes that count; what lies behind is a line that was cut off. */
+  /** The valid length of the ledger in bytes; after it comes an incomplete line. */
   readonly bytes: number;
   readonly graphs: readonly CutGraph[];
-  /** The steps of the ledger since the last of these graphs, which the next graph takes up. */
+  /** The steps of the ledger since the last of these graphs, which the next graph contains. */
   readonly tail: readonly Node[];
-  /** The ledger's hashes before them. */
+  /** The ledger's hashes before these steps. */
   readonly cutAt: Chain;
 }
 
 /**
- * Finds out where a session stood. What it did since its last graph is in the ledger alone.
+ * Finds the position of a session. Its steps since its last graph are in the ledger only.
  * @param file its ledger
  * @param graphs the folder of graphs
- * @returns undefined for a session of which there is nothing
+ * @returns undefined for a session without a record
  */
 export function resume(id: SessionId, file: string, graphs: string): Resumed | undefined {
   if (!existsSync(file)) return undefined;

@@ -3,12 +3,12 @@ import type { ScriptRecord } from '../spool/event.ts';
 import { table } from '../state/state-schema.ts';
 import type { OpenStep, SessionState } from '../state/state.ts';
 
-/** Scripts kept of one session. */
+/** Scripts kept for each session. */
 const KEPT = 16;
 
 /**
- * Keeps what a session's record has on its scripts.
- * @param redact takes secrets out of a text, and may shorten it
+ * Keeps what a session's transcript contains on its scripts.
+ * @param redact removes secrets from a text, and may shorten it
  */
 export async function keepScripts(
   state: SessionState,
@@ -24,7 +24,7 @@ export async function keepScripts(
     all[call] = { ...all[call], ...part, ...texts };
     const { waits, over } = all[call];
     if (waits === undefined || over === undefined) continue;
-    // The script that it waited for is over, and both are done with.
+    // The script that it waited for is over; drop both.
     delete all[call];
     const waited = Object.keys(all).findLast((other) => all[other]?.cell === waits);
     if (waited !== undefined) all[waited] = { ...all[waited], over };
@@ -34,7 +34,7 @@ export async function keepScripts(
 
 /**
  * The agent's words before the script that made a call: the one that ran when the call began. Where several ran, the one
- * whose code holds the call; undefined when that leaves a doubt.
+ * with the call in its code; undefined when more than one fits.
  */
 export function scriptWords(state: SessionState, step: OpenStep): string | undefined {
   const running = Object.values(state.scripts ?? {}).filter(
@@ -46,7 +46,7 @@ export function scriptWords(state: SessionState, step: OpenStep): string | undef
   return holding.length === 1 ? holding[0]!.words : undefined;
 }
 
-// What stands in the code in whatever quotes: the words of a command, the names of the files of a patch.
+// Parts that appear in the code in any quotes: the words of a command, the names of the files of a patch.
 const partsOf = ({ command, paths }: OpenStep): string[] =>
   (command === undefined ? paths.map((path) => basename(path)) : command.split('\n')).map(plain);
 

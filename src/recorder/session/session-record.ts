@@ -5,7 +5,7 @@ import { spend } from '../ledger/token-usage.ts';
 import type { SessionState } from '../state/state.ts';
 import type { Told } from './transcript-results.ts';
 
-/** Reads the agent's own record of a session from where the last reading stopped, as far as it is written. */
+/** Reads the agent's transcript of a session from where the last reading stopped. */
 export async function readRecord(state: SessionState, sessions: Sessions, told: Told, asked: Asked): Promise<void> {
   const { transcript } = state;
   const part =

@@ -20,14 +20,14 @@ import type { OpenStep, SessionState, State } from '../state/state.ts';
 import { keepScripts, scriptWords } from './scripts.ts';
 import { pruneTold } from './transcript-results.ts';
 
-/** How many ended calls a session remembers, to know a second report of the same call. */
+/** Ended calls that a session remembers, to recognise a second report of the same call. */
 const REMEMBERED = 200;
-/** How much is kept of the agent's words before a call. */
+/** Kept length of the agent's words before a call. */
 const LONGEST_WORDS = 2000;
-/** Items read of a long unread part of a session's record: the last ones. */
+/** Items read from a long unread part of a session's transcript: the last ones. */
 const LATEST_HEARD = 600;
 
-/** What happens only in a session that is at work. Hooks that run at once may tell of other things after its end. */
+/** Events that happen only in a running session. Hooks that run at the same time may report other events after its end. */
 const RESUMES: ReadonlySet<EventBody['type']> = new Set(['session_start', 'prompt', 'before', 'gate']);
 
 type ToolStep = Extract<Step, { type: 'tool' }>;
@@ -39,14 +39,14 @@ interface ToolEnd {
   readonly output: string;
   readonly input: string;
   readonly duration?: number;
-  /** The files that it was seen to change. */
+  /** The files that snapshots show as changed by it. */
   readonly changed: readonly RepoPath[];
   readonly unended?: true;
-  /** It went on in the background. */
+  /** It kept running in the background. */
   readonly behind?: true;
 }
 
-/** The sessions of a repository: events in, steps of the ledger and nodes and edges of the graph out. */
+/** The sessions of a repository: turns events into steps of the ledger, and into nodes and edges of the graph. */
 export class Sessions {
   readonly #state: State;
   readonly #ledgers: Ledgers;
@@ -63,20 +63,20 @@ export class Sessions {
     this.#resting = new Resting(provDir);
   }
 
-  /** A text without secrets, as it may be recorded. */
+  /** A redacted text. */
   redact(text: string): Promise<string> {
     return this.#redactor.text(text);
   }
 
-  /** To be called before steps are added: reads what is to be kept of them. */
+  /** Call this before steps are added: reads how much text is kept. */
   prepare(repo: Repo): Promise<void> {
     return this.#keeper.prepare(repo);
   }
 
   /**
-   * Writes what was added, and puts sessions aside that rest: before the state is saved.
+   * Writes the new steps, and archives idle sessions: before the state is saved.
    * @param now milliseconds since the epoch
-   * @returns what could not be kept; recording goes on without it
+   * @returns what could not be kept; recording continues without it
    */
   save(now: number): string | undefined {
     for (const state of this.all()) pruneTold(state);
@@ -85,24 +85,24 @@ export class Sessions {
     return this.#keeper.save(now);
   }
 
-  /** To be called once the state is saved. */
+  /** Call this once the state is saved. */
   saved(): void {
     this.#resting.clear(this.#state);
   }
 
-  /** The session with this id; one at rest is at work again. */
+  /** The session with this id; an archived one becomes active again. */
   get(id: SessionId): SessionState | undefined {
     if (Object.hasOwn(this.#state.sessions, id)) return this.#state.sessions[id];
     const rested = this.#resting.get(id);
     return rested && (this.#state.sessions[id] = rested);
   }
 
-  /** The sessions at work. */
+  /** The active sessions. */
   all(): SessionState[] {
     return Object.values(this.#state.sessions);
   }
 
-  /** The sessions that these nodes are of, also those at rest. */
+  /** The sessions with these nodes, including archived ones. */
   owning(nodes: Iterable<NodeId>): SessionState[] {
     const prefixes = new Set([...nodes].map((id) => id.slice(0, 8)));
     for (const prefix of prefixes)
@@ -110,12 +110,12 @@ export class Sessions {
     return this.all().filter(({ cursor }) => prefixes.has(cursor.prefix));
   }
 
-  /** Numbers the steps of a session that is not known here from this number on: notes have those up to it. */
+  /** Numbers the steps of a session that is unknown here after this number: notes have the steps up to it. */
   continueAfter(id: SessionId, highest: number): void {
     this.#after.set(id, highest);
   }
 
-  /** The session of an event, begun when this is its first. */
+  /** The session of an event; it begins with its first event. */
   of(event: AgentEvent, at: number): SessionState {
     const known = this.get(event.session);
     if (known) {
@@ -129,7 +129,7 @@ export class Sessions {
       this.of({ ...event, session: event.parent, parent: undefined } as unknown as AgentEvent, at);
     const { agent, vendor, session: id, parent, transcript } = event;
     const session = { id, agent, vendor, ...(parent && { parent }) };
-    // A session whose state was lost goes on where its ledger ends.
+    // A session with a lost state continues where its ledger ends.
     const isLost = !this.#state.whole || this.#resting.has(id);
     const past = isLost ? this.#ledgers.resume(id) : undefined;
     const chain = past?.chain ?? { head: GENESIS, parentHash: null };
@@ -154,7 +154,7 @@ export class Sessions {
     return fresh;
   }
 
-  /** The session is over, until it is resumed. */
+  /** Ends a session, until it is resumed. */
   end(id: SessionId, at: number): void {
     const state = this.get(id);
     if (!state || state.over) return;
@@ -162,7 +162,7 @@ export class Sessions {
     this.#ledgers.close(id, at, state.cursor.chain);
   }
 
-  /** Makes a node of a step, in the ledger and in the graph that is being gathered. Gives the node. */
+  /** Adds a step to the ledger, and as a node to the graph in progress. Returns the node. */
   add(state: SessionState, step: Step): Node {
     const before = state.cursor.chain;
     const call = 'call' in step ? step.call : undefined;
@@ -187,8 +187,8 @@ export class Sessions {
   }
 
   /**
-   * The node of a tool call that has ended. A command that changes files and checks them is two steps: the node of the
-   * change is given.
+   * The node of an ended tool call. A command that changes files and checks them is two steps; the node of the change is
+   * returned.
    */
   async addTool(state: SessionState, open: OpenStep, end: ToolEnd): Promise<Node> {
     const command = open.command === undefined ? undefined : await this.redact(open.command);
@@ -219,7 +219,7 @@ export class Sessions {
     return nodes[parts.findIndex(({ changed }) => changed.length > 0)] ?? nodes[0]!;
   }
 
-  /** Makes the node of a step that has not ended, because lines that it wrote are being committed. */
+  /** Makes the node of a step that has not ended, because its lines are being committed. */
   async addUnended(state: SessionState, open: OpenStep, at: number, changed: readonly RepoPath[]): Promise<NodeId> {
     const node = await this.addTool(state, open, {
       at,
@@ -234,8 +234,8 @@ export class Sessions {
   }
 
   /**
-   * Whether an event was told before; remembers it. Two settings of the agent's may name our hook, or its own and another
-   * agent's that it reads too: then its own tell all.
+   * Whether an event was reported before; remembers it. Two settings of the agent may name our hook, or its own settings and another
+   * agent's that it reads too: its own settings then report everything.
    */
   toldBefore(state: SessionState, { by, key }: AgentEvent): boolean {
     if (by === 'own') state.native = true;
@@ -243,7 +243,7 @@ export class Sessions {
     return key !== undefined && this.endedBefore(state, key);
   }
 
-  /** Whether the call's end was told before; remembers it. */
+  /** Whether the end of a call was reported before; remembers it. */
   endedBefore(state: SessionState, key: string): boolean {
     if (state.ended.includes(key)) return true;
     state.ended.push(key);
@@ -256,12 +256,12 @@ export class Sessions {
     state.narration[call] = await this.redact(words.slice(0, LONGEST_WORDS));
   }
 
-  /** Keeps the sentences of a session's own record that could be a reason. */
+  /** Keeps the sentences of a session's transcript that could be a reason. */
   async hear(state: SessionState, heard: readonly Heard[]): Promise<void> {
     if (heard.length === 0 || !this.#keeper.keepsWords) return;
     const kept: Heard[] = [];
     for (const [i, one] of heard.entries()) {
-      // Of a long unread record only the end matters.
+      // Only the end of a long unread transcript matters.
       const isLate = heard.length - i <= LATEST_HEARD;
       if ('call' in one) kept.push(one);
       else
@@ -273,7 +273,7 @@ export class Sessions {
     state.cursor = { ...state.cursor, talk: hearRecord(state.cursor.talk, kept) };
   }
 
-  /** Keeps what a session's record has on scripts: their words are those of the calls that they make. */
+  /** Keeps what a session's transcript contains on scripts: the calls that they make get their words. */
   async keepScripts(state: SessionState, scripts: TranscriptPart['scripts']): Promise<void> {
     await keepScripts(state, scripts ?? {}, (text) => this.redact(text.slice(0, LONGEST_WORDS)));
   }

@@ -3,7 +3,7 @@ import type { Prompted } from '../spool/event.ts';
 import type { Sessions } from './sessions.ts';
 import type { SessionState } from '../state/state.ts';
 
-/** What persons asked for, where only sessions' own records tell it: each comes before the first event behind it. */
+/** Prompts that only the transcripts of sessions contain: each is recorded before the first later event. */
 export class Asked {
   readonly #sessions: Sessions;
   readonly #waiting = new Map<SessionId, Prompted[]>();
@@ -12,17 +12,17 @@ export class Asked {
     this.#sessions = sessions;
   }
 
-  /** Adds what a session's record tells. */
+  /** Adds the prompts of a session's transcript. */
   add({ session }: SessionState, prompts: readonly Prompted[] = []): void {
     if (prompts.length > 0) this.#waiting.set(session.id, [...(this.#waiting.get(session.id) ?? []), ...prompts]);
   }
 
-  /** Whether something was asked in a session before `at` that was not recorded yet. */
+  /** Whether a session has an unrecorded prompt from before `at`. */
   isDue({ session }: SessionState, at: number): boolean {
     return this.#waiting.get(session.id)?.some((one) => one.at <= at) ?? false;
   }
 
-  /** Records what was asked in a session before `at`. */
+  /** Records the prompts of a session from before `at`. */
   async tell(state: SessionState, at: number): Promise<void> {
     const all = this.#waiting.get(state.session.id) ?? [];
     const due = all.filter((one) => one.at <= at);
@@ -33,7 +33,7 @@ export class Asked {
     for (const one of due) await this.#sessions.addPrompt(state, one.at, one.text);
   }
 
-  /** Records the rest: no event came behind it. */
+  /** Records the rest, which no event followed. */
   async tellAll(): Promise<void> {
     for (const id of this.#waiting.keys()) {
       const state = this.#sessions.get(id);

@@ -6,27 +6,27 @@ import type { OpenStep, SessionState } from '../state/state.ts';
 
 type After = Extract<EventBody, { type: 'after' }>;
 
-/** How a call ended; `unended`: nobody knows. */
+/** How a call ended; `unended`: unknown. */
 export interface Result {
   readonly outcome: Outcome;
   readonly duration?: number;
   readonly unended?: true;
 }
 
-/** So many are kept between two drains. */
+/** Calls kept between two drains. */
 const KEPT = 64;
 const WORDS_KEPT = 100;
 
-/** The outcome of a command by its exit status: one that was killed has a negative one. */
+/** The outcome of a command by its exit status: a killed command has a negative one. */
 export const outcomeOf = (exit: number | undefined): Outcome =>
   exit === undefined || exit === 0 ? 'ok' : exit < 0 ? 'interrupted' : 'failed';
 
-/** What the records of sessions tell of calls beside the hooks, until it is used. */
+/** What transcripts contain on calls beyond the hooks, until it is used. */
 export class Told {
-  /** What was written is not kept between drains: it was not looked through for secrets. */
+  /** Edits are not kept between drains, because they were not scanned for secrets. */
   readonly #edits = new Map<string, readonly Edit[]>();
 
-  /** Adds what a session's record tells. */
+  /** Adds the calls of a session's transcript. */
   add(state: SessionState, calls: Readonly<Record<string, CallRecord>>): void {
     for (const [call, { edits, ...rest }] of Object.entries(calls)) {
       state.told = table(state.told);
@@ -35,21 +35,21 @@ export class Told {
     }
   }
 
-  /** What is known of a call; undefined when that is nothing. */
+  /** What is known of a call; undefined without any data. */
   of(state: SessionState, call: string): CallRecord | undefined {
     const told = state.told && Object.hasOwn(state.told, call) ? state.told[call] : undefined;
     const edits = this.#edits.get(keyOf(state.session.id, call));
     return told && { ...told, ...(edits && { edits }) };
   }
 
-  /** What a file tool has written, as an event before its end told it, where its end does not. */
+  /** Adds the edits of a file tool from an earlier event, where the event of its end has none. */
   complete<Body extends EventBody>(state: SessionState, body: Body): Body {
     if (body.type !== 'after' || body.call.action !== 'edit' || body.edits || body.outcome !== 'ok') return body;
     const edits = this.#edits.get(keyOf(state.session.id, callKey(body.call)));
     return edits ? { ...body, edits } : body;
   }
 
-  /** How a call ended: the session's own record knows the exit status where the hook does not tell it. */
+  /** How a call ended: the transcript has the exit status where the hook does not report it. */
   result(state: SessionState, { key, action }: OpenStep, { outcome, duration, untold }: After): Result {
     const told = this.of(state, key);
     const took = duration ?? told?.duration;
@@ -61,7 +61,7 @@ export class Told {
     };
   }
 
-  /** A call is over: no more will be asked of it. */
+  /** A call is over: its data is not needed any more. */
   forget(state: SessionState, call: string): void {
     this.#edits.delete(keyOf(state.session.id, call));
     if (!state.told) return;
@@ -70,7 +70,7 @@ export class Told {
   }
 }
 
-/** Leaves away what was told and said of calls of which no event came: the oldest, when it is much. To be called before it is saved. */
+/** Drops the oldest data on calls without an event, beyond a limit. Call this before saving. */
 export function pruneTold(state: SessionState): void {
   for (const call of Object.keys(state.narration).slice(0, -WORDS_KEPT)) delete state.narration[call];
   for (const call of Object.keys(state.told ?? {}).slice(0, -KEPT)) delete state.told![call];

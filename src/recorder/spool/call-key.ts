@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Call } from './event.ts';
 
-/** What stands between the key of a call without an id and its number, from the second on. */
+/** Separates the key of a call without an id from its number, from the second call on. */
 const NUMBER = '.';
 
-/** What identifies a call in its session: the agent's id, else its tool and input. */
+/** Identifies a call in its session: the agent's id, else its tool and input. */
 export const callKey = (call: Pick<Call, 'id' | 'tool' | 'input'>): string =>
   call.id ?? createHash('sha256').update(`${call.tool}\0${call.input}`).digest('hex').slice(0, 24);
 
-/** The key without the number: what the session's own record calls all calls of this tool with this input. */
+/** The key without the number: the transcript's key for all calls of this tool with this input. */
 export const commonKey = (key: string): string => (/^[0-9a-f]{24}\.\d+$/.test(key) ? key.slice(0, 24) : key);
 
 /**
- * Gives a call of an agent that gives its calls no ids one of ours: it is the n-th of this tool with this input. One that
- * begins is new; one that ends is the last that began and has not ended, since of one that was refused no end is told.
+ * Gives an id to a call of an agent without call ids: it is the n-th call of this tool with this input. A call that begins
+ * is new; a call that ends is the last that began and has not ended, since a refused call has no end event.
  * @param isOpen whether a call with this key has begun and not ended
- * @param hasEnded whether one has ended
+ * @param hasEnded whether a call with this key has ended
  */
 export function numbered(
   call: Call,

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Spool, Spooled } from './spool.ts';
+import type { Spool, SpooledEvent } from './spool.ts';
 
-/** How long a drain waits for hooks that are just writing their event. */
+/** How long a drain waits for hooks that are still writing their event. */
 const SETTLE_MS = 150;
-/** No more of the spool than this is in memory at once. */
+/** The most bytes of the spool that are in memory at once. */
 const ROUND_BYTES = 32 * 1024 * 1024;
 
-/** What one round of a drain has to record; `more` when another has to follow. */
+/** The events of one round of a drain; `more` when another must follow. */
 export interface Round {
-  readonly events: readonly Spooled[];
+  readonly events: readonly SpooledEvent[];
   readonly more: boolean;
 }
 
 /**
- * The next events that are whole, as many as memory should hold at once; a hook that is just writing is given a moment.
- * @param recorded events that an earlier drain had recorded when it was killed: they are removed
+ * The next complete events, as many as memory should hold at once; a hook that is still writing gets a moment to finish.
+ * @param recorded events that a killed drain had already recorded: they are removed
  */
 export async function takeRound(spool: Spool, recorded: readonly string[]): Promise<Round> {
   const end = Date.now() + SETTLE_MS;
-  const read = new Map<string, Spooled>();
+  const read = new Map<string, SpooledEvent>();
   for (;;) {
-    const events: Spooled[] = [];
+    const events: SpooledEvent[] = [];
     let bytes = 0;
     let unfinished = false;
     for (const name of waiting(spool, recorded)) {

@@ -1,6 +1,6 @@
 import type { Payload } from './event.ts';
 
-// Fields of payloads that nobody promised: absent unless they are what they should be.
+// Fields of payloads that no schema guarantees: a field of an unexpected type counts as absent.
 
 /** The string at `key`, or undefined. */
 export const text = (object: Payload, key: string): string | undefined => {
@@ -16,7 +16,7 @@ export const count = (object: Payload, key: string): number | undefined => {
     : undefined;
 };
 
-/** The cost in US dollars at `key`, as `Usage` has it; nothing where none is told: of a model without a price it is 0. */
+/** The cost in US dollars at `key`, as in `Usage`; absent where it is missing or 0, as for a model without a price. */
 export const costAt = (object: Payload, key: string): { readonly cost?: number } => {
   const value = Object.hasOwn(object, key) ? object[key] : undefined;
   const cost = typeof value === 'number' ? Math.round(value * 1e6) : 0;

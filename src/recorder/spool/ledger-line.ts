@@ -1,10 +1,10 @@
 import type { NodeId } from '../../model/ids.ts';
 import type { Detail, Node } from '../../model/model.ts';
 
-/** One line of a ledger as it was read: nothing is known of it yet. */
+/** One parsed line of a ledger, not validated yet. */
 export type LedgerRecord = Readonly<Record<string, unknown>>;
 
-/** Reads a line of a ledger; undefined for one that is no record. */
+/** Parses a line of a ledger; undefined for a line that is not a record. */
 export function parseRecord(line: string): LedgerRecord | undefined {
   try {
     const record: unknown = JSON.parse(line);
@@ -14,11 +14,11 @@ export function parseRecord(line: string): LedgerRecord | undefined {
   }
 }
 
-/** A hash of a record, in hex; null where it says null, undefined for none. */
+/** A hash of a record, in hex; null where it is null, undefined where it is missing or damaged. */
 export const recordedHash = (value: unknown): string | null | undefined =>
   typeof value === 'string' ? /^(?:hmac-)?sha256:([0-9a-f]{64})$/.exec(value)?.[1] : value === null ? null : undefined;
 
-/** The node that a record tells of, field by field; undefined when it tells of none. */
+/** The node of a record, field by field; undefined for a record without one. */
 export function recordedNode(record: LedgerRecord): Node | undefined {
   const { step_id: id, step_type: kind, summary, tool_name: tool, parent_step_id: parent, detail } = record;
   const { duration_ms: duration, started_at: started, input_hash: input, output_hash: output } = record;

@@ -1,13 +1,13 @@
 import type { Payload } from './event.ts';
 import { isObject } from './json-fields.ts';
 
-/** A longer text is not looked through a second time. */
+/** Longer texts are not repaired. */
 const LONGEST = 16 * 1024 * 1024;
 const [BLANK, QUOTE, BACKSLASH] = [0x20, 0x22, 0x5c];
 
 /**
- * A text as a JSON object; undefined when it is none. Some agents leave line breaks and other control characters in their
- * strings as they are, which JSON does not allow: where that is all that is wrong, it is put right.
+ * Parses a text as a JSON object; undefined for other texts. Some agents leave line breaks and other control characters
+ * unescaped in strings, which JSON does not allow: these alone are repaired.
  */
 export function parsePayload(text: string): Payload | undefined {
   return parse(text) ?? (text.length <= LONGEST ? parse(escapeControls(text)) : undefined);
@@ -23,7 +23,7 @@ function parse(text: string | undefined): Payload | undefined {
   }
 }
 
-// Gives undefined when there is none in a string: then something else is wrong.
+// Returns undefined when no string contains a control character: then something else is wrong.
 function escapeControls(text: string): string | undefined {
   const parts: string[] = [];
   let inString = false;

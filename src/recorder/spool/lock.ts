@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A lock of a process on another machine (a shared disk) is taken over after this long. */
 const STALE_MS = 5 * 60_000;
-/** A lock that its process has not signed by then never will be: the disk was full, or it was killed. */
+/** A lock file that is empty for longer than this stays empty: the disk was full, or its process was killed. */
 const UNSIGNED_MS = 1000;
 
 /**
- * Runs `work` while no other process drains this repository. Gives undefined, and does nothing, when the lock could not
- * be had within `patience` milliseconds: what waits in the spool is drained by the process that has the lock, or the next.
+ * Runs `work` while no other process drains this repository. Returns undefined, and does nothing, when the lock is not free
+ * within `patience` milliseconds: the process with the lock, or the next one, drains the spool.
  */
 export async function withLock<T>(provDir: string, patience: number, work: () => Promise<T>): Promise<T | undefined> {
   const file = join(provDir, 'lock');
@@ -29,15 +29,15 @@ export async function withLock<T>(provDir: string, patience: number, work: () =>
 
 const OWN = `${process.pid} ${hostname()}`;
 
-// Two processes may find one stale lock. Whoever moves it away looks again at what it has moved: when that is not stale,
-// another process was quicker and has the lock already, and is given it back.
+// Two processes may find one stale lock. The one that moves it away checks the moved file again: if it is not stale, another
+// process was quicker and already owns the lock, so it is put back.
 function takeAway(file: string): void {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
     if (!isStale(aside)) linkSync(aside, file);
   } catch {
-    // gone already, or taken again
+    // removed already, or taken again
   }
   rmSync(aside, { force: true });
 }
@@ -54,11 +54,11 @@ function take(file: string): boolean {
   }
 }
 
-/** Whether the process that made a lock has ended, or must have: nobody of ours holds one for long. */
+/** Whether the process that made a lock has ended, or is assumed to have: no process of ours holds one for long. */
 export function isStale(file: string): boolean {
   const owner = ownerOf(file);
   const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  if (owner === undefined) return false; // gone already
+  if (owner === undefined) return false; // removed already
   const [pid = '', host] = owner.split(' ');
   if (host !== hostname()) return age > (pid === '' ? UNSIGNED_MS : STALE_MS);
   return !isAlive(Number(pid));

@@ -5,12 +5,12 @@ import type { Spool } from './spool.ts';
 
 /** How long a hook may take between drawing a number and writing its event, in milliseconds. */
 const DRAWN_MS = 200;
-/** A larger gap between two numbers is a counter that began anew from the clock. */
+/** A larger gap between two numbers means that the counter began again from the clock. */
 const MAX_GAP = 10_000_000;
 
 /**
- * Finds events that were never written. A hook draws its number by overwriting a file in place, which needs no room: on a full disk
- * the number is drawn and the event is missing. So is that of a hook that was killed in between.
+ * Finds events that were never written. A hook draws its number by overwriting a file in place, which needs no space: on a full disk
+ * the number is drawn and the event is missing. The same happens to a hook that is killed in between.
  */
 export class LostEvents {
   readonly #state: State;
@@ -21,7 +21,7 @@ export class LostEvents {
     this.#spool = spool;
   }
 
-  /** Notes an event that is about to be recorded. @returns whether events before it are lost */
+  /** Checks an event that is about to be recorded. @returns whether events before it are lost */
   see(number: number): boolean {
     const { seen } = this.#state;
     const isGap = seen !== undefined && this.#isMissing(seen + 1, number - 1);
@@ -30,7 +30,7 @@ export class LostEvents {
     return isGap;
   }
 
-  /** Looks for events that are lost behind the last one. A hook that is just writing its event is given a moment. */
+  /** Checks for lost events after the last one. A hook that is still writing its event gets a moment to finish. */
   async atEnd(): Promise<boolean> {
     const { seen } = this.#state;
     const last = this.#spool.lastNumber();
@@ -51,7 +51,7 @@ export class LostEvents {
     return count < to - from + 1;
   }
 
-  // Until the next look a step that nobody knows may have written anything: what differs then is unknown, and not a person's.
+  // Until the next snapshot, an unknown step may have written anything: differences are then unknown, and not a person's.
   #abstain(): void {
     for (const workTree of Object.values(this.#state.workTrees))
       if (!workTree.dropped.some(({ key }) => key === LOST.key)) workTree.dropped.push({ ...LOST });

@@ -5,18 +5,18 @@ import type { Changed, Knowledge, Target } from '../../model/step.ts';
 import type { Adapter, AgentEvent, EventBody, Payload } from './event.ts';
 import { count, isObject, object, objects, strings, text } from './json-fields.ts';
 
-/** An event that our own commands put into the spool; only what `sayingPayload` writes is read. */
+/** An event that our own commands spooled; only the output of `sayingPayload` is read. */
 export const own: Pick<Adapter, 'sniff' | 'read'> = {
   sniff: (payload) => payload['git_prov'] === 1,
   read,
 };
 
-/** What somebody says, or changes of what was said. */
+/** A declared entry, or a change to one. */
 export type Saying =
   | { readonly type: 'knowledge'; readonly said: Knowledge; readonly risks: readonly string[] }
   | { readonly type: 'change'; readonly changed: Changed };
 
-/** Who says it: a session. */
+/** The session that declares it. */
 export interface Speaker {
   readonly agent: string;
   readonly vendor: string;
@@ -24,8 +24,8 @@ export interface Speaker {
 }
 
 /**
- * The spooled form of something that is said in a session.
- * @param on commits that it speaks of, whose notes are to have it
+ * The spooled form of an entry that is declared in a session.
+ * @param on commits that it is about; their notes will contain it
  */
 export const sayingPayload = ({ agent, vendor, id }: Speaker, saying: Saying, on: readonly Oid[]): Payload => ({
   git_prov: 1,
@@ -36,7 +36,7 @@ export const sayingPayload = ({ agent, vendor, id }: Speaker, saying: Saying, on
   on,
 });
 
-/** The spooled form of what an agent was given: so many bytes, with these nodes in them. */
+/** The spooled form of context that an agent was given: its size in bytes, and the nodes in it. */
 export const contextPayload = ({ agent, vendor, id }: Speaker, bytes: number, nodes: readonly string[]): Payload => ({
   git_prov: 1,
   agent,
@@ -47,7 +47,7 @@ export const contextPayload = ({ agent, vendor, id }: Speaker, bytes: number, no
   nodes,
 });
 
-/** What may be told beside the text. */
+/** Fields that may accompany the text. */
 const DETAIL: Readonly<Record<string, 'text' | 'share' | 'texts'>> = {
   status: 'text',
   confidence: 'share',

@@ -5,13 +5,13 @@ import type { RepoPath } from '../../model/ids.ts';
 const LONGEST = 8192;
 
 /**
- * A path that a tool named, relative to the top of the work tree (a real path); undefined when it lies outside. Symbolic links on
- * the way are followed as far as they are still there: the tool wrote to what is behind them.
+ * A path from a tool, relative to the top of the work tree (a real path); undefined outside it. Symbolic links on
+ * the way are resolved while they still exist: the tool wrote to their targets.
  */
 export const toRepoPath = (path: string, top: string, cwd = top): RepoPath | undefined =>
   inside(realPath(resolve(cwd, path)), top);
 
-/** Where a command that names a path may write: to the path itself, and to what is behind it when it is a symbolic link. */
+/** Where a command that names a path may write: to the path itself and, if it is a symbolic link, to its target. */
 export function writtenPaths(path: string, top: string, cwd = top): RepoPath[] {
   const whole = resolve(cwd, path);
   const literal = inside(join(realPath(dirname(whole)), basename(whole)), top);
@@ -21,7 +21,7 @@ export function writtenPaths(path: string, top: string, cwd = top): RepoPath[] {
 
 /** The path with all symbolic links followed, as far as it exists. */
 export function realPath(path: string): string {
-  if (path.length > LONGEST) return path; // no system knows such a one
+  if (path.length > LONGEST) return path; // no system allows such a path
   try {
     return realpathSync(path);
   } catch {

@@ -2,9 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
 
-/** So many drains in a row may fail over one event or commit; then it is given up, so that the others go on. */
+/** Drains in a row that may fail over one event or commit before it is given up, so that the others continue. */
 const MOST = 3;
-/** What the machine says when it cannot do something now: too little of it, or a fault of a disk. */
+/** Error codes for a passing fault: a resource has run out, or a disk fault. */
 const PASSING = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -20,15 +20,15 @@ const PASSING = new Set([
   'EPERM',
 ]);
 
-/** Whether this may pass: the machine is short of something, or git ended, which says so of anything. */
+/** Whether a fault may pass: the machine lacks a resource, or git failed, which may have any reason. */
 export function mayPass(cause: unknown): boolean {
   if (cause instanceof ProvError && cause.kind === 'git') return true;
   return cause instanceof Error && PASSING.has(String((cause as NodeJS.ErrnoException).code));
 }
 
 /**
- * Counts, from one drain to the next, over what they failed. A drain that fails changes nothing, and the next one does all
- * of it: nothing that was acknowledged is lost to a disk that is full for a while.
+ * Counts the failures of each event and commit over successive drains. A failed drain changes nothing, and the next one repeats
+ * all of it: a disk that is full for a while loses nothing acknowledged.
  */
 export class Attempts {
   readonly #file: string;
@@ -37,7 +37,7 @@ export class Attempts {
     this.#file = join(provDir, 'attempts.json');
   }
 
-  /** Whether the next drain is to try again, for which this one has to fail. @param what the event or commit at hand */
+  /** Whether the next drain should try again, so this one must fail. @param what the event or commit at hand */
   again(what: string, cause: unknown): boolean {
     if (!mayPass(cause)) return false;
     const counts = this.#read();
@@ -46,12 +46,12 @@ export class Attempts {
     try {
       writeFileSync(this.#file, JSON.stringify({ ...counts, [what]: count }), { mode: 0o600 });
     } catch {
-      // What cannot be counted is tried again: nothing else could be written either.
+      // An attempt that cannot be counted is repeated: nothing else could be written either.
     }
     return true;
   }
 
-  /** A drain has got through. */
+  /** Called after a successful drain. */
   forget(): void {
     rmSync(this.#file, { force: true });
   }
@@ -60,7 +60,7 @@ export class Attempts {
     try {
       return JSON.parse(readFileSync(this.#file, 'utf8')) as Record<string, number>;
     } catch {
-      return {}; // nothing has failed, or it was cut off
+      return {}; // no failures yet, or a file that was cut off
     }
   }
 }

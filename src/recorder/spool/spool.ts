@@ -13,39 +13,39 @@ const SINCE_2020 = 1_577_836_800;
 const EVENT = /^([0-9]{9})\.[0-9]+$/;
 
 /**
- * The last line of an event begins with it; `prov1` knew no looks; `prov3` is of an event that happened elsewhere. Behind the
- * phase may stand in whose settings the hook is.
- * Four words tell of a work tree; there may be several.
+ * The last line of an event. `prov1` has no snapshot names; `prov3` marks an event that happened elsewhere. The phase may be
+ * followed by the agent with the hook in its settings.
+ * Four words describe a work tree; there may be several.
  */
 const TRAILER = /^prov([123]) (before|after|event)(?:\/([a-z0-9-]+))?((?: [^ \n]+){4,})\n$/;
-/** A look's name is that of the event that it was taken for, with a number for another work tree. */
+/** The name of a snapshot: that of the event that it was taken for, with a number for another work tree. */
 const LOOK = /^look:([0-9]{9}\.[0-9]+(?:\.[0-9])?)$/;
 
-/** What a hook saw of the files of a work tree. */
-export interface Seen {
+/** A hook's snapshot of a work tree. */
+export interface Snapshot {
   readonly tree?: Oid;
-  /** The look whose tree was not made yet when the event was written (see looks.ts). */
+  /** The snapshot with a tree that was not made yet when the event was written (see snapshot-trees.ts). */
   readonly look?: string;
-  /** The named file's content; null when there is no such file. */
+  /** The named file's content; null for a missing file. */
   readonly blob?: Oid | null;
-  /** The hook should have seen the files and could not: the disk was full, say. */
+  /** The hook should have taken a snapshot and could not, for example because the disk was full. */
   readonly lost?: boolean;
   readonly gitDir: string;
   readonly workTree: string;
 }
 
-/** What a hook saw, from the event's last line (see hooks/agent): of the work tree that it ran in, or that the named file lies in. */
-export interface Sighting extends Seen {
+/** A hook's snapshot, from the event's last line (see hooks/agent): of the work tree where it ran, or that contains the named file. */
+export interface HookObservation extends Snapshot {
   readonly phase: 'before' | 'after' | 'event';
-  /** The agent in whose settings the hook stands, as `init` named it there. */
+  /** The agent with the hook in its settings, as named by `init`. */
   readonly teller?: string;
-  /** The agent is at work elsewhere; its call may write here. */
+  /** The agent works elsewhere; its call may write here. */
   readonly routed?: true;
-  /** Of other work trees of the repository. */
-  readonly beside: readonly Seen[];
+  /** Snapshots of other work trees of the repository. */
+  readonly beside: readonly Snapshot[];
 }
 
-export interface Spooled {
+export interface SpooledEvent {
   readonly name: string;
   readonly number: number;
   /** Milliseconds since the epoch: when the hook finished it. */
@@ -53,8 +53,8 @@ export interface Spooled {
   /** Bytes in the spool. */
   readonly size: number;
   readonly payload: Payload;
-  /** Absent when the hook was killed before it could say. */
-  readonly sighting?: Sighting;
+  /** Absent when the hook was killed before it wrote that line. */
+  readonly sighting?: HookObservation;
 }
 
 /** An event that was set aside, and when, in milliseconds since the epoch. */
@@ -63,7 +63,7 @@ export interface SetAside {
   readonly at: number;
 }
 
-/** The spool of a repository: `new` holds what hooks left, `bad` what could not be read. */
+/** The spool of a repository: `new` contains the events from hooks, `bad` those that could not be read. */
 export class Spool {
   readonly #dir: string;
 
@@ -71,7 +71,7 @@ export class Spool {
     this.#dir = join(provDir, 'spool');
   }
 
-  /** The names of the events that wait, in order: by number, and by time where two hooks drew the same number. */
+  /** The names of the waiting events, in order: by number, and by time where two hooks drew the same number. */
   names(): string[] {
     const listed: { name: string; number: number; at: number }[] = [];
     for (const name of list(join(this.#dir, 'new'))) {
@@ -84,7 +84,7 @@ export class Spool {
       .map(({ name }) => name);
   }
 
-  /** Names among the events that are none: nobody reads them. */
+  /** Other file names among the events: no code reads these files. */
   foreign(): string[] {
     const events = new Set(this.names());
     return list(join(this.#dir, 'new')).filter((name) => !events.has(name));
@@ -97,26 +97,26 @@ export class Spool {
       .sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1));
   }
 
-  /** What an event holds that was set aside, or why it cannot be read. */
+  /** The content of an event that was set aside, or why it cannot be read. */
   readSetAside({ name }: SetAside): Payload | string {
     const file = join(this.#dir, 'bad', name);
     const stat = statSync(file, { throwIfNoEntry: false });
-    if (!stat?.isFile()) return 'it is no file';
+    if (!stat?.isFile()) return 'it is not a file';
     if (stat.size > MAX_EVENT) return `it is larger than ${MAX_EVENT >> 20} MiB`;
     const text = readFileSync(file, 'utf8');
     if (text.trim() === '' || /^\nprov[123] /.test(text)) return 'it is empty';
-    return parsePayload(text.replace(/\nprov[123] [^\n]*\n?$/, '')) ?? 'it is no JSON object';
+    return parsePayload(text.replace(/\nprov[123] [^\n]*\n?$/, '')) ?? 'it is not a JSON object';
   }
 
-  /** Puts an event back that was set aside. Gives false when its name is no event's. */
+  /** Puts an event back that was set aside. Returns false for a name that is not an event's. */
   putBack({ name }: SetAside): boolean {
     if (!EVENT.test(name)) return false;
     renameSync(join(this.#dir, 'bad', name), join(this.#dir, 'new', name));
     return true;
   }
 
-  /** An event; `unfinished` while its hook may still be at work, `bad` when it is none (it is set aside then). */
-  read(name: string, now: number): Spooled | 'unfinished' | 'bad' {
+  /** Reads an event; `unfinished` while its hook may still be running, `bad` for an unreadable one (which is set aside). */
+  read(name: string, now: number): SpooledEvent | 'unfinished' | 'bad' {
     const file = join(this.#dir, 'new', name);
     const { mtimeMs, size } = statSync(file);
     if (size > MAX_EVENT) return this.#setAside(name);
@@ -124,7 +124,7 @@ export class Spool {
     const cut = Math.max(...['\nprov1 ', '\nprov2 ', '\nprov3 '].map((begin) => text.lastIndexOf(begin)));
     const sighting = cut >= 0 ? parseTrailer(text.slice(cut + 1)) : undefined;
     if (!sighting && Math.abs(now - mtimeMs) < ABANDONED_MS) return 'unfinished';
-    // A hook that was killed may have left a part of its last line.
+    // A killed hook may have left a part of its last line.
     const payload = sighting
       ? parsePayload(text.slice(0, cut))
       : (parsePayload(text) ?? parsePayload(text.slice(0, text.lastIndexOf('\n'))));
@@ -134,8 +134,8 @@ export class Spool {
     return { name, number: Number(name.slice(0, 9)), at, size, payload, ...(sighting && { sighting }) };
   }
 
-  /** The last events that wait, in order, as far as they can be read; nothing is moved. */
-  waiting(most = 64): Pick<Spooled, 'name' | 'payload'>[] {
+  /** The last waiting events, in order, without the unreadable ones; nothing is moved. */
+  waiting(most = 64): Pick<SpooledEvent, 'name' | 'payload'>[] {
     return this.names()
       .slice(-most)
       .flatMap((name) => {
@@ -147,7 +147,7 @@ export class Spool {
       });
   }
 
-  /** Adds an event of our own behind all that are there; on disk when this returns. @returns its name */
+  /** Adds an event of our own after all others; on disk when this returns. @returns its name */
   add(payload: Payload, gitDir: string, workTree: string): string {
     const seq = join(this.#dir, 'seq');
     const number = String(this.#last(seq) + 1).padStart(9, '0');
@@ -162,12 +162,12 @@ export class Spool {
     return name;
   }
 
-  // The last number that was given; see hooks/agent, which gives most.
+  // The last number that was drawn; hooks/agent draws most of them.
   #last(seq: string): number {
     return this.lastNumber() ?? (existsSync(seq) ? Math.floor(Date.now() / 1000) - SINCE_2020 : 0);
   }
 
-  /** The last number that was given to an event; undefined when that cannot be read just now. Less than before when it was lost. */
+  /** The last number of an event; undefined when it cannot be read just now. It is lower than before if it was lost. */
   lastNumber(): number | undefined {
     const seq = join(this.#dir, 'seq');
     const text = existsSync(seq) ? readFileSync(seq, 'utf8').split('\n', 1)[0]! : '';
@@ -178,7 +178,7 @@ export class Spool {
     rmSync(join(this.#dir, 'new', name), { force: true });
   }
 
-  /** Moves an event that cannot be used out of the way; it is kept for `git prov doctor`. */
+  /** Moves an unusable event out of the way; it is kept for `git prov doctor`. */
   setAside(name: string): void {
     this.#setAside(name);
   }
@@ -195,26 +195,26 @@ function list(dir: string): string[] {
     return readdirSync(dir);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error; // events that cannot be listed now are there all the same
+    throw error; // events may exist although they cannot be listed now
   }
 }
 
-// When a file was last written; undefined for what is no file.
+// When a file was last written; undefined for anything but a file.
 function mtime(file: string): number | undefined {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat?.isFile() ? stat.mtimeMs : undefined;
 }
 
-function parseTrailer(line: string): Sighting | undefined {
+function parseTrailer(line: string): HookObservation | undefined {
   const [, version, phase, teller, rest] = TRAILER.exec(line) ?? [];
   const words = rest?.slice(1).split(' ') ?? [];
-  const seen: Seen[] = [];
+  const seen: Snapshot[] = [];
   for (let at = 0; at + 4 <= words.length; at += 4)
     seen.push(parseSeen(...(words.slice(at, at + 4) as [string, string, string, string])));
   const [own, ...beside] = seen;
   if (!own || words.length % 4 !== 0) return undefined;
   return {
-    phase: phase as Sighting['phase'],
+    phase: phase as HookObservation['phase'],
     ...(teller !== undefined && { teller }),
     ...(version === '3' && { routed: true }),
     ...own,
@@ -222,7 +222,7 @@ function parseTrailer(line: string): Sighting | undefined {
   };
 }
 
-function parseSeen(tree: string, blob: string, gitDir: string, workTree: string): Seen {
+function parseSeen(tree: string, blob: string, gitDir: string, workTree: string): Snapshot {
   const look = LOOK.exec(tree)?.[1];
   return {
     ...(isOid(tree) && { tree }),

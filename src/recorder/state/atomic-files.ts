@@ -2,20 +2,20 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { dirname, join } from 'node:path';
 import { replaceBytes } from './state.ts';
 
-/** Files of the local state that are to be others, all or none. Paths are relative to its folder. */
+/** Files of the local state that are replaced together, all or none. Paths are relative to its folder. */
 export interface Staging {
   readonly writes: ReadonlyMap<string, string | Uint8Array>;
   readonly removals: Iterable<string>;
 }
 
-/** Where they lie until they are put in their places; under the other name while they are being written. */
+/** Where they are until they are moved into place; under the other name while they are being written. */
 const STAGED = 'staged';
 const UNDONE = 'staged.new';
 const PLAN = 'plan.json';
 
 /**
- * Writes files beside their places. From the moment that this returns they count: whoever has the lock next puts them there.
- * To be called with the lock.
+ * Writes files into a staging folder. They count once this returns: the next process with the lock moves them into place.
+ * Call this with the lock.
  */
 export function stage(provDir: string, { writes, removals }: Staging): void {
   const dir = join(provDir, UNDONE);
@@ -27,10 +27,10 @@ export function stage(provDir: string, { writes, removals }: Staging): void {
   renameSync(dir, join(provDir, STAGED));
 }
 
-/** Takes back what was staged and is in no place yet. */
+/** Removes staged files that were not moved into place yet. */
 export const unstage = (provDir: string): void => rmSync(join(provDir, STAGED), { recursive: true, force: true });
 
-/** Puts staged files in their places, if there are any; done twice, it changes nothing. To be called with the lock. */
+/** Moves staged files into place, if any; a second run changes nothing. Call this with the lock. */
 export function finishStaged(provDir: string): void {
   const dir = join(provDir, STAGED);
   if (!existsSync(join(dir, PLAN))) return;
@@ -39,7 +39,7 @@ export function finishStaged(provDir: string): void {
     removals: string[];
   };
   for (const [i, name] of names.entries()) {
-    if (!existsSync(join(dir, String(i)))) continue; // put there before this was killed
+    if (!existsSync(join(dir, String(i)))) continue; // already moved before a process was killed
     mkdirSync(dirname(join(provDir, name)), { recursive: true, mode: 0o700 });
     renameSync(join(dir, String(i)), join(provDir, name));
   }

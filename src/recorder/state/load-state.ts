@@ -3,7 +3,7 @@ import { join } from 'node:path/posix';
 import { mendState } from './state-schema.ts';
 import { type State, FILE, hasLedgers } from './state.ts';
 
-/** Reads the state; a damaged one, or one of another version, is set aside and an empty one given. */
+/** Reads the state; a damaged one, or one of another version, is set aside and replaced by an empty one. */
 export function loadState(provDir: string): State {
   const file = join(provDir, FILE);
   if (!existsSync(file)) return { ...mendState({ version: 1 }), ...(!hasLedgers(provDir) && { whole: true as const }) };

@@ -7,15 +7,15 @@ import type { ReflogMark } from '../worktree/reflog.ts';
 import type { SessionState, State, WorkTreeState } from './state.ts';
 
 /**
- * A state as it was read, in the shape that the program relies on: what is damaged in it is left out, and said in its faults.
- * Its tables have no prototype, so that a session or file may be called `constructor`.
- * @throws ProvError `data` when it is no state of this version at all
+ * A state from disk, in the shape that the program relies on: damaged parts are left out, and its faults list them.
+ * Its tables have no prototype, so a session or file may be called `constructor`.
+ * @throws ProvError `data` for anything that is not a state of this version
  */
 export function mendState(value: unknown): State {
   if (!isObject(value) || value['version'] !== 1)
     throw new ProvError(
       'data',
-      isObject(value) ? `It is of version ${JSON.stringify(value['version'])}.` : 'It is no object.',
+      isObject(value) ? `It is of version ${JSON.stringify(value['version'])}.` : 'It is not an object.',
     );
   const lost: string[] = [];
   const sound = <T>(key: string, isSound: (one: unknown) => boolean): Record<string, T> => {
@@ -44,7 +44,7 @@ export function mendState(value: unknown): State {
   for (const session of Object.values(state.sessions)) complete(session);
   for (const workTree of Object.values(state.workTrees)) {
     workTree.overlay = table(workTree.overlay);
-    // It is not in the state of a version before.
+    // A state of an earlier version does not have it.
     workTree.background = Array.isArray(workTree.background) ? workTree.background.filter(isInBackground) : [];
     if (!Array.isArray(workTree.committing) || !workTree.committing.every(isCommitting)) delete workTree.committing;
   }
@@ -66,7 +66,7 @@ const isId = (one: unknown): boolean => typeof one === 'string' && isOid(one);
 const isTips = (one: unknown): boolean =>
   isObject(one) && hasTexts(one, ['mark']) && Array.isArray(one['oids']) && one['oids'].every(isId);
 
-/** The state of one session as it was read; undefined when it is damaged. */
+/** The state of one session from disk; undefined when it is damaged. */
 export function mendSession(value: unknown): SessionState | undefined {
   if (!isSession(value)) return undefined;
   const session = value as SessionState;
@@ -95,7 +95,7 @@ function complete(session: SessionState): void {
   if (!Array.isArray(session.about) || !session.about.every(isId)) delete session.about;
 }
 
-/** An object in which every key is one of its own, with what is in `from`. */
+/** An object without inherited keys, with the entries of `from`. */
 export const table = <T>(from: Readonly<Record<string, T>> = {}): Record<string, T> =>
   Object.assign(Object.create(null) as Record<string, T>, from);
 
@@ -129,7 +129,7 @@ const isSession = (one: unknown): boolean =>
   isObject(one['narration']) &&
   isObject(one['usage']);
 
-// What is wrong in the marks of a graph would stop every drain; a graph that is not known is only not looked into.
+// A damaged mark of a graph would stop every drain; an unknown graph is only not examined.
 const isCutGraph = (one: unknown): boolean =>
   isObject(one) &&
   hasTexts(one, ['id']) &&

@@ -16,36 +16,36 @@ import type { Tips } from '../worktree/branch-tips.ts';
 /** A tool call that has begun and not ended. */
 export interface OpenStep {
   readonly session: SessionId;
-  /** The agent's id of the call, or a hash of tool and input where it gives none. */
+  /** The agent's id of the call, or a hash of tool and input where it has none. */
   readonly key: string;
   readonly tool: string;
   readonly action: Action;
   readonly summary: string;
   readonly command?: string;
-  /** What the command may write; absent for other tools. */
+  /** Which files the command may write; absent for other tools. */
   readonly verdict?: CommandVerdict;
   /** The files of this work tree that the call names. */
   readonly paths: readonly RepoPath[];
-  /** The folder that the call began in. */
+  /** The folder where the call began. */
   readonly cwd?: string;
-  /** The step went on from another work tree: this is what it may do in this one. */
+  /** The step moved here from another work tree: this is its possible effect in this one. */
   readonly beside?: true;
-  /** Programs of it run elsewhere, or nobody knows where, and may write here. */
+  /** Some of its programs run elsewhere, or at an unknown place, and may write here. */
   readonly perhaps?: true;
   readonly at: number;
-  /** A person was asked. */
+  /** A person was asked for permission. */
   gated: boolean;
-  /** The node, when it had to be made before the step ended: a commit inside the step has its lines. */
+  /** The node, if it had to be made before the step ended: a commit inside the step contains its lines. */
   node?: NodeId;
 }
 
-/** A program that went on after its call had returned. Its `node` is that of the call. */
+/** A program that kept running after its call had returned. Its `node` is that of the call. */
 export interface BackgroundStep extends OpenStep {
   node: NodeId;
   readonly lasting: Lasting;
   /** The agent's name for it; absent when the agent does not follow it (`gen.py &`). */
   readonly task?: string;
-  /** When it was known to have ended. */
+  /** When it was found to have ended. */
   until?: number;
 }
 
@@ -56,47 +56,47 @@ export interface CommittingStep extends OpenStep {
   readonly until: number;
 }
 
-/** Lines that a step took away, and how many commits ago. */
+/** Lines that a step removed, and the number of commits since. */
 export interface Gone {
   readonly lines: readonly string[];
   readonly runs: readonly Run[];
   commits: number;
-  /** It was looked through, and holds no secret. */
+  /** It was scanned, and contains no secret. */
   clean?: true;
 }
 
-/** What is known of a work tree's files since the last snapshot. */
+/** The known files of a work tree since the last snapshot. */
 export interface WorkTreeState {
   readonly gitDir: string;
   readonly top: string;
-  /** Of a linked work tree: when it was made, in milliseconds since the epoch. Another may have its name later. */
+  /** For a linked work tree: when it was made, in milliseconds since the epoch. Another may have its name later. */
   born?: number;
   /** The tree of the last snapshot. */
   tree: Oid;
-  /** What was seen of single files since; null for no file. */
+  /** Blobs of single files seen since; null for a missing file. */
   overlay: Record<RepoPath, Oid | null>;
   /** The number of the last event whose snapshot was used. */
   number: number;
   open: OpenStep[];
-  /** Lines that went since the last commits, and may come back elsewhere. */
+  /** Lines that were removed in the last commits, and may reappear elsewhere. */
   gone: Gone[];
-  /** Steps that were cut off: what they may have written is nobody's that we name. */
+  /** Steps that were cut off: their possible changes have no owner that we name. */
   dropped: OpenStep[];
   background: BackgroundStep[];
   /** Commands that commit, the last few that ended (see committing.ts). */
   committing?: CommittingStep[];
-  /** While looks leave new files out (see crowd.ts): whether a step that may have made such files has ended since. */
+  /** While snapshots leave new files out (see untracked-flood.ts): whether a step that may have made such files has ended since. */
   crowd?: { at: number; worked: boolean };
 }
 
-/** A graph that was cut, and the numbers of the nodes that it holds. */
+/** A graph that was cut, and the numbers of its nodes. */
 export interface CutGraph {
   readonly id: GraphId;
   readonly from: number;
   readonly to: number;
-  /** It tells how nodes from this number up to `from`, of earlier graphs, were verified. */
+  /** It verifies nodes from this number up to `from`, of earlier graphs. */
   readonly verifies?: number;
-  /** The last commits whose notes hold it, as long as some of its nodes wait for a verification. */
+  /** The last commits with this graph in their notes, while some of its nodes wait for a verification. */
   commits?: Oid[];
 }
 
@@ -106,11 +106,11 @@ export interface SessionState {
   /** Since the last graph. */
   nodes: Node[];
   edges: Edge[];
-  /** The length of the ledger's file that counts. */
+  /** The valid length of the ledger's file. */
   ledgerBytes: number;
   /** The ledger's hashes when the last graph was cut. */
   cutAt: Chain;
-  /** The goal, and the decisions declared under it, that were in force when the last graph was cut. */
+  /** The goal, and the decisions declared under it, in force when the last graph was cut. */
   context: Node[];
   graphs: CutGraph[];
   transcript?: { path: string; offset: number; parts?: Record<string, number> };
@@ -118,54 +118,54 @@ export interface SessionState {
   narration: Record<string, string>;
   /** Scripts that call tools themselves, the last few, by call id. Their texts are redacted. */
   scripts?: Record<string, ScriptRecord>;
-  /** When the last prompt was given that was taken over from elsewhere (see elsewhere.ts). */
+  /** The time of the last prompt that was taken over from elsewhere (see elsewhere.ts). */
   promptedAt?: number;
-  /** What a sub-agent was given to do, redacted, until its first step; empty where that is not known yet. */
+  /** The task of a sub-agent, redacted, until its first step; empty while unknown. */
   given?: string;
-  /** By message id: what the transcript says was used since the last graph. */
+  /** By message id: the transcript's token counts since the last graph. */
   usage: Record<string, Usage>;
-  /** Of the tokens of the whole session, where only these are told: what its graphs have. */
+  /** Tokens that the graphs contain already, where only a total for the whole session is reported. */
   counted?: Usage;
-  /** It is told of by its agent's own settings: another agent's, which it reads too, tell nothing more. */
+  /** Its agent's own settings report it: another agent's settings, which it reads too, add nothing. */
   native?: true;
-  /** What the session's own record tells of calls, by call id, until used. */
+  /** The transcript's data on calls, by call id, until used. */
   told?: Record<string, CallRecord>;
-  /** Calls that have ended, the last few: a second hook may tell of them again. */
+  /** Ended calls, the last few: a second hook may report them again. */
   ended: string[];
-  /** Commits whose notes are to have what was said in it since the last graph. */
+  /** Commits that its entries since the last graph are about: their notes will contain the entries. */
   about?: Oid[];
-  /** Whether the agent has said that the session is over, and nothing was done in it since. */
+  /** Whether the agent reported the end of the session, without any later event. */
   over?: true;
   lastAt: number;
 }
 
-/** A note that has been made and not yet been written, in base64. */
+/** A note that is made and not written yet, in base64. */
 export interface Outgoing {
   readonly commit: Oid;
   readonly note: string;
-  /** Only to be joined to the note that the commit has; where there is none it would claim lines for people. */
+  /** Only join it to an existing note of the commit; alone it would claim lines for people. */
   readonly joins?: true;
 }
 
-/** Everything between two drains. The spool, the ledgers and the notes are the record; this can be lost and costs accuracy only. */
+/** Everything between two drains. The spool, the ledgers and the notes are the record; losing this costs accuracy only. */
 export interface State {
   readonly version: 1;
   /**
-   * Nothing of it was ever lost: a ledger of a session that is not in it is of a drain that was killed before it saved its
-   * first state, and all of what that one read is still in the spool.
+   * No part of it was ever lost: a ledger of a session that is missing here comes from a drain that was killed before it saved its
+   * first state, and all events that it read are still in the spool.
    */
   whole?: true;
   sessions: Record<SessionId, SessionState>;
   workTrees: Record<string, WorkTreeState>;
-  /** Whether the commits that were there before are marked as such in `reflogs`. */
+  /** Whether `reflogs` marks the commits from before recording began. */
   watched: boolean;
   /** The highest number of an event that was recorded or set aside. */
   seen?: number;
   /** How much of each reflog of HEAD has been read, by git dir. */
   reflogs: Record<string, ReflogMark>;
-  /** Where HEAD went of late with the files of the work tree, by git dir. */
+  /** Recent moves of HEAD that changed the files of the work tree, by git dir. */
   moves: Record<string, HeadMove[]>;
-  /** What branches pointed at when they were last looked at. */
+  /** The tips of branches at the last reading. */
   tips: Tips | undefined;
   /** The last run of git-filter-repo that was processed (see `commitMapMark`). */
   filtered?: string;
@@ -173,7 +173,7 @@ export interface State {
   outgoing: Outgoing[];
   /** Faults to show in `git prov status`, the last few. */
   faults: { at: number; what: string }[];
-  /** The events that are in this state and may still lie in the spool, when a drain did not end. */
+  /** The events that this state contains and that may still be in the spool, if a drain did not finish. */
   recorded: string[];
 }
 
@@ -194,7 +194,7 @@ export const saveState = (provDir: string, state: State): void =>
 /** Replaces a file as a whole, on disk when this returns. */
 export const replaceFile = (file: string, text: string): void => replaceBytes(file, text);
 
-/** Appends to a file, on disk when this returns: the state counts the bytes, so it must never be ahead of them after a power cut. */
+/** Appends to a file, on disk when this returns: the state counts its bytes, so it must never be ahead of them after a power cut. */
 export function appendSynced(file: string, text: string): void {
   const fd = openSync(file, 'a', 0o600);
   try {
@@ -209,7 +209,7 @@ export function appendSynced(file: string, text: string): void {
 export function replaceBytes(file: string, content: string | Uint8Array): void {
   const fd = openSync(`${file}.new`, 'w', 0o600);
   try {
-    writeFileSync(fd, content); // whole, or it throws: a full disk takes a part of it
+    writeFileSync(fd, content); // throws unless all is written: a full disk takes a part of it
     fsyncSync(fd);
   } finally {
     closeSync(fd);

@@ -3,37 +3,42 @@ import { forgetEnded } from '../worktree/background.ts';
 import type { Call } from '../spool/event.ts';
 import { Explainer } from './explainer.ts';
 import type { Difference, Files } from '../worktree/files.ts';
-import { makerOf, type Moment, otherwise, withoutStep } from './change-author.ts';
-import type { Observer } from '../worktree/worktree-tracker.ts';
+import { changeAuthorOf, type ActiveSteps, otherwise, withoutStep } from './change-author.ts';
+import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { writtenBehind } from './open-call.ts';
 import { toRepoPath } from '../spool/paths.ts';
-import type { Sighted } from './observed-event.ts';
+import type { ObservedEvent } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { BackgroundStep, WorkTreeState } from '../state/state.ts';
-import type { Place } from './observed-event.ts';
+import type { WorkTreeSnapshot } from './observed-event.ts';
 
-/** The work trees that an event's hook looked at, that in which it ran first. */
-export const placesOf = ({ workTree, sighting, beside }: Sighted): readonly Place[] =>
+/** The work trees with a snapshot of this event's hook; the one where it ran comes first. */
+export const snapshotsOf = ({ workTree, sighting, beside }: ObservedEvent): readonly WorkTreeSnapshot[] =>
   workTree && sighting ? [{ workTree, seen: sighting }, ...beside] : [];
 
-/** Tells what changed by what hooks saw, and whose that is which no step has made that has just ended. */
-export class Witness {
+/** Compares snapshots and attributes the differences that no finished step explains. */
+export class ChangeAttribution {
   readonly #sessions: Sessions;
-  readonly #observer: Observer;
+  readonly #observer: WorkTreeTracker;
   readonly #files: Files;
   readonly #explainer: Explainer;
 
-  constructor(sessions: Sessions, observer: Observer, files: Files) {
+  constructor(sessions: Sessions, observer: WorkTreeTracker, files: Files) {
     this.#sessions = sessions;
     this.#observer = observer;
     this.#files = files;
     this.#explainer = new Explainer(files);
   }
 
-  /** What changed since the last look; undefined when this look failed: then a step is as good as cut off. */
-  async look({ workTree, seen }: Place, number: number, call?: Call, cwd?: string): Promise<Difference[] | undefined> {
+  /** The differences since the last snapshot; undefined when this snapshot failed: the step then counts as cut off. */
+  async look(
+    { workTree, seen }: WorkTreeSnapshot,
+    number: number,
+    call?: Call,
+    cwd?: string,
+  ): Promise<Difference[] | undefined> {
     if (seen.lost) return undefined;
-    // Several calls may end at one look: what was left to the others is found again.
+    // Several calls may end at one snapshot: the differences left to the others are found again.
     const isSame = number === workTree.number && seen.tree !== undefined && seen.tree === workTree.tree;
     if (number <= workTree.number && !isSame) return [];
     workTree.number = number;
@@ -43,18 +48,18 @@ export class Witness {
     return this.#observer.lookAtFile(workTree, path, seen.blob);
   }
 
-  /** Gives differences their owners that are not those of a step. @param force all of them are nobody's that we name */
+  /** Assigns owners to the differences that belong to no finished step. @param force all of them have no owner that we name */
   async settle(
-    { workTree, seen }: Place,
+    { workTree, seen }: WorkTreeSnapshot,
     differences: readonly Difference[],
-    moment: Moment,
+    moment: ActiveSteps,
     at: number,
     force?: 'unsure',
   ): Promise<void> {
     const groups: Record<'git' | 'human' | 'unsure', Difference[]> = { git: [], human: [], unsure: [] };
     const behind = new Map<BackgroundStep, Difference[]>();
     for (const one of differences) {
-      const maker = force ? { kind: force } : makerOf(one.path, one.from !== null, moment);
+      const maker = force ? { kind: force } : changeAuthorOf(one.path, one.from !== null, moment);
       if (maker.kind === 'later') workTree.overlay[one.path] = one.from;
       else if (maker.kind === 'background') behind.set(maker.step, [...(behind.get(maker.step) ?? []), one]);
       else if (maker.kind !== 'step') groups[maker.kind].push(one);
@@ -69,12 +74,12 @@ export class Witness {
     if (workTree.open.length === 0 && differences.length > 0) workTree.dropped = [];
   }
 
-  // Of what changed while a program was in the background, that is its own which its command explains.
+  // Of the changes while a program ran in the background, it owns those that its command explains.
   async #settleBehind(
     workTree: WorkTreeState,
     step: BackgroundStep,
     differences: readonly Difference[],
-    moment: Moment,
+    moment: ActiveSteps,
     at: number,
     groups: Record<'human' | 'unsure', Difference[]>,
   ): Promise<void> {

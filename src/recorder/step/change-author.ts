@@ -13,31 +13,31 @@ import {
 } from '../worktree/background.ts';
 import type { BackgroundStep, OpenStep, WorkTreeState } from '../state/state.ts';
 
-/** Who made a difference: a step that has just ended, git itself, a person, somebody, or a step that is still at work and will say so itself. */
-export type Maker =
+/** Who made a difference: a step that has just ended, git, a person, an unknown writer, or a running step (decided when it ends). */
+export type ChangeAuthor =
   | { readonly kind: 'step'; readonly step: OpenStep }
   | { readonly kind: 'background'; readonly step: BackgroundStep }
   | { readonly kind: 'git' | 'human' | 'unsure' | 'later' };
 
-/** Steps in the work tree at the moment of a look: the one that ended (absent before a step and between steps), and the others. */
-export interface Moment {
+/** The steps in a work tree at a snapshot: the one that ended (absent before a step and between steps), and the others. */
+export interface ActiveSteps {
   readonly ended: OpenStep | undefined;
   readonly open: readonly OpenStep[];
   readonly dropped: readonly OpenStep[];
-  /** Programs that went on after their call. */
+  /** Programs that kept running after their call. */
   readonly background: readonly BackgroundStep[];
   readonly writtenAt: WrittenAt;
   readonly bornAt: WrittenAt;
-  /** The last look left new files out (see crowd.ts). */
+  /** The last snapshot left new files out (see untracked-flood.ts). */
   readonly crowd: WorkTreeState['crowd'];
 }
 
-/** What is under way in a work tree when a step ends, or when none does. @param at of the look, in milliseconds since the epoch */
-export const momentOf = (
+/** The running steps of a work tree at a snapshot, with the step that ended, if any. @param at of the snapshot, in milliseconds since the epoch */
+export const activeStepsOf = (
   { top, open, dropped, background, crowd }: WorkTreeState,
   ended: OpenStep | undefined,
   at: number,
-): Moment => ({
+): ActiveSteps => ({
   ended,
   open,
   dropped,
@@ -48,36 +48,36 @@ export const momentOf = (
 });
 
 /** A moment without a program in the background. */
-export const withoutStep = (moment: Moment, step: BackgroundStep): Moment => ({
+export const withoutStep = (moment: ActiveSteps, step: BackgroundStep): ActiveSteps => ({
   ...moment,
   background: moment.background.filter((one) => one !== step),
 });
 
-/** A moment without the step that ended: who else made what that step does not explain. */
-export const withoutEnded = (moment: Moment): Moment => ({
+/** A moment without the step that ended: finds the other author of changes that this step does not explain. */
+export const withoutEnded = (moment: ActiveSteps): ActiveSteps => ({
   ...moment,
   ended: undefined,
   open: moment.open.filter((step) => step !== moment.ended),
 });
 
 /**
- * Whose the lines are that a step which ended may have written and did not: by who else was there. The hooks of a commit may
+ * The owner of lines that an ended step could have written and did not, by the other possible writers. The hooks of a commit may
  * have formatted them.
  */
 export const otherwise =
-  (step: OpenStep, moment: Moment) =>
+  (step: OpenStep, moment: ActiveSteps) =>
   (path: RepoPath, existed: boolean): Owner => {
     if (step.verdict?.commits || step.perhaps || isMixed(step)) return UNSURE;
-    return makerOf(path, existed, withoutEnded(moment)).kind === 'human' ? HUMAN : UNSURE;
+    return changeAuthorOf(path, existed, withoutEnded(moment)).kind === 'human' ? HUMAN : UNSURE;
   };
 
 /**
- * Who made the difference at `path` since the last look. A step of an agent only when it may have written there: a
- * file tool that names the path, a command whose words name it, or a program that may write anything. Which lines of the
- * difference a command wrote, its explanation decides (explainer.ts): a person may save files while it runs.
- * @param existed whether there was such a file before
+ * Who made the difference at `path` since the last snapshot. An agent's step only if it may have written there: a
+ * file tool that names the path, a command that names it, or a program that may write anything. The explanation of a command
+ * decides which lines of the difference it wrote (explainer.ts): a person may save files while it runs.
+ * @param existed whether the file existed before
  */
-export function makerOf(path: RepoPath, existed: boolean, moment: Moment): Maker {
+export function changeAuthorOf(path: RepoPath, existed: boolean, moment: ActiveSteps): ChangeAuthor {
   const others = moment.open.filter((step) => step !== moment.ended);
   const all = moment.ended ? [moment.ended, ...others] : others;
   const named = all.find((step) => step.action === 'edit' && step.paths.includes(path));
@@ -93,7 +93,7 @@ export function makerOf(path: RepoPath, existed: boolean, moment: Moment): Maker
   if (best.some(({ step }) => step.session !== mine.step.session)) return { kind: 'unsure' };
   switch (mine.claim) {
     case 'any':
-      // A new file may have stood there for long where looks left new files out.
+      // A new file may be old where snapshots left new files out.
       return !existed && moment.crowd ? { kind: 'unsure' } : { kind: 'step', step: mine.step };
     case 'path':
       return { kind: 'step', step: mine.step };
@@ -104,8 +104,8 @@ export function makerOf(path: RepoPath, existed: boolean, moment: Moment): Maker
   }
 }
 
-// No call that is under way explains it.
-function madeByNone(path: RepoPath, existed: boolean, moment: Moment): Maker {
+// No running call explains it.
+function madeByNone(path: RepoPath, existed: boolean, moment: ActiveSteps): ChangeAuthor {
   const { dropped, background, writtenAt, bornAt, crowd } = moment;
   if (dropped.some((step) => claimOf(step, path) !== 'none')) return { kind: 'unsure' };
   const behind = perhapsInBackground(path, background, writtenAt);
@@ -114,11 +114,11 @@ function madeByNone(path: RepoPath, existed: boolean, moment: Moment): Maker {
   return { kind: hidden ? 'unsure' : 'human' };
 }
 
-/** Whether a step is a command of which the words name a path that it writes. */
+/** Whether a step is a command that names this path among those that it writes. */
 export const namesPath = (step: OpenStep, path: RepoPath): boolean =>
   step.verdict?.writes.kind === 'paths' && claimOf(step, path) === 'path';
 
-// A tool that was told to change files wrote those.
+// A tool that was asked to change files wrote those.
 const isGiven = (fixes: Fixes | undefined, path: RepoPath): boolean =>
   fixes !== undefined && (isAmong(path, fixes.files) || (fixes.snapshots === true && isSnapshot(path)));
 
@@ -131,7 +131,7 @@ function claimOf(step: OpenStep, path: RepoPath): Claim {
   if (!writes) return step.beside ? 'check' : 'any';
   switch (writes.kind) {
     case 'none':
-      // The hooks of a commit may format what is committed.
+      // The hooks of a commit may format the committed files.
       return step.verdict?.commits || step.perhaps ? 'check' : 'none';
     case 'paths':
       if (isAmong(path, writes.paths)) return 'path';

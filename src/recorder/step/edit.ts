@@ -5,22 +5,22 @@ import { splitLines } from '../../lines/text.ts';
 import type { Edit, Replacement } from '../spool/event.ts';
 import type { Difference, Files } from '../worktree/files.ts';
 import { goneFrom } from '../worktree/removed-lines.ts';
-import type { Observer } from '../worktree/worktree-tracker.ts';
+import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { toRepoPath } from '../spool/paths.ts';
 import type { WorkTreeState } from '../state/state.ts';
 
-/** What a step changed, among all that changed. */
+/** The differences that a step made, among all differences. */
 export interface Changed {
   readonly mine: readonly Difference[];
   readonly differences: readonly Difference[];
 }
 
 /**
- * Gives the lines of the one file that a file tool wrote their owners, where the tool told what it found or proposed.
- * @returns whether it did
+ * Assigns owners to the lines of the one file that a file tool wrote, if the tool reported the text that it found or proposed.
+ * @returns whether it reported that
  */
 export async function settleEdits(
-  observer: Observer,
+  observer: WorkTreeTracker,
   files: Files,
   workTree: WorkTreeState,
   { mine }: Changed,
@@ -36,11 +36,11 @@ export async function settleEdits(
 }
 
 /**
- * Of the lines of files that a step owns only those stay its own that its tool says it wrote, where it says so. The others
- * are whose they were when the file had another name; who wrote the rest meanwhile nobody knows.
+ * If a tool reports the lines that it wrote, the step keeps only these lines of its files. The others get the owners
+ * that they had when the file had another name; without such an owner they are unknown.
  */
 export async function keepWritten(
-  observer: Observer,
+  observer: WorkTreeTracker,
   files: Files,
   workTree: WorkTreeState,
   { mine, differences }: Changed,
@@ -74,12 +74,12 @@ const editOf = (
 ): Edit | undefined => edits.find((edit) => toRepoPath(edit.path, top, cwd) === path);
 
 /**
- * Gives the lines of a file that a file tool wrote their owners. The tool says what it found and what was proposed: what
- * changed between the last look and what it found is a person's (who was asked for permission and saved meanwhile),
- * what differs from the proposal afterwards is that person's too, or else nobody's that we name.
+ * Assigns owners to the lines of a file that a file tool wrote. The tool reports the text that it found and its proposal: changes
+ * between the last snapshot and the found text are a person's (who was asked for permission and saved meanwhile). Later
+ * differences from the proposal are that person's too, if the person edited the proposal; otherwise no owner is named.
  */
 async function settleEdit(
-  observer: Observer,
+  observer: WorkTreeTracker,
   files: Files,
   workTree: WorkTreeState,
   one: Difference,
@@ -119,7 +119,7 @@ async function settleEdit(
   observer.remember(one.path, one.to, workTree, owners, gone);
 }
 
-// The file as the tool proposed it, from what it found; undefined where it cannot have found that.
+// The file as the tool proposed it, built from the text that it found; undefined if it cannot have found that text.
 function replace(lines: readonly string[], replaced: NonNullable<Edit['replaced']>): string | undefined {
   const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''), 'latin1');
   let text = bytes.toString('utf8').replaceAll('\r\n', '\n');
@@ -130,7 +130,7 @@ function replace(lines: readonly string[], replaced: NonNullable<Edit['replaced'
   return text;
 }
 
-// Agents give text as UTF-8 and without carriage returns; blobs are held a byte to a character, with them.
+// Agents pass text as UTF-8 and without carriage returns; blobs are held one byte to a character, with them.
 const linesOf = (text: string, crlf: boolean): string[] => {
   const lines = splitLines(Buffer.from(text, 'utf8'));
   return crlf ? lines.map((line) => (line.endsWith('\r') ? line : `${line}\r`)) : lines;

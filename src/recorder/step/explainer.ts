@@ -11,17 +11,17 @@ import type { Difference, Files } from '../worktree/files.ts';
 import { toRepoPath, writtenPaths } from '../spool/paths.ts';
 import type { OpenStep, WorkTreeState } from '../state/state.ts';
 
-/** Files that a command names are read up to this many, and up to this size in characters. */
+/** Most files that a command names which are read, and their size in characters. */
 const MAX_FILES = 16;
 const MAX_TEXT = 256 * 1024;
 const MAX_WORD = 1024;
-/** What redaction puts in the place of a secret. */
+/** The mark that redaction leaves in place of a secret. */
 const REDACTED = /\[redacted/i;
 
-/** What a work tree held before a step: what was known by its last snapshot. */
+/** The files of a work tree before a step, by its last snapshot. */
 export type Former = Pick<WorkTreeState, 'tree' | 'overlay'>;
 
-/** Whose a change is: the step's as far as it explains it, as if the step were not there, or nobody's that we name. */
+/** The author of a change: the step, if it explains it; the other possible writers; or no owner that we name. */
 export type Share = 'step' | 'others' | 'unsure';
 
 /** A text of a step: its command, or a file that the command names. */
@@ -30,7 +30,7 @@ interface Text {
   readonly path?: RepoPath | undefined;
 }
 
-/** Reads what the words of a step explain, with the files that they name. */
+/** Finds out what the words of a step explain, using the files that they name. */
 export class Explainer {
   readonly #files: Files;
 
@@ -39,8 +39,8 @@ export class Explainer {
   }
 
   /**
-   * What a step explains of what changed while it ran. Undefined for a tool that names its file: that tool wrote it.
-   * @param former what the work tree held before the step
+   * Which changes a step explains, of those made while it ran. Undefined for a tool that names its file: that tool wrote it.
+   * @param former the files of the work tree before the step
    * @param input the call's input, for a tool without a command
    */
   async of(step: OpenStep, workTree: WorkTreeState, former: Former, input = ''): Promise<Explanation | undefined> {
@@ -65,7 +65,7 @@ export class Explainer {
     return new Explanation(placed, texts);
   }
 
-  // A file as it was before the step, or as the step made it.
+  // A file from before the step, or as the step left it.
   async #read(name: string, cwd: string, workTree: WorkTreeState, former: Former): Promise<Text | undefined> {
     const path = toRepoPath(name, workTree.top, cwd);
     if (path === undefined) return outside(resolve(cwd, name));
@@ -80,20 +80,20 @@ export class Explainer {
   }
 }
 
-// A script in another folder, as `/tmp/gen.py`.
+// A script in another folder, such as `/tmp/gen.py`.
 function outside(file: string): Text | undefined {
   try {
     const stat = statSync(file, { throwIfNoEntry: false });
     if (!stat?.isFile() || stat.size > MAX_TEXT) return undefined;
     return { text: readFileSync(file, 'latin1') };
   } catch {
-    return undefined; // it may not be read
+    return undefined; // it is not readable
   }
 }
 
 const bytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-/** What a step explains of the files that changed while it ran. */
+/** Which changes a step explains, of those made while it ran. */
 export class Explanation {
   readonly #parts: readonly Writing[];
   readonly #texts: readonly Text[];
@@ -103,12 +103,12 @@ export class Explanation {
     this.#texts = texts;
   }
 
-  /** Whether a program that is not explained may have written into a file. */
+  /** Whether an unexplained program may have written to a file. */
   isOpen(path: RepoPath): boolean {
     return this.#rest(path) === 'program';
   }
 
-  /** Whose a change may be. */
+  /** The possible author of a change. */
   async share(one: Difference, files: Files): Promise<Share> {
     const found = await this.explained(one, files);
     const rest = this.#rest(one.path);
@@ -120,15 +120,15 @@ export class Explanation {
     const [before, after] = [await files.lines(from), await files.lines(to)];
     if (!before || !after) return this.#names(path);
     const added = without(after, before);
-    // A file that the command names and that only lost lines: the command took them away.
+    // A file that the command names and that only lost lines: the command removed them.
     if (added.length === 0) return this.#names(path);
     return explain(this.#source(path, after), before, added, () => true).some(Boolean);
   }
 
   /**
-   * The owners of the lines of a file after the step: its own are those that it explains.
-   * @param owned with the step as the owner of all that is new
-   * @param others whose the rest is when the step did not write it
+   * The owners of the lines of a file after the step: it keeps those that it explains.
+   * @param owned with the step as the owner of all new lines
+   * @param others the owner of the rest, when the step did not write it
    */
   owners(path: RepoPath, before: readonly string[], owned: Owned, author: Owner, others: Owner): Owner[] {
     if (author.kind !== 'node') return [...owned.owners];

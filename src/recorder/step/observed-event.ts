@@ -1,23 +1,23 @@
 import type { AgentEvent } from '../spool/event.ts';
-import type { Seen, Sighting } from '../spool/spool.ts';
+import type { Snapshot, HookObservation } from '../spool/spool.ts';
 import type { WorkTreeState } from '../state/state.ts';
 
-/** A work tree, and what an event's hook saw of it. */
-export interface Place {
+/** A work tree, and the snapshot that an event's hook took of it. */
+export interface WorkTreeSnapshot {
   readonly workTree: WorkTreeState;
-  readonly seen: Seen;
+  readonly seen: Snapshot;
 }
 
-/** One event with what its hook saw of the files. */
-export interface Sighted {
+/** One event with the snapshot of its hook. */
+export interface ObservedEvent {
   readonly event: AgentEvent;
   readonly at: number;
   readonly number: number;
-  /** The folder that the agent's shell was in. */
+  /** The folder of the agent's shell. */
   readonly cwd: string | undefined;
-  readonly sighting: Sighting | undefined;
-  /** The work tree that the hook ran in, or that the named file lies in; absent when the hook could not say. */
+  readonly sighting: HookObservation | undefined;
+  /** The work tree where the hook ran, or that contains the named file; absent when the hook could not determine it. */
   readonly workTree: WorkTreeState | undefined;
-  /** Other work trees that the hook looked at. */
-  readonly beside: readonly Place[];
+  /** Other work trees with a snapshot of this hook. */
+  readonly beside: readonly WorkTreeSnapshot[];
 }

@@ -7,17 +7,17 @@ import { type Owner, UNSURE } from '../../lines/owner.ts';
 import { callKey } from '../spool/call-key.ts';
 import type { Call } from '../spool/event.ts';
 import { toRepoPath, writtenPaths } from '../spool/paths.ts';
-import type { Sighted } from './observed-event.ts';
+import type { ObservedEvent } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from '../state/state.ts';
 
-/** The owner of lines that a step wrote: seen for sure when the step said that it writes there, else inferred from what changed meanwhile. */
+/** The owner of lines that a step wrote: `exact` when the step names the file that it writes, otherwise inferred from the changes. */
 export function ownedBy(node: NodeId, step: OpenStep): Owner {
   const evidence: Evidence = step.action === 'edit' || step.verdict?.writes.kind === 'paths' ? 'exact' : 'inferred';
   return { kind: 'node', node, evidence };
 }
 
-/** The owner of what a program in the background wrote: a node that goes on from its call's. That nobody else wrote meanwhile is inferred. */
+/** The owner of lines that a program in the background wrote: a node that continues its call's node. A sole writer is assumed. */
 export async function writtenBehind(
   sessions: Sessions,
   step: BackgroundStep,
@@ -31,23 +31,23 @@ export async function writtenBehind(
   return { kind: 'node', node: id, evidence: 'inferred' };
 }
 
-/** The words of a call as they may be kept. */
+/** The redacted words of a call. */
 export interface KeptWords {
   readonly summary: string;
   readonly command?: string | undefined;
 }
 
-/**
+/** A call as an open step.
  * A call as a step that has begun.
- * @param kept its words without secrets: the step is kept until it ends
- * @param trees the work trees that are known
- * @param beside the call began in another than this one
+ * @param kept its words without secrets: the step is stored until it ends
+ * @param trees the known work trees
+ * @param beside the call began in another work tree
  */
 export function openStep(
   state: SessionState,
   call: Call,
   kept: KeptWords,
-  { at, cwd }: Pick<Sighted, 'at' | 'cwd'>,
+  { at, cwd }: Pick<ObservedEvent, 'at' | 'cwd'>,
   workTree: WorkTreeState | undefined,
   trees: readonly WorkTreeState[] = [],
   beside = false,
@@ -73,12 +73,12 @@ export function openStep(
   return workTree ? stepIn(workTree, step, trees) : step;
 }
 
-/** The same, with its words redacted first. A call that began in another work tree is beside this one. */
+/** The same, after redacting the words. A call that began in another work tree is beside this one. */
 export async function openRedacted(
   sessions: Sessions,
   state: SessionState,
   call: Call,
-  sighted: Sighted,
+  sighted: ObservedEvent,
   workTree: WorkTreeState | undefined,
   trees: readonly WorkTreeState[],
 ): Promise<OpenStep> {
@@ -88,7 +88,7 @@ export async function openRedacted(
   return openStep(state, call, { summary, command }, sighted, workTree, trees, beside);
 }
 
-/** What a call is about, in one line; a path in it is relative to the work tree. */
+/** The subject of a call in one line; a path in it is relative to the work tree. */
 export function summaryOf(
   call: Pick<Call, 'summary' | 'paths'>,
   workTree: WorkTreeState | undefined,
@@ -105,7 +105,7 @@ const fixesIn = (fixes: Fixes, top: string, cwd: string | undefined): Fixes => (
   files: fixes.files.flatMap((path) => writtenPaths(path, top, cwd)),
 });
 
-// The paths that a command writes, relative to the work tree; those outside are not ours.
+// The paths that a command writes, relative to the work tree; paths outside are dropped.
 function within(read: CommandVerdict, top: string | undefined, cwd: string | undefined): CommandVerdict {
   const lasting = top === undefined ? undefined : lastingIn(read, top, cwd);
   const fixes = read.fixes && top !== undefined ? fixesIn(read.fixes, top, cwd) : undefined;

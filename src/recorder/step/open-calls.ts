@@ -8,7 +8,7 @@ import type { WorkTrees } from '../worktree/worktrees.ts';
 /** Claude Code ends a command after ten minutes at the most. */
 const EXPIRED_MS = 20 * 60 * 1000;
 
-/** Gives up on steps that have been open for longer than any agent lets a command run: their session was killed. */
+/** Drops steps that have been open for longer than any agent lets a command run: their session was killed. */
 export function expire(workTree: WorkTreeState, now: number): void {
   const cut = workTree.open.filter((step) => Math.abs(now - step.at) > EXPIRED_MS);
   if (cut.length === 0) return;
@@ -16,7 +16,7 @@ export function expire(workTree: WorkTreeState, now: number): void {
   workTree.dropped.push(...cut);
 }
 
-/** The calls that have begun and not ended. One may stand open in several work trees. */
+/** The calls that have begun and not ended. A call may be open in several work trees. */
 export class OpenCalls {
   readonly #workTrees: WorkTrees;
 
@@ -24,7 +24,7 @@ export class OpenCalls {
     this.#workTrees = workTrees;
   }
 
-  /** A call with an id: its agent's, or else one of ours (see `numbered`). `ended` are the keys of those that have ended. */
+  /** A call with an id: its agent's, or one of ours (see `numbered`). `ended` are the keys of ended calls. */
   identified(session: SessionId, call: Call, begins: boolean, ended: readonly string[]): Call {
     const all = this.#workTrees.all();
     const isOpen = (key: string): boolean =>
@@ -32,23 +32,23 @@ export class OpenCalls {
     return numbered(call, begins, isOpen, (key) => ended.includes(key));
   }
 
-  /** The calls of a session that stand open, each once. */
+  /** The open calls of a session, each once. */
   of(session: SessionId): OpenStep[] {
     const all = this.#workTrees.all().flatMap(({ open }) => open.filter((step) => step.session === session));
     return all.filter(({ key }, i) => all.findIndex((other) => other.key === key) === i);
   }
 
-  /** A call as it stands open in a work tree. */
+  /** A session's open call in one work tree. */
   in(workTree: WorkTreeState, session: SessionId, call: Call): OpenStep | undefined {
     return workTree.open.find((step) => step.key === callKey(call) && step.session === session);
   }
 
-  /** A call as it stands open in all work trees, this one first. */
+  /** A session's open call in all work trees, this one first. */
   everywhere(workTree: WorkTreeState | undefined, session: SessionId, call: Call): OpenStep[] {
     return this.#from(workTree).flatMap((tree) => this.in(tree, session, call) ?? []);
   }
 
-  /** The last open call with this tool and input; of one of which only these are told. */
+  /** The last open call with this tool and input, for an event without a call id. */
   alike(workTree: WorkTreeState | undefined, session: SessionId, call: Call, cwd?: string): OpenStep | undefined {
     for (const tree of this.#from(workTree)) {
       const summary = summaryOf(call, tree, cwd);
@@ -62,7 +62,7 @@ export class OpenCalls {
     return undefined;
   }
 
-  /** Ends a call that is over in all work trees where it stands open still: what it did there nobody has looked at. */
+  /** Ends a finished call in all work trees where it is still open: no snapshot shows what it did there. */
   leave(session: SessionId, call: Call): void {
     for (const workTree of this.#workTrees.all()) {
       const step = this.in(workTree, session, call);
@@ -80,7 +80,7 @@ export class OpenCalls {
     }
   }
 
-  /** Cuts all calls of a session off, and gives them, each once. */
+  /** Cuts off all calls of a session, and returns them, each once. */
   cutOff(session: SessionId): OpenStep[] {
     const all = new Map<string, OpenStep>();
     for (const workTree of this.#workTrees.all()) {

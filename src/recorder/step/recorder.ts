@@ -10,9 +10,9 @@ import { keepCommitting } from '../commit/committing.ts';
 import type { Call, Edit, EventBody } from '../spool/event.ts';
 import type { Difference, Files } from '../worktree/files.ts';
 import { type Explanation, Explainer, type Former } from './explainer.ts';
-import { makerOf, type Moment, momentOf, otherwise, withoutEnded } from './change-author.ts';
+import { changeAuthorOf, type ActiveSteps, activeStepsOf, otherwise, withoutEnded } from './change-author.ts';
 import { isMixed } from './git-mixed-commands.ts';
-import type { Observer } from '../worktree/worktree-tracker.ts';
+import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { openRedacted, ownedBy } from './open-call.ts';
 import { contextStep, recordSaying } from '../session/declared-knowledge.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -20,29 +20,29 @@ import { giveTask, spawn } from './subagent-start.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from '../state/state.ts';
 import type { Told } from '../session/transcript-results.ts';
 import { Unhooked } from './transcript-ended-calls.ts';
-import { placesOf, Witness } from './attribute-changes.ts';
-import { type Place, type Sighted } from './observed-event.ts';
+import { snapshotsOf, ChangeAttribution } from './attribute-changes.ts';
+import { type WorkTreeSnapshot, type ObservedEvent } from './observed-event.ts';
 import type { WorkTrees } from '../worktree/worktrees.ts';
 
 type Of<T extends EventBody['type']> = Extract<EventBody, { type: T }>;
 
-/** What a call that has ended did in one work tree. */
+/** The changes of an ended call in one work tree. */
 interface Part {
-  readonly place: Place;
+  readonly place: WorkTreeSnapshot;
   readonly step: OpenStep;
-  readonly moment: Moment;
-  /** Undefined when the look failed. */
+  readonly moment: ActiveSteps;
+  /** Undefined when the snapshot failed. */
   readonly differences: readonly Difference[] | undefined;
   readonly mine: readonly Difference[];
-  /** What the call's words explain of its own differences. */
+  /** Which of its own differences the call's words explain. */
   readonly explanation?: Explanation | undefined;
-  /** Differences that may have been the call's, and are not. */
+  /** Differences that the call could have made and did not. */
   readonly aside?: Aside;
-  /** Whose the other differences are, when that is not asked. */
+  /** The owner of the other differences, when that is fixed. */
   readonly rest?: 'unsure';
 }
 
-/** Differences that a step's words do not explain: made by others, or perhaps by what the step left to chance. */
+/** Differences that a step's words do not explain: made by others, or perhaps by an unexplained part of the step. */
 interface Aside {
   readonly others: readonly Difference[];
   readonly unsure: readonly Difference[];
@@ -51,35 +51,35 @@ interface Aside {
 /** Turns events, in order, into steps and into owners of lines. */
 export class Recorder {
   readonly #sessions: Sessions;
-  readonly #observer: Observer;
+  readonly #observer: WorkTreeTracker;
   readonly #files: Files;
   readonly #workTrees: WorkTrees;
   readonly #calls: OpenCalls;
-  readonly #witness: Witness;
+  readonly #witness: ChangeAttribution;
   readonly #told: Told;
   readonly #unhooked: Unhooked;
   readonly #explainer: Explainer;
 
-  constructor(sessions: Sessions, observer: Observer, files: Files, workTrees: WorkTrees, told: Told) {
+  constructor(sessions: Sessions, observer: WorkTreeTracker, files: Files, workTrees: WorkTrees, told: Told) {
     this.#sessions = sessions;
     this.#observer = observer;
     this.#files = files;
     this.#workTrees = workTrees;
     this.#calls = new OpenCalls(workTrees);
     this.#explainer = new Explainer(files);
-    this.#witness = new Witness(sessions, observer, files);
+    this.#witness = new ChangeAttribution(sessions, observer, files);
     this.#told = told;
     this.#unhooked = new Unhooked(sessions, this.#calls, workTrees, told);
   }
 
-  /** Records an event. @returns the step of what somebody said */
-  async record(sighted: Sighted): Promise<NodeId | undefined | void> {
+  /** Records an event. @returns the step of a declared entry */
+  async record(sighted: ObservedEvent): Promise<NodeId | undefined | void> {
     const { event, at } = sighted;
     const state = this.#sessions.of(event, at);
     if (this.#sessions.toldBefore(state, event)) return;
     Object.assign(state.usage, event.usage);
     if (event.model) state.session = { ...state.session, model: event.model };
-    for (const { workTree } of placesOf(sighted)) expire(workTree, at);
+    for (const { workTree } of snapshotsOf(sighted)) expire(workTree, at);
     await giveTask(this.#sessions, state, event.body, at);
     const body = this.#identified(state, event.body);
     await this.#unhooked.catchUp(state, body, sighted, (after) => this.#end(state, after, sighted));
@@ -142,10 +142,10 @@ export class Recorder {
     return this.#told.complete(state, { ...body, call });
   }
 
-  async #begin(state: SessionState, { call, narration }: Of<'before'>, sighted: Sighted): Promise<void> {
+  async #begin(state: SessionState, { call, narration }: Of<'before'>, sighted: ObservedEvent): Promise<void> {
     if (state.ended.includes(callKey(call))) return;
     if (narration) await this.#sessions.narrate(state, callKey(call), narration);
-    for (const place of placesOf(sighted)) {
+    for (const place of snapshotsOf(sighted)) {
       const { workTree } = place;
       if (this.#calls.in(workTree, state.session.id, call)) continue;
       const differences = await this.#witness.look(place, sighted.number, call, sighted.cwd);
@@ -154,12 +154,12 @@ export class Recorder {
         workTree.dropped.push(step);
         continue;
       }
-      await this.#witness.settle(place, differences, momentOf(workTree, undefined, sighted.at), sighted.at);
+      await this.#witness.settle(place, differences, activeStepsOf(workTree, undefined, sighted.at), sighted.at);
       workTree.open.push(step);
     }
   }
 
-  async #end(state: SessionState, body: Of<'after'>, sighted: Sighted): Promise<void> {
+  async #end(state: SessionState, body: Of<'after'>, sighted: ObservedEvent): Promise<void> {
     const { call, output, edits, task, ended } = body;
     const { workTree, at } = sighted;
     if (ended !== undefined) this.#endThose(at, (step) => step.task === ended);
@@ -167,7 +167,7 @@ export class Recorder {
     if (body.narration) await this.#sessions.narrate(state, callKey(call), body.narration);
     const begun = this.#calls.everywhere(workTree, state.session.id, call);
     const parts: Part[] = [];
-    for (const place of placesOf(sighted)) parts.push(await this.#part(place, begun[0], state, body, sighted));
+    for (const place of snapshotsOf(sighted)) parts.push(await this.#part(place, begun[0], state, body, sighted));
     const node = begun.find((step) => step.node)?.node;
     const step = { ...(begun[0] ?? (await this.#openIn(workTree, state, call, sighted))), ...(node && { node }) };
     const changed = [...new Set(parts.flatMap(({ mine }) => mine.map(({ path }) => path)))];
@@ -184,13 +184,13 @@ export class Recorder {
     this.#told.forget(state, callKey(call));
   }
 
-  // What a call that has ended did in one of the work trees that were looked at then.
+  // The changes of an ended call in one of the work trees with a snapshot.
   async #part(
-    place: Place,
+    place: WorkTreeSnapshot,
     begun: OpenStep | undefined,
     state: SessionState,
     { call, edits, outcome }: Of<'after'>,
-    sighted: Sighted,
+    sighted: ObservedEvent,
   ): Promise<Part> {
     const { workTree } = place;
     const trees = this.#workTrees.all();
@@ -198,30 +198,30 @@ export class Recorder {
     const differences = await this.#witness.look(place, sighted.number, call, sighted.cwd);
     const open = this.#calls.in(workTree, state.session.id, call);
     const isBorn = !open && begun !== undefined && isBornIn(workTree, begun);
-    // By now work trees may be known that the command itself has made.
+    // By now, work trees may be known that the command itself created.
     const step = open
       ? stepIn(workTree, open, trees)
       : begun && begun.command !== undefined && !edits
         ? stepBeside(workTree, begun, trees)
         : await this.#openIn(workTree, state, call, sighted);
     workTree.open = workTree.open.map((one) => (one === open ? step : one));
-    // A file tool that failed, or what was refused, did nothing; a patch to several files may have got to some, which may be told.
+    // A failed file tool or a refused call did nothing; a failed patch of several files may have changed some, if the event lists them.
     const isTold = edits?.some(({ written }) => written);
     if (outcome === 'refused' || (outcome === 'failed' && step.action === 'edit' && !isTold)) {
       workTree.open = workTree.open.filter((one) => one !== step);
-      const moment = momentOf(workTree, undefined, sighted.at);
+      const moment = activeStepsOf(workTree, undefined, sighted.at);
       return { place, step, moment, differences, mine: [], ...(step.paths.length > 1 && { rest: 'unsure' }) };
     }
-    // Without its beginning a step that is no file tool cannot be told from what went before it.
+    // Without its beginning, only a file tool's changes are distinguishable from earlier ones.
     const known = open !== undefined || edits !== undefined || isBorn;
-    const moment = momentOf(workTree, step, sighted.at);
-    const isMine = (one: Difference): boolean => makerOf(one.path, one.from !== null, moment).kind === 'step';
+    const moment = activeStepsOf(workTree, step, sighted.at);
+    const isMine = (one: Difference): boolean => changeAuthorOf(one.path, one.from !== null, moment).kind === 'step';
     const claimed = known ? (differences ?? []).filter(isMine) : [];
     const part = { place, step, moment, differences, ...((!known || isBorn) && { rest: 'unsure' as const }) };
     return { ...part, ...(await this.#explained(claimed, part, call, former)) };
   }
 
-  // Which of the differences that a step may have made its words explain.
+  // The differences that a step may have made, by what its words explain.
   async #explained(
     claimed: readonly Difference[],
     { place, step }: Pick<Part, 'place' | 'step'>,
@@ -244,7 +244,7 @@ export class Recorder {
     { place, step, moment, differences, mine, explanation, aside, rest }: Part,
     maker: NodeId,
     edits: readonly Edit[] = [],
-    { at, cwd }: Sighted,
+    { at, cwd }: ObservedEvent,
   ): Promise<void> {
     const { workTree } = place;
     if (!differences) {
@@ -265,8 +265,8 @@ export class Recorder {
     workTree.open = workTree.open.filter((other) => other !== step);
   }
 
-  // A command that has returned may have left programs at work, or have ended some.
-  #leaveBehind({ place, step }: Part, node: NodeId, { at, cwd }: Sighted, task: string | undefined): void {
+  // A command that has returned may have left programs running, or have ended some.
+  #leaveBehind({ place, step }: Part, node: NodeId, { at, cwd }: ObservedEvent, task: string | undefined): void {
     const { workTree } = place;
     keepCommitting(workTree, step, node, at);
     if (step.verdict?.kills) endThose(workTree, at, (one) => one.task === undefined && one.session === step.session);
@@ -276,14 +276,14 @@ export class Recorder {
     if (lasting) goOn(workTree, step, node, lasting, task);
   }
 
-  // Of a program that has ended nothing is known to come.
-  async #endBehind(sighted: Sighted, which: (step: BackgroundStep) => boolean): Promise<void> {
+  // A program that has ended makes no further changes.
+  async #endBehind(sighted: ObservedEvent, which: (step: BackgroundStep) => boolean): Promise<void> {
     const { at } = sighted;
     this.#endThose(at, which);
-    for (const place of placesOf(sighted)) {
+    for (const place of snapshotsOf(sighted)) {
       if (!place.seen.tree || sighted.number <= place.workTree.number) continue;
       const differences = await this.#witness.look(place, sighted.number);
-      if (differences) await this.#witness.settle(place, differences, momentOf(place.workTree, undefined, at), at);
+      if (differences) await this.#witness.settle(place, differences, activeStepsOf(place.workTree, undefined, at), at);
     }
   }
 
@@ -291,8 +291,8 @@ export class Recorder {
     for (const workTree of this.#workTrees.all()) endThose(workTree, at, which);
   }
 
-  // A call that began and of which the model was told, but which never ended, was refused or never ran.
-  async #closeBatch(state: SessionState, { calls }: Of<'batch'>, sighted: Sighted): Promise<void> {
+  // Calls that never ended, were refused or never ran, although the model got a result for them.
+  async #closeBatch(state: SessionState, { calls }: Of<'batch'>, sighted: ObservedEvent): Promise<void> {
     const { workTree, at } = sighted;
     for (const { call, output } of calls) {
       if (this.#sessions.endedBefore(state, callKey(call))) continue;
@@ -304,8 +304,8 @@ export class Recorder {
     }
   }
 
-  // The session goes on or ends: calls of it that are still open were cut off.
-  async #drop(state: SessionState, sighted: Sighted): Promise<void> {
+  // The session continues or ends: its calls that are still open were cut off.
+  async #drop(state: SessionState, sighted: ObservedEvent): Promise<void> {
     if (!sighted.workTree) return;
     for (const step of this.#calls.cutOff(state.session.id)) {
       this.#sessions.endedBefore(state, step.key);
@@ -314,7 +314,7 @@ export class Recorder {
     }
   }
 
-  #openIn(tree: WorkTreeState | undefined, state: SessionState, call: Call, sighted: Sighted): Promise<OpenStep> {
+  #openIn(tree: WorkTreeState | undefined, state: SessionState, call: Call, sighted: ObservedEvent): Promise<OpenStep> {
     return openRedacted(this.#sessions, state, call, sighted, tree, this.#workTrees.all());
   }
 }

@@ -1,18 +1,18 @@
 import { agents } from '../agents.ts';
 import type { EventBody, Spawned } from '../spool/event.ts';
-import type { Sighted } from './observed-event.ts';
+import type { ObservedEvent } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OpenStep, SessionState } from '../state/state.ts';
 
-/** What happens to a session from outside: its own work begins with any other event. */
+/** Events that happen to a session from outside: its own work begins with any other event. */
 const OUTSIDE: ReadonlySet<EventBody['type']> = new Set(['session_start', 'session_end', 'ignored', 'raw', 'context']);
 
-/** Begins the session of a sub-agent, with what it was given to do. One that is known already goes on. */
+/** Begins the session of a sub-agent, with its task. A known session continues. */
 export async function spawn(
   sessions: Sessions,
   state: SessionState,
   { child, kind, prompted, task }: Extract<EventBody, { type: 'subagent_start' }>,
-  { event, workTree, at }: Sighted,
+  { event, workTree, at }: ObservedEvent,
 ): Promise<void> {
   if (sessions.get(child)) return;
   const told = agents().spawnedTask(event.agent, child, state.transcript?.path);
@@ -27,7 +27,7 @@ export async function spawn(
   if (!prompted) begun.given = await sessions.redact(told?.task ?? task ?? call?.summary ?? told?.about ?? '');
 }
 
-/** Gives a sub-agent its goal before its first step, unless its own prompt comes as an event. */
+/** Gives a sub-agent its goal before its first step, unless its own prompt arrives as an event. */
 export async function giveTask(
   sessions: Sessions,
   state: SessionState,
@@ -36,7 +36,7 @@ export async function giveTask(
 ): Promise<void> {
   if (state.given === undefined || OUTSIDE.has(type)) return;
   const { id, agent, parent } = state.session;
-  // Its record may have been written only now.
+  // The parent's transcript may have been written only now.
   const task = state.given || agents().spawnedTask(agent, id, parent && sessions.get(parent)?.transcript?.path)?.task;
   delete state.given;
   if (task && type !== 'prompt') await sessions.addPrompt(state, at, task);
@@ -45,7 +45,7 @@ export async function giveTask(
 const isSpawn = (step: OpenStep, { session }: SessionState): boolean =>
   step.session === session.id && step.action === 'spawn';
 
-// The call that started it: the one that its record names, or the only one under way.
+// The call that started it: the one that the transcript names, or the only open one.
 function callOf(open: readonly OpenStep[], told: Spawned | undefined): OpenStep | undefined {
   const named = open.find(({ key }) => key === told?.call);
   return named ?? (open.length === 1 ? open[0] : undefined);

@@ -7,7 +7,7 @@ import { callKey } from '../spool/call-key.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { CallRecord, Edit, EventBody, Outcome } from '../spool/event.ts';
 import { toRepoPath } from '../spool/paths.ts';
-import type { Sighted } from './observed-event.ts';
+import type { ObservedEvent } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OpenStep, SessionState } from '../state/state.ts';
 import { outcomeOf, type Told } from '../session/transcript-results.ts';
@@ -15,7 +15,7 @@ import type { WorkTrees } from '../worktree/worktrees.ts';
 
 type After = Extract<EventBody, { type: 'after' }>;
 
-/** Ends the calls of which no hook but only the session's own record tells that they are over. */
+/** Ends calls that only the session's transcript reports as ended, and no hook. */
 export class Unhooked {
   readonly #sessions: Sessions;
   readonly #calls: OpenCalls;
@@ -30,13 +30,13 @@ export class Unhooked {
   }
 
   /**
-   * Ends what was over before an event, if the event's hook looked at the files: that look sees what the call did.
+   * Ends calls that were over before an event, if the event's hook took a snapshot: that snapshot shows what the call did.
    * @param end ends a call
    */
   async catchUp(
     state: SessionState,
     body: EventBody,
-    sighted: Sighted,
+    sighted: ObservedEvent,
     end: (after: After) => Promise<void>,
   ): Promise<void> {
     const { at, sighting, workTree } = sighted;
@@ -50,8 +50,8 @@ export class Unhooked {
     }
   }
 
-  /** Keeps what a file tool of a call under way has written until the call ends; of no such call nothing is kept. */
-  addEdit(state: SessionState, edit: Edit, { workTree, cwd }: Sighted): void {
+  /** Keeps the edits of a file tool of an open call until the call ends; without such a call nothing is kept. */
+  addEdit(state: SessionState, edit: Edit, { workTree, cwd }: ObservedEvent): void {
     const path = workTree && toRepoPath(edit.path, workTree.top, cwd);
     const isIt = (step: OpenStep): boolean => step.action === 'edit' && path !== undefined && step.paths.includes(path);
     const step = this.#calls.of(state.session.id).findLast(isIt);
@@ -61,10 +61,10 @@ export class Unhooked {
   }
 
   /**
-   * The step of a call that was cut off, as far as the session's record does not know better: its command may be over, or
-   * go on behind the turn.
+   * Records a call that was cut off, unless the session's transcript reports more: its command may have ended, or
+   * still run after the turn.
    */
-  async cutOff(state: SessionState, step: OpenStep, { at, cwd }: Sighted): Promise<void> {
+  async cutOff(state: SessionState, step: OpenStep, { at, cwd }: ObservedEvent): Promise<void> {
     const told = this.#told.of(state, step.key);
     const isRunning = told?.running === true && (told.over === undefined || told.over > at);
     const outcome = isRunning ? 'ok' : told?.over === undefined ? 'interrupted' : outcomeOf(told.exit);
@@ -101,7 +101,7 @@ export class Unhooked {
   }
 }
 
-// Of a file tool of which it is not known what it wrote, nothing is said to be its own.
+// For a file tool with unknown edits, no line counts as its own.
 function asAfter(step: OpenStep, { exit, edits, over }: CallRecord, top: string): After {
   const wrote = edits ?? step.paths.map((path) => ({ path: join(top, path), byUser: false, written: [] }));
   return {

@@ -4,10 +4,10 @@ import type { Sessions } from '../session/sessions.ts';
 import type { SessionState } from '../state/state.ts';
 import { callKey, commonKey } from '../spool/call-key.ts';
 import type { OpenCalls } from './open-calls.ts';
-import type { Sighted } from './observed-event.ts';
+import type { ObservedEvent } from './observed-event.ts';
 
 /** Records one event; see `Recorder.record`. */
-type Recording = (sighted: Sighted) => Promise<unknown>;
+type Recording = (sighted: ObservedEvent) => Promise<unknown>;
 
 /**
  * Sub-agents that the hooks of their agent do not name: their calls arrive as calls of the session that started them, and
@@ -23,7 +23,7 @@ export class UnnamedSubagents {
   }
 
   /** The event with the session of the sub-agent that made the call, which is started when this is its first. */
-  async named(sighted: Sighted, record: Recording): Promise<Sighted> {
+  async named(sighted: ObservedEvent, record: Recording): Promise<ObservedEvent> {
     const { event } = sighted;
     const { body } = event;
     const parent = this.#sessions.get(event.session);
@@ -43,7 +43,7 @@ export class UnnamedSubagents {
   }
 
   /** After the last call that started a sub-agent has ended, all of them have: their open calls never end. */
-  async endAfter(sighted: Sighted, record: Recording): Promise<void> {
+  async endAfter(sighted: ObservedEvent, record: Recording): Promise<void> {
     const { event } = sighted;
     const { body } = event;
     const ends = body.type === 'turn_end' || (body.type === 'after' && body.call.action === 'spawn');

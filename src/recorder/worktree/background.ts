@@ -5,14 +5,14 @@ import { lasts } from '../../model/shell/background.ts';
 import { type Lasting } from '../../model/shell/lasting.ts';
 import type { BackgroundStep, OpenStep, WorkTreeState } from '../state/state.ts';
 
-/** A program in the background is reckoned with for so long, in milliseconds, when nobody tells that it has ended. */
+/** Longest time (ms) that a program in the background counts as running, when nothing reports its end. */
 const BOUND_MS = 20 * 60_000;
-/** So many are followed at once; the first are forgotten. */
+/** Programs followed at once; the oldest are dropped first. */
 const FOLLOWED = 64;
-/** What lies between a write and the look that saw it, by two clocks, in milliseconds. */
+/** Tolerance between the time of a write and of the snapshot that saw it, by two clocks, in milliseconds. */
 const SLACK_MS = 1000;
 
-/** Who may have made a difference in the background; undefined when nobody there. */
+/** The background program that may have made a difference; undefined when none can have. */
 export type BackgroundMaker =
   | { readonly kind: 'background'; readonly step: BackgroundStep }
   | { readonly kind: 'git' | 'unsure' }
@@ -21,29 +21,29 @@ export type BackgroundMaker =
 /** When the file at a path was last written; milliseconds since the epoch. */
 export type WrittenAt = (path: RepoPath) => number;
 
-/** Reckons with a program that is still at work when its call has returned. */
+/** Follows a program that is still running when its call has returned. */
 export function goOn(workTree: WorkTreeState, step: OpenStep, node: NodeId, lasting: Lasting, task?: string): void {
   if (!lasts(lasting)) return;
   workTree.background.push({ ...step, node, lasting, ...(task !== undefined && { task }) });
   workTree.background.splice(0, workTree.background.length - FOLLOWED);
 }
 
-/** Notes that programs in the background have ended by now. What they wrote is seen at the next look. */
+/** Records that programs in the background have ended by now. Their writes appear in the next snapshot. */
 export function endThose(workTree: WorkTreeState, at: number, which: (step: BackgroundStep) => boolean): void {
   for (const step of workTree.background) if (which(step)) step.until = Math.min(step.until ?? at, at);
 }
 
-/** Whether a step is a session's own, or one of its sub-agents'. */
+/** Whether a step belongs to a session or to one of its sub-agents. */
 export const isOf = ({ session }: OpenStep, id: SessionId): boolean => session === id || session.startsWith(`${id}/`);
 
-/** All files were looked at: what has ended before that can write no more. */
+/** Every file was just compared, so a program that ended before that time can add nothing more. */
 export function forgetEnded(workTree: WorkTreeState, at: number): void {
   workTree.background = workTree.background.filter((step) => endOf(step) >= at);
 }
 
 /**
- * The program in the background that may have made the difference at a path that its command names. Which of the lines are its
- * own, the command's explanation decides (explainer.ts).
+ * The program in the background that may have made the difference at a path that its command names. The command's explanation
+ * decides which of the lines are its own (explainer.ts).
  */
 export function namedInBackground(
   path: RepoPath,
@@ -57,7 +57,7 @@ export function namedInBackground(
   return isOne && writtenAt(path) <= endOf(last) ? { kind: 'background', step: last } : { kind: 'unsure' };
 }
 
-/** Who in the background may have made a difference that nothing else explains. */
+/** The background programs that may have made an otherwise unexplained difference. */
 export function perhapsInBackground(
   path: RepoPath,
   steps: readonly BackgroundStep[],
@@ -74,11 +74,11 @@ export function perhapsInBackground(
   return isOne ? { kind: 'background', step: last } : { kind: 'unsure' };
 }
 
-/** Whether a path is one of those that a command names, or lies below one. */
+/** Whether a command names this path or a folder above it. */
 export const isAmong = (path: RepoPath, named: readonly string[]): boolean =>
   named.some((one) => path === one || path.startsWith(`${one}/`) || one === '.');
 
-/** When files of a work tree were last written, as far as they still stand as they were seen at `at`; else that moment. */
+/** When files of a work tree were last written, if they are unchanged since `at`; otherwise `at`. */
 export const writtenIn =
   (top: string, at: number): WrittenAt =>
   (path) => {
@@ -86,7 +86,7 @@ export const writtenIn =
     return time === undefined || time > at + SLACK_MS ? at : Math.floor(time); // events have whole milliseconds
   };
 
-/** When the files of a work tree came to be; 0 where there is none or the file system does not tell. */
+/** When the files of a work tree were created; 0 for a missing file or where the file system does not record it. */
 export const bornIn =
   (top: string): WrittenAt =>
   (path) =>

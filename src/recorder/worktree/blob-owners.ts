@@ -6,7 +6,7 @@ import { fromRuns, type Owner, type Run, toRuns } from '../../lines/owner.ts';
 import { cutTo } from '../ledger/ledger.ts';
 import { appendSynced, replaceFile } from '../state/state.ts';
 
-/** From this size on the file is written anew with its younger half. */
+/** From this size on, the file is replaced by its younger half. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const RECENT = 8;
 
@@ -15,28 +15,28 @@ interface Entry {
   readonly blob: Oid;
   readonly workTree: string;
   readonly runs: readonly Run[];
-  /** The same, a line each, once they were asked for. */
+  /** The same, one owner for each line, once requested. */
   owners?: readonly Owner[];
 }
 
 /**
- * The owners of the lines of blobs, by path and blob: what steps were seen to do, and what was derived from it.
- * An append-only file of one JSON line an entry; a cache in so far as notes hold the owners of committed lines.
+ * The owners of the lines of blobs, by path and blob: from the steps that were seen, and derived from these.
+ * An append-only file of JSON lines, one for each entry; a cache only, since notes hold the owners of committed lines.
  */
-export class Memo {
+export class OwnerCache {
   readonly #file: string;
   readonly #byPath = new Map<RepoPath, Entry[]>();
   #appended: string[] = [];
   #bytes: number;
-  /** Whether the file is shorter than what counts of it, so entries are lost. */
+  /** Whether the file is shorter than its valid length, so entries are lost. */
   readonly isShort: boolean;
 
-  /** @param bytes how much of the file counts: what lies behind it is from a drain that did not end */
+  /** @param bytes the valid length of the file: bytes after it come from a drain that did not finish */
   constructor(file: string, bytes: number | undefined) {
     this.#file = file;
     const text = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
     const counted = bytes === undefined ? text : text.subarray(0, bytes);
-    const whole = counted.subarray(0, counted.lastIndexOf(10) + 1); // a power cut may have torn the last line
+    const whole = counted.subarray(0, counted.lastIndexOf(10) + 1); // a power cut may have cut off the last line
     this.#bytes = whole.length;
     this.isShort = bytes !== undefined && whole.length < bytes;
     for (const line of whole.toString('utf8').split('\n')) {
@@ -45,7 +45,7 @@ export class Memo {
     }
   }
 
-  /** The owners of a blob at a path, those of the same work tree before others', the youngest first. */
+  /** The owners of a blob at a path: entries of the same work tree first, then others, the youngest first. */
   get(path: RepoPath, blob: Oid, workTree: string): Owner[] | undefined {
     let other: Entry | undefined;
     const entries = this.#byPath.get(path) ?? [];
@@ -58,14 +58,14 @@ export class Memo {
     return other && ownersOf(other);
   }
 
-  /** The work tree in which a step of an agent was seen to leave this blob at this path; undefined when none was. */
+  /** The work tree where a step of an agent left this blob at this path; undefined without such a step. */
   madeIn(path: RepoPath, blob: Oid): string | undefined {
     const isMade = (entry: Entry): boolean =>
       entry.blob === blob && entry.runs.some(([, owner]) => owner.kind === 'node');
     return this.#byPath.get(path)?.findLast(isMade)?.workTree;
   }
 
-  /** Whether a text of this path had this many lines, and these steps wrote just these of them. */
+  /** Whether an earlier text of this path had this many lines, with exactly these written by these steps. */
   hasSeen(path: RepoPath, count: number, list: readonly Attribution[]): boolean {
     return (this.#byPath.get(path) ?? []).some((entry) => {
       if (entry.runs.reduce((sum, [length]) => sum + length, 0) !== count) return false;
@@ -97,7 +97,7 @@ export class Memo {
     }));
   }
 
-  /** Writes what was set since; gives the length of the file that counts from now on. */
+  /** Appends the new entries; returns the valid length of the file from now on. */
   save(): number {
     if (this.#appended.length === 0) return this.#bytes;
     this.#bytes = cutTo(this.#file, this.#bytes);
@@ -150,7 +150,7 @@ function encode(count: number, owner: Owner): Code {
   }
 }
 
-/** Whether a line of the file can be read. */
+/** Whether a line of the file is readable. */
 export const isSoundEntry = (line: string): boolean => parse(line) !== undefined;
 
 function parse(line: string): Entry | undefined {
@@ -161,7 +161,7 @@ function parse(line: string): Entry | undefined {
     if (!runs.every(([count]) => Number.isSafeInteger(count) && count > 0 && count <= MAX_BYTES)) return undefined;
     return { path, blob, workTree, runs: runs.map(([count, ...owner]): Run => [count, decode(owner)]) };
   } catch {
-    return undefined; // a line torn by a power cut; the notes still have what was committed
+    return undefined; // a line cut off by a power cut; the notes still have the committed lines
   }
 }
 

@@ -5,18 +5,18 @@ import { records } from '../../git/process/records.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
 
-/** What branches and remote-tracking branches pointed at when they were last looked at. */
+/** The tips of branches and remote-tracking branches at the last reading. */
 export interface Tips {
   /** Changes whenever a ref may have moved. */
   readonly mark: string;
   readonly oids: readonly Oid[];
 }
 
-/** So many refs are followed, the youngest. */
+/** Refs that are followed, the youngest first. */
 const MAX_REFS = 2000;
-/** So many folders of refs are looked at. */
+/** Folders of refs that are examined. */
 const MAX_FOLDERS = 500;
-/** So many commits that came with a fetch are looked at, the youngest. */
+/** Fetched commits that are examined, the youngest first. */
 const MAX_NEW = 1000;
 
 /**
@@ -26,12 +26,12 @@ const MAX_NEW = 1000;
 export const markOf = (commonDir: string): string =>
   ['heads', 'remotes'].map((name) => timesIn(commonDir, name).join(' ')).join(ELSEWHERE);
 
-/** Between the times of branches and those of remote-tracking branches. */
+/** Separates the times of branches from those of remote-tracking branches. */
 const ELSEWHERE = ' | ';
 
 /**
- * What branches point at after a commit that was seen to be made upon one of them, when nothing came from elsewhere: the
- * commit need not wait for git to be asked. Other branches may have moved too: whoever reads next asks. Undefined when git has to be asked at once.
+ * The tips after a commit that was seen to be made upon one of them, when nothing was fetched: the commit does not wait for a git
+ * process. Other branches may have moved too; the next reader asks git. Undefined when git must be asked at once.
  */
 export function afterCommit(commonDir: string, before: Tips, made: ReadonlyMap<Oid, readonly Oid[]>): Tips | undefined {
   const elsewhere = markOf(commonDir).split(ELSEWHERE)[1]!;
@@ -61,7 +61,7 @@ function listed(dir: string) {
   }
 }
 
-/** What branches point at now. */
+/** The current tips of branches. */
 export async function readTips(repo: Repo): Promise<Tips> {
   const mark = markOf(repo.commonDir);
   const args = ['for-each-ref', `--count=${MAX_REFS}`, '--sort=-committerdate', '--format=%(objectname)'];
@@ -71,8 +71,8 @@ export async function readTips(repo: Repo): Promise<Tips> {
 }
 
 /**
- * What a ref stood at before the commits that no branch had when branches were last looked at: for a place of which no
- * reflog tells. A name of a commit, which there is not when the first of all is among them.
+ * The commit of a ref before the commits that no branch had at the last reading: for a ref without a
+ * reflog. Returns a revision; it does not exist when the very first commit is among them.
  */
 export async function startOf(repo: Repo, ref: string, before: Tips): Promise<string> {
   const args = ['rev-list', '--first-parent', '--ignore-missing', `--max-count=${MAX_NEW}`, '--stdin'];
@@ -83,8 +83,8 @@ export async function startOf(repo: Repo, ref: string, before: Tips): Promise<st
 }
 
 /**
- * Which of these commits came from elsewhere: remote-tracking branches or FETCH_HEAD reach them.
- * @param commits none that a branch had `before`
+ * The commits among these that were fetched: remote-tracking branches or FETCH_HEAD reach them.
+ * @param commits that no branch had `before`
  */
 export async function fetchedAmong(repo: Repo, before: Tips, commits: readonly Oid[]): Promise<Set<Oid>> {
   if (commits.length === 0) return new Set();
@@ -99,9 +99,9 @@ export async function fetchedAmong(repo: Repo, before: Tips, commits: readonly O
 }
 
 /**
- * The commits that branches came to hold since, the youngest, at most a thousand.
- * @param made commits that were seen to be made here, with their parents: a branch that went to one of them brought
- * nothing, unless that was made upon another that nobody saw
+ * The commits that are new on branches, the youngest, at most a thousand.
+ * @param made commits that were seen to be made here, with their parents: a branch that moved to one of them brought
+ * nothing else, unless its parent was not seen either
  */
 export async function newCommits(
   repo: Repo,

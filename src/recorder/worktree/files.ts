@@ -9,22 +9,22 @@ import { git } from '../../git/process/process.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isBinary, splitLines } from '../../lines/text.ts';
 
-/** Owners are kept of files up to this size. */
+/** Owners are kept for files up to this size. */
 const MAX_FILE = 8 * 1024 * 1024;
 const GITLINK = '160000';
 
-/** One path that differs between two trees; null where it is not a file. */
+/** One path that differs between two trees; null on a side without a file. */
 export interface Difference {
   readonly path: RepoPath;
   readonly from: Oid | null;
   readonly to: Oid | null;
 }
 
-/** The contents that steps and commits made: of the repository and of the snapshots beside it. */
+/** The contents that steps and commits made: in the repository and in the snapshots beside it. */
 export class Files {
   readonly #repo: Repo;
   readonly #env: NodeJS.ProcessEnv;
-  /** Reads objects of the repository, and those of the snapshots. */
+  /** Reads objects of the repository and of the snapshots. */
   readonly objects: ObjectReader;
   readonly #lines = new Map<Oid, readonly string[] | undefined>();
   readonly #differences = new Map<string, readonly Difference[] | undefined>();
@@ -43,7 +43,7 @@ export class Files {
     this.objects = new ObjectReader(repo, this.#env);
   }
 
-  /** The lines of a blob; undefined when it is binary, too large or gone. The empty file for null. */
+  /** The lines of a blob; undefined when it is binary, too large or missing. Null means the empty file. */
   async lines(blob: Oid | null): Promise<readonly string[] | undefined> {
     if (blob === null) return [];
     if (!this.#lines.has(blob)) {
@@ -53,56 +53,56 @@ export class Files {
     return this.#lines.get(blob);
   }
 
-  /** Reads many blobs by one question; `lines` then has them at hand. */
+  /** Reads many blobs in one request; `lines` then has them cached. */
   async load(blobs: Iterable<Oid>): Promise<void> {
     const wanted = [...new Set(blobs)].filter((blob) => !this.#lines.has(blob));
     const found = await this.objects.read(wanted, { limit: MAX_FILE });
     wanted.forEach((blob, i) => this.#lines.set(blob, linesOf(found[i])));
   }
 
-  /** Whether a blob is not there any more: nobody can tell what its lines were. */
+  /** Whether a blob is missing: its lines can no longer be read. */
   async isGone(blob: Oid): Promise<boolean> {
     if (await this.lines(blob)) return false;
     const [found] = await this.objects.info([blob]);
     return found === undefined;
   }
 
-  /** Whether a blob is so large that nobody asks whose its lines are. */
+  /** Whether a blob is too large to attribute its lines. */
   async isTooLarge(blob: Oid): Promise<boolean> {
     const [found] = await this.objects.info([blob]);
     return found !== undefined && found.size > MAX_FILE;
   }
 
-  /** The blob at a path of a tree or commit; null when there is none. */
+  /** The blob at a path of a tree or commit; null for a missing path. */
   async blobAt(tree: string, path: RepoPath): Promise<Oid | null> {
     if (/[\n\udc80-\udcff]/.test(path)) return this.#blobByListing(tree, path);
     const [found] = await this.objects.info([`${tree}:${path}`]);
     return found?.type === 'blob' ? found.oid : null;
   }
 
-  /** The tree of a commit or of another name; undefined when there is none. */
+  /** The tree of a commit or of another name; undefined for a missing object. */
   async treeOf(name: string): Promise<Oid | undefined> {
     const [found] = await this.objects.info([`${name}^{tree}`]);
     return found?.oid;
   }
 
-  /** The id of the tree that has nothing in it. */
+  /** The id of the empty tree. */
   emptyTree(): Oid {
     return hashObject(this.#repo.hash, { type: 'tree', bytes: new Uint8Array() });
   }
 
-  /** Counts these trees as unreadable: asking git fails each time. */
+  /** Marks these trees as unreadable: git fails each time it is asked. */
   giveUp(pairs: readonly (readonly [Oid, Oid])[]): void {
     for (const [a, b] of pairs) if (!this.#differences.has(`${a} ${b}`)) this.#differences.set(`${a} ${b}`, undefined);
   }
 
   /**
-   * Compares pairs of trees in one process; `differences` then has them at hand.
-   * @throws ProvError `git` when git cannot compare trees that are there
+   * Compares pairs of trees in one process; `differences` then has them cached.
+   * @throws ProvError `git` when git cannot compare trees that exist
    */
   async prepare(pairs: readonly (readonly [Oid, Oid])[]): Promise<void> {
     await this.#compare(pairs);
-    // Git says nothing of a tree that is not there, and nothing of one that it could not open at that moment.
+    // Git prints nothing for a missing tree, and nothing for a tree that it could not open at that moment.
     const failed = pairs.filter(([a, b]) => a !== b && !this.#differences.get(`${a} ${b}`));
     for (const [a, b] of failed) {
       const infos = await this.objects.info([a, b]);
@@ -126,23 +126,23 @@ export class Files {
     );
     if (isShort(stderr)) throw new ProvError('git', `git diff-tree failed: ${stderr.trim().split('\n').at(-1) ?? ''}`);
     const found = parseDifferences(stdout);
-    if (code !== 0) found.delete([...found.keys()].at(-1) ?? ''); // git died in the middle of it, over a damaged object
+    if (code !== 0) found.delete([...found.keys()].at(-1) ?? ''); // git crashed on a damaged object, in the middle of this entry
     for (const [key, list] of found) this.#differences.set(key, list);
     const answered = code === 0 ? todo.length : todo.findLastIndex(([a, b]) => found.has(`${a} ${b}`)) + 2;
     for (const [a, b] of todo.slice(0, answered))
-      // of a tree that is not there git says nothing
+      // git prints nothing for a missing tree
       if (!this.#differences.has(`${a} ${b}`)) this.#differences.set(`${a} ${b}`, undefined);
     await this.#compare(todo.slice(answered));
   }
 
-  /** The paths that differ between two trees; undefined when one of them cannot be read. */
+  /** The paths that differ between two trees; undefined when one of them is unreadable. */
   async differences(a: Oid, b: Oid): Promise<readonly Difference[] | undefined> {
     if (a === b) return [];
     if (!this.#differences.has(`${a} ${b}`)) await this.prepare([[a, b]]);
     return this.#differences.get(`${a} ${b}`);
   }
 
-  /** The id of a file's content as git would store it, which is written beside the snapshots. */
+  /** The blob id of a file; its content is written beside the snapshots. */
   async store(path: RepoPath, workTree: string): Promise<Oid | null> {
     const { code, stdout } = await git(['hash-object', '-w', '--', path], {
       cwd: workTree,
@@ -171,7 +171,7 @@ export class Files {
   }
 }
 
-// Git says that the machine is short of something, or that a disk fails: what it does not tell is there all the same.
+// Git reports that the machine is short of a resource, or a disk fault: objects that it does not return may still exist.
 const isShort = (stderr: string): boolean =>
   /: (?:No space left on device|Input\/output error|Too many open files|Cannot allocate memory)/.test(stderr);
 

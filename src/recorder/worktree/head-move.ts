@@ -1,13 +1,13 @@
 import type { Oid } from '../../model/ids.ts';
 
-/** HEAD went from one commit to another. */
+/** HEAD moved from one commit to another. */
 export interface HeadMove {
   readonly from: Oid;
   readonly to: Oid;
-  /** Git changed the files of the work tree with it. */
+  /** Git changed the files of the work tree as well. */
   readonly brings: boolean;
-  /** The commit is of what somebody had in the work tree. */
+  /** The commit contains the work tree's own changes. */
   readonly hand?: boolean;
-  /** When that was, in seconds since the epoch, where the clock can be held against that of a step. */
+  /** The time, in seconds since the epoch, where the clock is comparable with that of a step. */
   readonly time?: number;
 }

@@ -4,29 +4,29 @@ import type { Difference, Files } from './files.ts';
 import type { OpenStep } from '../state/state.ts';
 import type { HeadMove } from './head-move.ts';
 
-/** So many of a work tree's last moves are remembered. */
+/** Remembered moves of each work tree, the latest. */
 const MAX_MOVES = 50;
-/** A reflog tells seconds only. */
+/** Reflogs have a resolution of one second. */
 const SECOND_MS = 1000;
-/** What a command says that commits what is in the work tree. */
+/** Commands that commit the content of the work tree. */
 const COMMITS = /\bcommit\b|--continue\b/;
 
-/** Tells what git did to the files of a work tree when it went to other commits. */
+/** Finds out what git did to the files of a work tree when HEAD moved to other commits. */
 export class HeadMoves {
   readonly #files: Files;
   readonly #moves: Record<string, HeadMove[]>;
-  /** How many of the moves behind the marks of the reflogs were taken, by git dir. */
+  /** How many of the moves after the marks of the reflogs were taken, by git dir. */
   readonly #taken = new Map<string, number>();
   readonly #blobs = new Map<string, Promise<Oid | null>>();
 
-  /** @param moves by git dir, the oldest first; added to by `take` */
+  /** @param moves by git dir, the oldest first; `take` adds to them */
   constructor(files: Files, moves: Record<string, HeadMove[]>) {
     this.#files = files;
     this.#moves = moves;
   }
 
   /**
-   * Takes over what stands in the reflogs behind what was read. They may go on and be read again: what was taken before is
+   * Takes over the new entries of the reflogs. They may grow and be read again: an entry that was taken before is
    * not taken twice.
    */
   take(read: ReadonlyMap<string, readonly HeadMove[]>): void {
@@ -37,22 +37,22 @@ export class HeadMoves {
     }
   }
 
-  /** Whether git itself made a difference, by bringing what another commit has. */
+  /** Whether git itself made a difference, by checking out another commit's file. */
   async made(gitDir: string, { path, from, to }: Difference): Promise<boolean> {
     if (!this.#moves[gitDir]) return false;
     return from !== to && (await this.after(gitDir, path, from)) === to;
   }
 
   /**
-   * The blob that a path has after the moves, when it had this one before: git leaves alone what both commits have alike.
+   * The blob that a path has after the moves, when it had this one before: git leaves a file alone that both commits share.
    */
   async after(gitDir: string, path: RepoPath, blob: Oid | null): Promise<Oid | null> {
     return this.#follow(this.#moves[gitDir] ?? [], path, blob);
   }
 
   /**
-   * The blob that a path had before HEAD became `commit`, when it was seen with this one at some time: null when that was
-   * later, after git had brought another.
+   * The blob that a path had before HEAD became `commit`, when it was seen with this one at some time: null if that was
+   * later, after git had checked out another.
    */
   async before(commit: Oid, gitDir: string, path: RepoPath, blob: Oid | null): Promise<Oid | null> {
     const all = this.#moves[gitDir] ?? [];
@@ -67,8 +67,8 @@ export class HeadMoves {
   }
 
   /**
-   * The blobs that a path has in the commits between which HEAD went while a step was at work, as far as these were not
-   * made by the step itself: what stands there the step did not write.
+   * The blobs that a path has in the commits between which HEAD moved while a step was running, without the commits that the
+   * step made itself: the step did not write their lines.
    */
   async brought(gitDir: string, path: RepoPath, { at, command = '', verdict }: OpenStep): Promise<Oid[]> {
     const mixed = verdict !== undefined && hasGit(verdict.writes);
@@ -79,7 +79,7 @@ export class HeadMoves {
     const mine = during.filter(
       ({ hand, time }) => hand && (time === undefined ? commits : time >= Math.floor(at / SECOND_MS)),
     );
-    // What git made anew after it may hold lines of it.
+    // A commit that git rewrote after it may contain lines of it.
     const own = new Set((mine.length > 0 ? during.slice(during.indexOf(mine[0]!)) : []).map(({ to }) => to));
     const others = new Set(during.flatMap(({ from, to }) => [from, to]).filter((commit) => !own.has(commit)));
     const blobs = new Set<Oid>();

@@ -8,7 +8,7 @@ import { isOf } from './background.ts';
 import { realPath, writtenPaths } from '../spool/paths.ts';
 import type { OpenStep, WorkTreeState } from '../state/state.ts';
 
-/** What a command may write in one of several work trees; `perhaps`: programs that run elsewhere may write there too. */
+/** The writes that a command may do in one of several work trees; `perhaps`: programs that run elsewhere may write there too. */
 export interface WritesHere {
   readonly writes: Writes;
   readonly commits: boolean;
@@ -16,10 +16,10 @@ export interface WritesHere {
 }
 
 /**
- * What a command may write in a work tree of a repository that has several: the files that it names there, and anything where a
- * program runs inside of it. A program that runs elsewhere, or nobody knows where, may have written here or not.
- * @param trees all work trees, as far as they are known
- * @param beside it is another work tree than the one that the command began in, which has the benefit of the doubt
+ * The possible writes of a command in one work tree of a repository with several: the files that it names there, and anything if
+ * a program runs inside it. A program that runs elsewhere, or at an unknown place, may have written here or not.
+ * @param trees all known work trees
+ * @param beside it is not the work tree where the command began, which gets the benefit of the doubt
  */
 export function writesHere(
   command: string,
@@ -47,7 +47,7 @@ export function writesHere(
   };
 }
 
-/** Where programs run: in this work tree, only in others, only outside of all, nobody knows, or there are none. */
+/** The place where programs run: this work tree, only other ones, only outside of all, unknown, or without any program. */
 type Where = 'here' | 'others' | 'outside' | 'unknown' | 'nowhere';
 
 function where(directories: Directories, cwd: string, workTree: WorkTreeState, trees: readonly WorkTreeState[]): Where {
@@ -58,13 +58,13 @@ function where(directories: Directories, cwd: string, workTree: WorkTreeState, t
   return inside.some((tree) => tree !== undefined) ? 'others' : 'outside';
 }
 
-// The innermost: work trees may lie in one another.
+// The innermost one: a work tree may contain another.
 function treeAround(path: string, trees: readonly WorkTreeState[]): WorkTreeState | undefined {
   const around = trees.filter(({ top }) => path === top || path.startsWith(`${top}/`));
   return around.toSorted((a, b) => b.top.length - a.top.length)[0];
 }
 
-/** A step as it counts in a work tree, by all work trees that are known now. */
+/** A step as it counts in a work tree, given all known work trees. */
 export function stepIn(workTree: WorkTreeState, step: OpenStep, trees: readonly WorkTreeState[]): OpenStep {
   const { command, verdict, cwd } = step;
   if (command === undefined || !verdict || cwd === undefined || (trees.length < 2 && !step.beside)) return step;
@@ -74,7 +74,7 @@ export function stepIn(workTree: WorkTreeState, step: OpenStep, trees: readonly 
   return { ...rest, verdict: { ...verdict, writes, commits }, ...(here.perhaps && { perhaps: true }) };
 }
 
-/** Such a step as it counts in another work tree, which it went on to. */
+/** A step as it counts in another work tree, where it moved to. */
 export function stepBeside(workTree: WorkTreeState, step: OpenStep, trees: readonly WorkTreeState[]): OpenStep {
   const { command, verdict, cwd } = step;
   const elsewhere = { ...step, beside: true, paths: [] } as const;
@@ -84,14 +84,14 @@ export function stepBeside(workTree: WorkTreeState, step: OpenStep, trees: reado
   return stepIn(workTree, { ...elsewhere, verdict: { ...rest, ...(lasting && { lasting }) } }, trees);
 }
 
-/** What programs may write that a command left at work; paths outside of the work tree are not ours. */
+/** The possible writes of programs that a command left running; paths outside the work tree are dropped. */
 export const lastingIn = ({ lasting }: CommandVerdict, top: string, cwd: string | undefined): Lasting | undefined =>
   lasting && { ...lasting, paths: lasting.paths.flatMap((path) => writtenPaths(path, top, cwd)) };
 
-/** Whether a linked work tree was made while a step was under way: then all that was done in it was done since. */
+/** Whether a linked work tree was created while a step was running: then all its changes are younger than the step's start. */
 export const isBornIn = ({ born }: WorkTreeState, step: OpenStep): boolean => born !== undefined && born >= step.at;
 
-/** Lets the steps of a session's shell that are under way count in a work tree that was made meanwhile, by one of them. */
+/** Adds the running steps of a session's shell to a work tree that was created meanwhile, by one of them. */
 export function joinBorn(workTree: WorkTreeState, trees: readonly WorkTreeState[], by: SessionId): void {
   const isShell = (step: OpenStep): boolean => step.action === 'shell' && isOf(step, by);
   if (workTree.open.some(isShell)) return;

@@ -4,66 +4,66 @@ import { bornAt, gitDirs, headLogs, type HeadLog, logSize, tablesOf } from '../.
 import { isOid, isZero, type Oid } from '../../model/ids.ts';
 import type { HeadMove } from './head-move.ts';
 
-/** A commit that came to be in this repository, as the reflog of a work tree's HEAD tells it. */
-export interface Landing {
+/** A commit that is new in this repository, from the reflog of a work tree's HEAD. */
+export interface ObservedCommit {
   readonly commit: Oid;
   readonly gitDir: string;
   /** Seconds since the epoch. */
   readonly time: number;
   /** The reflog's message, such as `commit (amend): Fix`. */
   readonly message: string;
-  /** Whether the time is that of this machine's clock, and can be held against that of a step. */
+  /** Whether the time is that of this machine's clock, and so comparable with that of a step. */
   readonly timely?: boolean;
-  /** What HEAD was before; undefined where there was nothing. */
+  /** HEAD before it; undefined without an earlier commit. */
   readonly old?: Oid;
-  /** The rebase that it was made by: what HEAD was when that began, and what it was put on. */
+  /** The rebase that made it: HEAD when the rebase began, and the commit that it was put on. */
   readonly rebase?: { readonly from: Oid; readonly onto: Oid };
 }
 
 /** A commit without a reflog entry of its own. */
-export const landedNow = (commit: Oid, gitDir: string): Landing => ({
+export const observedNow = (commit: Oid, gitDir: string): ObservedCommit => ({
   commit,
   gitDir,
   time: Math.floor(Date.now() / 1000),
   message: '',
 });
 
-/** How far a reflog has been read: so many bytes, the last line of which begins with `last` (a character a byte): all but its words. */
+/** How far a reflog has been read: its length in bytes, and the last line without its message (one character a byte). */
 export interface ReflogMark {
   readonly bytes: number;
   readonly last: string;
-  /** Where reflogs are in reftables: in which ones, see `tablesOf`. */
+  /** Where reflogs are in reftables: the tables that were read; see `tablesOf`. */
   readonly tables?: string;
-  /** Of which linked work tree: another may have the name of one that was removed. */
+  /** When the linked work tree was made: another may have the name of a removed one. */
   readonly born?: number;
 }
 
-/** Operations that make a commit; the others only go to one. */
+/** Operations that make a commit; the others only move to one. */
 const MAKES =
   /^(?:commit(?: \([\w -]+\))?|cherry-pick|revert|am|rebase(?: \S+)*? \((?:pick|reword|squash|fixup|edit|continue)\)|pull(?: \S+)* \((?:pick|reword|squash|fixup|continue)\)|merge [^:]*: Merge made)/;
 const STARTS = /^(?:rebase|pull)\b[^:]*\(start\)/;
 const ENDS = /^(?:rebase|pull)\b[^:]*\((?:finish|abort)\)/;
-/** So many seconds the two clocks may differ: the file's is that of a disk. */
+/** Seconds that the two clocks may differ: the file's time is that of a disk. */
 const CLOCKS = 5;
-/** How far back the beginning of a rebase is looked for, in bytes. */
+/** How far back the beginning of a rebase is searched for, in bytes. */
 const LOOK_BACK = 256 * 1024;
 /** Name and address in a reflog entry, except in the entry of a push. */
 const MOVER = /^[0-9a-f]{40,64} [0-9a-f]{40,64} (.*>) \d+ [+-]\d{4}(?!\tpush)/gm;
 const ENTRY = /^([0-9a-f]+) ([0-9a-f]+) .*> (\d+) [+-]\d{4}\t?(.*)$/;
 
 /**
- * The commits that were made since the last look, in the order of each reflog, over all work trees of the repository.
+ * The commits that were made since the last reading, in the order of each reflog, over all work trees of the repository.
  * @param read how much of each reflog was read, by git dir; brought up to date here
- * @param since seconds since the epoch: entries before it are from a time when nothing was watched
- * @param moves gets where HEAD went meanwhile, by git dir
+ * @param since seconds since the epoch: earlier entries are from before recording began
+ * @param moves receives the moves of HEAD meanwhile, by git dir
  */
-export function landings(
+export function observedCommits(
   commonDir: string,
   read: Record<string, ReflogMark>,
   since: number,
   moves = new Map<string, HeadMove[]>(),
-): Landing[] {
-  const found: Landing[] = [];
+): ObservedCommit[] {
+  const found: ObservedCommit[] = [];
   for (const { gitDir, bytes, start, end, tables } of unread(commonDir, read)) {
     const born = bornAt(gitDir);
     read[gitDir] = {
@@ -93,25 +93,25 @@ export function landings(
   return found;
 }
 
-// Git writes the committer's time, which anybody may set. When the last one is that of the file, nobody has.
+// Git writes the committer's time, which any user may set. If the last time is that of the file, no user has set it.
 function isTimely(gitDir: string, bytes: Buffer, end: number): boolean {
   const written = statSync(join(gitDir, 'logs', 'HEAD'), { throwIfNoEntry: false })?.mtimeMs;
   const said = Number(ENTRY.exec(lastLine(bytes, end))?.[3] ?? 0);
   return written !== undefined && Math.abs(written / 1000 - said) < CLOCKS;
 }
 
-const rebaseOf = (from: string, onto: string): Landing['rebase'] =>
+const rebaseOf = (from: string, onto: string): ObservedCommit['rebase'] =>
   isOid(from) && !isZero(from) && isOid(onto) ? { from, onto } : undefined;
 
-// A rebase that was begun before the last look and has not ended since.
-function underWay(bytes: Buffer, end: number): Landing['rebase'] {
+// A rebase that began before the last reading and has not ended since.
+function underWay(bytes: Buffer, end: number): ObservedCommit['rebase'] {
   const last = entries(bytes, Math.max(0, end - LOOK_BACK), end).findLast(
     ({ message }) => STARTS.test(message) || ENDS.test(message),
   );
   return last && STARTS.test(last.message) ? rebaseOf(last.old, last.next) : undefined;
 }
 
-/** What HEAD was, by git dir, before what happened since the last look; only where something did. All zeros: nothing. */
+/** HEAD before the first unread entry, by git dir; only where there is one. All zeros: no commit. */
 export function headsBefore(
   commonDir: string,
   read: Readonly<Record<string, ReflogMark>>,
@@ -127,12 +127,12 @@ export function headsBefore(
   return heads;
 }
 
-/** Operations after which the files of the work tree are those of the commit. A reset may leave them as they were. */
+/** Operations that leave the files of the work tree as in the commit. A reset may leave them unchanged. */
 const BRINGS = /^(?:checkout|pull|merge|rebase|cherry-pick|revert|am)\b/;
-/** Operations that commit what somebody has in the work tree. */
+/** Operations that commit the work tree's own changes. */
 const BY_HAND = /^commit\b|^(?:rebase|pull)\b[^:]*\(continue\)/;
 
-/** Where HEAD went since the last look, by git dir. */
+/** The moves of HEAD since the last reading, by git dir. */
 export function movesOf(
   commonDir: string,
   read: Readonly<Record<string, ReflogMark>>,
@@ -150,7 +150,7 @@ function movesIn(bytes: Buffer, start: number, end: number, since: number, timel
   const found: HeadMove[] = [];
   let last = ENTRY.exec(lastLine(bytes, start))?.[2];
   for (const { old: written, next, time, message } of entries(bytes, start, end)) {
-    // jj names no old commit where HEAD had one.
+    // jj writes zeros as the old commit where HEAD had one.
     const old = last !== undefined && isOid(written) && isZero(written) && !MAKES.test(message) ? last : written;
     last = next;
     if (time < since || old === next || !isOid(old) || isZero(old) || !isOid(next)) continue;
@@ -185,9 +185,9 @@ function isReborn(gitDir: string, { born }: ReflogMark): boolean {
   return now !== undefined && now !== born;
 }
 
-// Where a reflog goes on behind what was read. One that was expired or edited since is shorter before that place: the last
-// entry that was read is looked for, and when it is gone too, the first one that is younger. What is older is never looked
-// at again: it may be from before anything was recorded.
+// Where the unread part of a reflog begins. A reflog that was expired or edited since is shorter before that place: search for the
+// last entry that was read, or if that was removed too, for the first younger one. Older entries are never read again: they may be
+// from before anything was recorded.
 function unreadFrom(bytes: Buffer, { bytes: read, last }: ReflogMark): number {
   const line = withoutWords(last);
   if (bytes.length >= read && withoutWords(lastLine(bytes, read)) === line) return read;
@@ -203,7 +203,7 @@ function unreadFrom(bytes: Buffer, { bytes: read, last }: ReflogMark): number {
   return bytes.length;
 }
 
-// What was done is a commit's own words: a secret that stands in them is not to be kept here too.
+// The message holds a commit's own words, which may contain a secret: it must not be kept here too.
 const withoutWords = (line: string): string => line.split('\t', 1)[0]!;
 
 const lastLine = (bytes: Buffer, end: number): string =>
@@ -222,7 +222,7 @@ function entries(
     .map(([, old, next, time, message]) => ({ old: old!, next: next!, time: Number(time), message: message! }));
 }
 
-/** Names and addresses in the last reflog entries of HEAD, written like a commit's committer, a character a byte. */
+/** Names and addresses in the last reflog entries of HEAD, in the form of a commit's committer, one character a byte. */
 export function moversIn(commonDir: string): Set<string> {
   const movers = new Set<string>();
   for (const { bytes } of headLogs(commonDir, gitDirs(commonDir))) {
@@ -232,6 +232,6 @@ export function moversIn(commonDir: string): Set<string> {
   return movers;
 }
 
-/** Whether commits may have been made that were not looked at. */
-export const hasLandings = (commonDir: string, read: Readonly<Record<string, ReflogMark>>): boolean =>
+/** Whether there may be commits that were not examined yet. */
+export const hasObservedCommits = (commonDir: string, read: Readonly<Record<string, ReflogMark>>): boolean =>
   gitDirs(commonDir).some((dir) => isUnread(dir, read[dir]));

@@ -1,16 +1,16 @@
 import { fromRuns, type Owned, toRuns } from '../../lines/owner.ts';
 import type { Gone, WorkTreeState } from '../state/state.ts';
 
-/** No more lines than this are remembered of what went. */
+/** Removed lines that are remembered. */
 const MAX_LINES = 2000;
-/** Lines that went so many commits ago are past: what is written then is written anew. A copy may stay uncommitted over several. */
+/** After this many commits, removed lines are dropped: the same text counts as new then. A copy may stay uncommitted over several. */
 const MAX_COMMITS = 20;
 
-/** Lines that went from a work tree in the last steps, the last ones first. */
+/** Lines that the last steps removed from a work tree, the latest first. */
 export const goneFrom = (workTree: WorkTreeState): Owned[] =>
   workTree.gone.map(({ lines, runs }) => ({ lines, owners: fromRuns(runs) })).reverse();
 
-/** Remembers lines that a step took away. */
+/** Remembers lines that a step removed. */
 export function rememberGone(workTree: WorkTreeState, gone: readonly Owned[]): void {
   for (const { lines, owners } of gone) workTree.gone.push({ lines, runs: toRuns(owners), commits: 0 });
   let count = 0;
@@ -19,8 +19,8 @@ export function rememberGone(workTree: WorkTreeState, gone: readonly Owned[]): v
 }
 
 /**
- * Forgets lines that went and hold what looks like a secret: it is better not to find them elsewhere than to keep them.
- * @param redact gives a text without secrets
+ * Drops removed lines that look like a secret: better not to recognise them elsewhere than to keep them.
+ * @param redact returns a text without secrets
  */
 export async function dropSecrets(
   workTrees: Iterable<WorkTreeState>,
@@ -38,7 +38,7 @@ export async function dropSecrets(
   }
 }
 
-/** A commit was made: what went long before it is past. */
+/** Called after a commit: drops lines that were removed long before. */
 export function ageGone(workTree: WorkTreeState): void {
   for (const one of workTree.gone) one.commits++;
   workTree.gone = workTree.gone.filter(({ commits }) => commits < MAX_COMMITS);

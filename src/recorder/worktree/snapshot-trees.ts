@@ -5,31 +5,31 @@ import { isOid, type Oid } from '../../model/ids.ts';
 import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { Attempts, mayPass } from '../spool/retry-limit.ts';
-import type { Seen, Spooled } from '../spool/spool.ts';
+import type { Snapshot, SpooledEvent } from '../spool/spool.ts';
 
-/** How long the file of a tree may be empty while somebody writes it. */
+/** How long to wait for the id of a tree while another process writes the file. */
 const SETTLE_MS = 100;
 
 /**
- * Gives the events whose look at the work tree is an index still (see hooks/agent) the tree of that look. Hooks make
- * the trees themselves once their agent goes on; one is made here where that was cut off or is under way. A look that
- * is gone is lost.
+ * Replaces each snapshot that is still an index (see hooks/agent) by its tree. Hooks make the trees themselves while their agent
+ * works; one is made here where the hook was cut off or is still running. A snapshot with a missing file
+ * counts as lost.
  */
-export async function withTrees(repo: Repo, dir: string, events: readonly Spooled[]): Promise<Spooled[]> {
+export async function withTrees(repo: Repo, dir: string, events: readonly SpooledEvent[]): Promise<SpooledEvent[]> {
   const trees = new Map<string, Oid | undefined>();
-  const withTree = async <T extends Seen>(seen: T): Promise<T> => {
+  const withTree = async <T extends Snapshot>(seen: T): Promise<T> => {
     const { look, ...rest } = seen;
     if (look === undefined) return seen;
     if (!trees.has(look)) trees.set(look, await treeNow(repo, dir, look));
     const tree = trees.get(look);
     return { ...rest, ...(tree ? { tree } : { lost: true }) } as T;
   };
-  const done: Spooled[] = [];
+  const done: SpooledEvent[] = [];
   for (const event of events) {
     const sighting = event.sighting && (await withTree(event.sighting));
     if (!sighting) done.push(event);
     else {
-      const beside: Seen[] = [];
+      const beside: Snapshot[] = [];
       for (const one of sighting.beside) beside.push(await withTree(one));
       done.push({ ...event, sighting: { ...sighting, beside } });
     }
@@ -37,7 +37,7 @@ export async function withTrees(repo: Repo, dir: string, events: readonly Spoole
   return done;
 }
 
-// What may pass ends the drain, a few times: the tree is there to be had by the next one.
+// A passing fault ends the drain, a few times: the next drain can still make the tree.
 async function treeNow(repo: Repo, dir: string, look: string): Promise<Oid | undefined> {
   try {
     return await treeOf(repo, dir, look);
@@ -62,12 +62,12 @@ function readTree(file: string): Oid | undefined {
   return id.endsWith('\n') && isOid(id.slice(0, -1)) ? (id.slice(0, -1) as Oid) : undefined;
 }
 
-// Git would put another index in the place of the one that it has read: it is given a name of its own.
+// Git would replace the index that it read: use a second name for the file.
 async function makeTree(repo: Repo, dir: string, file: string): Promise<Oid | undefined> {
   const scratch = `${file}.index.${process.pid}`;
   try {
     linkSync(file, scratch);
-    // A hook of the user's (post-index-change) is to hear nothing of it, and no part of it is to lie in the git dir.
+    // A hook of the user's (post-index-change) must not run for it, and no part of it may be written to the git dir.
     const args = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.splitIndex=false', 'write-tree'];
     const { stdout } = await git(args, inRepo(repo, { env: privateEnv(repo, dir, scratch) }));
     const tree = stdout.toString('latin1').trim() as Oid;
@@ -81,7 +81,7 @@ async function makeTree(repo: Repo, dir: string, file: string): Promise<Oid | un
   }
 }
 
-// Git works on this index, and keeps its objects beside the user's.
+// Git works on this index, and keeps its objects apart from the user's.
 function privateEnv(repo: Repo, dir: string, index: string): NodeJS.ProcessEnv {
   return {
     ...repo.env,
@@ -91,9 +91,9 @@ function privateEnv(repo: Repo, dir: string, index: string): NodeJS.ProcessEnv {
   };
 }
 
-/** The tree of a look, if it is made already. */
+/** The tree of a snapshot, if it is made already. */
 export const lookTree = (dir: string, look: string): Oid | undefined => readTree(join(dir, 'looks', `${look}.tree`));
 
-/** The names of the files of looks: an index each, and the id of its tree beside it. */
+/** The names of the snapshot files: an index each, and the id of its tree beside it. */
 export const lookNames = (dir: string): string[] =>
   existsSync(join(dir, 'looks')) ? readdirSync(join(dir, 'looks')) : [];

@@ -6,14 +6,14 @@ import { lookNames, lookTree } from './snapshot-trees.ts';
 import { Spool } from '../spool/spool.ts';
 import { loadState } from '../state/load-state.ts';
 
-/** What is younger may be of a hook that is at work. */
+/** Younger files may belong to a running hook. */
 const YOUNG_MS = 60 * 60_000;
-/** A look that is older, and not the latest, is no hook's that is at work. */
+/** A snapshot index that is older, and not the latest, belongs to no running hook. */
 const LOOK_MS = 10 * 60_000;
-/** From about so many objects on they are cleared by the way; one folder of 256 is counted, as git gc --auto does. */
+/** From about this many objects on, they are cleared in passing; one folder of 256 is counted, like git gc --auto. */
 const MANY = 8000;
 
-/** The folders of the private indexes, one a work tree. */
+/** The folders of the private indexes, one for each work tree. */
 export function indexFolders(dir: string): string[] {
   const linked = join(dir, 'wt', 'linked');
   const names = existsSync(linked) ? readdirSync(linked).map((name) => join(linked, name)) : [];
@@ -36,7 +36,7 @@ export async function pruneSnapshots(repo: Repo, dir: string, now: number): Prom
   }
 }
 
-/** Removes the looks that no event speaks of any more. The latest of each work tree stays: the next may be the same. */
+/** Removes the snapshot indexes that no event names any more. The latest of each work tree stays: the next may be equal. */
 export function clearLooks(dir: string, now: number): void {
   const names = lookNames(dir);
   const kept = new Set(latestLooks(dir));
@@ -48,7 +48,7 @@ export function clearLooks(dir: string, now: number): void {
   }
 }
 
-// The hooks write over a name in place: what a longer one left stands behind the line break.
+// The hooks overwrite the name in place: the rest of a longer one may follow the line break.
 function latestLooks(dir: string): string[] {
   const files = indexFolders(dir).map((wt) => join(wt, 'look'));
   return files.flatMap((file) => (existsSync(file) ? (readFileSync(file, 'utf8').split('\n', 1)[0] ?? '') : []));
@@ -99,7 +99,7 @@ export function* snapshotObjects(dir: string): Generator<SnapshotObject> {
       if (/^[0-9a-f]{38,62}$/.test(name)) yield { id: prefix + name, file: join(folder, name) };
 }
 
-/** The folders that they lie in. */
+/** The folders of these objects. */
 export function snapshotFolders(dir: string): { prefix: string; folder: string }[] {
   const top = join(dir, 'objects');
   const names = existsSync(top) ? readdirSync(top).filter((name) => /^[0-9a-f]{2}$/.test(name)) : [];

@@ -9,16 +9,16 @@ const CROWD_BYTES = 400_000;
 /** How much later than its mark a hook's event may be, in milliseconds. */
 const SLACK_MS = 5000;
 
-/** New files that nobody ignores, so many that they are not followed. */
+/** Untracked files that are not ignored, too many to follow. */
 export interface Crowd {
   readonly files: number;
-  /** The folder at the top with most of them; undefined when they lie at the top itself. */
+  /** The top-level folder with most of them; undefined when that is the top itself. */
   readonly folder: string | undefined;
 }
 
 /**
- * A look at all files was taken: notes whether it may have left new ones out, and whether what is unseen may be an agent's.
- * @param ended the step that has ended at this look
+ * Called after a snapshot of all files: records whether it may have left new ones out, and whether these may be an agent's.
+ * @param ended the step that ended at this snapshot
  */
 export function followCrowd(workTree: WorkTreeState, ended: OpenStep | undefined, at: number): void {
   const before = workTree.crowd;
@@ -28,14 +28,14 @@ export function followCrowd(workTree: WorkTreeState, ended: OpenStep | undefined
   workTree.crowd = { at, worked: before?.worked === true || writes === true };
 }
 
-// By the marks that the hook leaves. That of the time tells of the last such look only, the other of now.
+// By the marks of the hook. The time of `crowded` is that of the last such snapshot; `many` exists while it is so.
 function mayHaveMissed(gitDir: string, at: number): boolean {
   const mark = markOf(gitDir);
   const seen = statSync(mark, { throwIfNoEntry: false })?.mtimeMs;
   return seen !== undefined && (at <= seen + SLACK_MS || existsSync(join(dirname(mark), 'many')));
 }
 
-/** The crowd that stands in the work tree now, if the hook has met one. */
+/** The crowd in the work tree now, if the hook has met one. */
 export async function crowdIn(repo: Repo): Promise<Crowd | undefined> {
   if (!repo.workTree || !statSync(markOf(repo.gitDir), { throwIfNoEntry: false })) return undefined;
   const args = ['ls-files', '-o', '-z', '--exclude-standard'];

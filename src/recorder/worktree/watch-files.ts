@@ -1,13 +1,13 @@
 import { type FSWatcher, watch } from 'node:fs';
 
-/** Changes that come within this time are one. */
+/** Changes within this time are reported together. */
 const TOGETHER_MS = 100;
-/** Where the file system tells of no changes, it is looked so often. */
+/** Polling interval where the file system reports no changes. */
 const LOOK_MS = 1000;
-/** And so often where it should: on a network's some changes are not told. */
+/** Polling interval where it should report them: a network file system misses some. */
 const SURE_MS = 10_000;
 
-/** Tells each time that something may have changed in these folders, until `signal` ends it. */
+/** Yields each time that something may have changed in these folders, until `signal` ends it. */
 export async function* changesIn(folders: readonly string[], signal: AbortSignal): AsyncGenerator<void> {
   let wake: (() => void) | undefined;
   let changed = false;

@@ -4,33 +4,33 @@ import { baseOwners, HUMAN, type Owned, type Owner, UNSURE } from '../../lines/o
 import type { Difference, Files } from './files.ts';
 import { goneFrom, rememberGone } from './removed-lines.ts';
 import { HeadMoves } from './head-moves.ts';
-import type { Memo } from './blob-owners.ts';
+import type { OwnerCache } from './blob-owners.ts';
 import { table } from '../state/state-schema.ts';
 import type { Explanation } from '../step/explainer.ts';
 import { isMixed, withoutGits } from '../step/git-mixed-commands.ts';
 import type { OpenStep, WorkTreeState } from '../state/state.ts';
 
-/** A step that made differences, and what its words explain of them. */
+/** A step that made differences, and which of them its words explain. */
 export interface Making {
   readonly step: OpenStep;
   readonly explanation?: Explanation | undefined;
-  /** Whose the lines are that the step did not write. */
+  /** The owner of lines that the step did not write. */
   readonly others: (path: RepoPath, existed: boolean) => Owner;
 }
 
-/** Follows the files of one work tree from look to look and knows the owners of their lines. */
-export class Observer {
+/** Follows the files of one work tree from snapshot to snapshot and knows the owners of their lines. */
+export class WorkTreeTracker {
   readonly #files: Files;
-  readonly #memo: Memo;
+  readonly #memo: OwnerCache;
   readonly #moves: HeadMoves;
 
-  constructor(files: Files, memo: Memo, moves: HeadMoves = new HeadMoves(files, {})) {
+  constructor(files: Files, memo: OwnerCache, moves: HeadMoves = new HeadMoves(files, {})) {
     this.#files = files;
     this.#memo = memo;
     this.#moves = moves;
   }
 
-  /** The blob that a path was last seen with, or that git brought afterwards, before HEAD became `commit`. */
+  /** The blob that a path was last seen with, or that git checked out afterwards, before HEAD became `commit`. */
   async knownBefore(commit: Oid, state: WorkTreeState, path: RepoPath): Promise<Oid | null> {
     return this.#moves.before(commit, state.gitDir, path, await this.known(state, path));
   }
@@ -40,11 +40,11 @@ export class Observer {
     return Object.hasOwn(state.overlay, path) ? state.overlay[path]! : this.#files.blobAt(state.tree, path);
   }
 
-  /** The differences between what is known and a whole tree; what is known is then that tree. Undefined when one of the two is gone. */
+  /** The differences between the last known files and a whole tree, which then replaces them. Undefined when one of the two is missing. */
   async lookAtTree(state: WorkTreeState, tree: Oid): Promise<Difference[] | undefined> {
     const differences = await this.#files.differences(state.tree, tree);
     if (!differences) {
-      if (await this.#files.treeOf(tree)) state.tree = tree; // the earlier one is gone: begin anew from this one
+      if (await this.#files.treeOf(tree)) state.tree = tree; // the earlier one was deleted: continue from this one
       state.overlay = table();
       return undefined;
     }
@@ -59,7 +59,7 @@ export class Observer {
     return [...found.values()];
   }
 
-  /** The difference between what is known of one file and what was seen. */
+  /** The difference between the last known blob of one file and the observed one. */
   async lookAtFile(state: WorkTreeState, path: RepoPath, blob: Oid | null): Promise<Difference[]> {
     const from = await this.known(state, path);
     if (from === blob) return [];
@@ -67,7 +67,7 @@ export class Observer {
     return [{ path, from, to: blob }];
   }
 
-  /** The owners of a blob: known, or its own lines as they stand. Undefined when it has no lines to speak of. */
+  /** The owners of a blob's lines: the known ones, or the blob itself. Undefined when it has no readable lines. */
   async owned(path: RepoPath, blob: Oid | null, workTree: string): Promise<Owned | undefined> {
     const lines = await this.#files.lines(blob);
     if (!lines) return undefined;
@@ -75,13 +75,13 @@ export class Observer {
     return { lines, owners: known ?? (blob ? baseOwners(blob, lines.length) : []) };
   }
 
-  /** The owners of a blob's lines, when they are known. */
+  /** The owners of a blob's lines, when known. */
   knownOwners(path: RepoPath, blob: Oid, workTree: string, count: number): Owner[] | undefined {
     const known = this.#memo.get(path, blob, workTree);
     return known?.length === count ? known : undefined;
   }
 
-  /** Gives the lines of one maker's differences their owners. `author` owns what is new. @param making the step that made them, where not all that is new has to be its own */
+  /** Assigns owners to the lines of one author's differences. `author` owns the new lines. @param making the step that made them, where not all new lines must be its own */
   async settle(
     differences: readonly Difference[],
     workTree: WorkTreeState,
@@ -90,7 +90,7 @@ export class Observer {
     making?: Making,
   ): Promise<void> {
     const key = workTree.gitDir;
-    // Of a text of which it is not known any more what it was before, nobody knows what the maker did to it.
+    // Without the former text of a file, the author's part in the new one is unknown.
     const lost: Difference[] = [];
     for (const one of differences) if (one.from && one.to && (await this.#files.isGone(one.from))) lost.push(one);
     if (lost.length > 0 && author.kind !== 'unsure') {
@@ -123,7 +123,7 @@ export class Observer {
     }
     const { owners, gone } = deriveStep(changes, author, removed, goneFrom(workTree));
     targets.forEach(({ path, from, to }, i) => {
-      // What a person brings back as a whole keeps what it had; what a step was seen to do wins.
+      // A text that a person restores as a whole keeps its owners; for a step, the observation wins.
       if (earlier && this.#memo.get(path, to!, key)) return;
       const owned = { lines: changes[i]!.lines, owners: owners[i]! };
       this.#memo.set(
@@ -136,7 +136,7 @@ export class Observer {
     rememberGone(workTree, gone);
   }
 
-  /** Keeps the owners of a blob's lines, and which lines went. */
+  /** Keeps the owners of a blob's lines, and the removed lines. */
   remember(
     path: RepoPath,
     blob: Oid,
@@ -148,7 +148,7 @@ export class Observer {
     rememberGone(workTree, gone);
   }
 
-  /** Settles what was made between steps, by git or by somebody, at once. `alone`: only this one file was looked at. */
+  /** Attributes changes between steps, by git or by a person, at once. `alone`: the snapshot covered only this one file. */
   async settleOthers(
     differences: readonly Difference[],
     workTree: WorkTreeState,
@@ -169,7 +169,7 @@ export class Observer {
         );
       }
     }
-    // A new file that was looked at alone may have been another's name before: it stands for itself until it is committed.
+    // A new file in a snapshot of one file may be a renamed one: the blob itself owns its lines until it is committed.
     const [only] = differences;
     if (kind === 'human' && alone && only && only.from === null && only.to !== null) {
       const lines = await this.#files.lines(only.to);
@@ -178,7 +178,7 @@ export class Observer {
       return;
     }
     if (kind !== 'git') return this.settle(differences, workTree, kind === 'human' ? HUMAN : UNSURE, true);
-    // What git brought was written elsewhere: lines of which nothing is known stay as they stand in the blob.
+    // Lines that git checked out were written elsewhere: the blob itself owns those without a known owner.
     const key = workTree.gitDir;
     for (const one of differences) {
       if (one.to === null || this.#memo.get(one.path, one.to, key)) continue;
@@ -196,7 +196,7 @@ export class Observer {
     }
   }
 
-  // The texts of commits that HEAD went to in a step: what stands there git brought.
+  // The texts of commits that HEAD moved to during a step: git wrote their lines.
   async #brought(path: RepoPath, workTree: string, step: OpenStep): Promise<Owned[]> {
     const texts: Owned[] = [];
     for (const blob of await this.#moves.brought(workTree, path, step)) {
@@ -206,7 +206,7 @@ export class Observer {
     return texts;
   }
 
-  /** Texts that a path had before, with their owners. */
+  /** Earlier texts of a path, with their owners. */
   async earlier(path: RepoPath): Promise<Owned[]> {
     const texts: Owned[] = [];
     for (const { blob, owners } of this.#memo.recent(path)) {
@@ -217,7 +217,7 @@ export class Observer {
   }
 }
 
-/** The owners of lines after a step, when all that is new is its own at first. */
+/** The owners of lines after a step, given that all new lines were first assigned to it. */
 export function ownOf(
   { step, explanation, others }: Making,
   path: RepoPath,

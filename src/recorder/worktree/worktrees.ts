@@ -10,14 +10,14 @@ import { headsBefore } from './reflog.ts';
 import { startOf } from './branch-tips.ts';
 import type { State, WorkTreeState } from '../state/state.ts';
 
-/** The work trees of a repository, as far as they are followed. */
+/** The followed work trees of a repository. */
 export class WorkTrees {
   readonly #repo: Repo;
   readonly #state: State;
   readonly #files: Files;
   readonly #heads: ReadonlyMap<string, string>;
 
-  /** @param since seconds since the epoch: what the reflogs tell of earlier times does not count */
+  /** @param since seconds since the epoch: reflog entries from before do not count */
   constructor(repo: Repo, state: State, files: Files, since: number) {
     this.#repo = repo;
     this.#state = state;
@@ -25,12 +25,12 @@ export class WorkTrees {
     this.#heads = headsBefore(repo.commonDir, state.reflogs, since);
   }
 
-  /** The work tree of a git dir; followed from now on when it was not. */
+  /** The work tree of a git dir; it is followed from now on. */
   async get(gitDir: string, top = this.#topOf(gitDir)): Promise<WorkTreeState> {
     const known = this.#state.workTrees[gitDir];
     const born = bornAt(gitDir);
     if (known && (born === undefined || (known.born ??= born) === born)) return known;
-    // The files as they were committed before what waits to be recorded: the work tree may have been committed since.
+    // The committed files from before the waiting events: the work tree may have been committed since.
     const ref = gitDir === this.#repo.commonDir ? 'main-worktree/HEAD' : `worktrees/${gitDir.split('/').at(-1)}/HEAD`;
     const head = this.#heads.get(gitDir) ?? (await this.#unlogged(gitDir, ref));
     const tree = (isZero(head) ? undefined : await this.#files.treeOf(head)) ?? this.#files.emptyTree();
@@ -50,24 +50,24 @@ export class WorkTrees {
     return fresh;
   }
 
-  /** The same for one that a hook looked at beside its own; undefined when it is gone and nothing is known of it. */
+  /** The same for another work tree that a hook took a snapshot of; undefined when it was removed and is unknown. */
   async beside(gitDir: string, top: string): Promise<WorkTreeState | undefined> {
     return this.#state.workTrees[gitDir] || existsSync(gitDir) ? this.get(gitDir, top) : undefined;
   }
 
-  /** Those that are followed. */
+  /** The followed work trees. */
   all(): readonly WorkTreeState[] {
     return Object.values(this.#state.workTrees);
   }
 
-  // Where git keeps no reflogs, what branches were seen at tells which commits are new.
+  // Where git keeps no reflogs, the last known tips of branches show which commits are new.
   async #unlogged(gitDir: string, ref: string): Promise<string> {
     const { tips } = this.#state;
     if (!tips || headLogs(this.#repo.commonDir, [gitDir]).some(({ bytes }) => bytes.length > 0)) return ref;
     return (await this.#files.treeOf(ref)) ? startOf(this.#repo, ref, tips) : ref;
   }
 
-  // A linked work tree's git dir says where its `.git` file is.
+  // The git dir of a linked work tree names the place of its `.git` file.
   #topOf(gitDir: string): string {
     if (gitDir === this.#repo.gitDir && this.#repo.workTree) return this.#repo.workTree;
     const link = join(gitDir, 'gitdir');

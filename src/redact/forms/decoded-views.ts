@@ -1,7 +1,7 @@
 import { ProvError } from '../../errors.ts';
 import { base64, type Decoding, escapes, forms, hex, percents, shellQuotes, slashes } from './decodings.ts';
 import { joined, joinedWords } from './string-joins.ts';
-import { Mapped } from '../position-map.ts';
+import { MappedText } from '../position-map.ts';
 
 const DECODINGS: readonly Decoding[] = [escapes, shellQuotes, slashes, percents, forms, base64, hex, joined];
 /** All decodings, for a search for known texts. */
@@ -18,13 +18,13 @@ const BESIDE = 64 * 1024;
  * @param all join any split words, not only those that may be secrets
  * @throws ProvError `data` when the decoded texts exceed the limit
  */
-export function viewsOf(text: string, all = false): Mapped[] {
-  const views = [new Mapped(text)];
+export function viewsOf(text: string, all = false): MappedText[] {
+  const views = [new MappedText(text)];
   const seen = new Set([text]);
   let room = text.length * TIMES + BESIDE;
   let level = views;
   for (let depth = 0; depth < DEPTH && level.length > 0; depth++) {
-    const next: Mapped[] = [];
+    const next: MappedText[] = [];
     for (const view of level)
       for (const decode of all ? ALL : DECODINGS) {
         const made = decode(view);

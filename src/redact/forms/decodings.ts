@@ -1,10 +1,10 @@
-import { Mapped, Mapping } from '../position-map.ts';
+import { MappedText, PositionMap } from '../position-map.ts';
 
 /** Separates unrelated pieces. None of our patterns matches across it. */
 export const SEPARATOR = '\n\u0000\n';
 
 /** Decodes a text; undefined when it contains nothing in that encoding. */
-export type Decoding = (source: Mapped) => Mapped | undefined;
+export type Decoding = (source: MappedText) => MappedText | undefined;
 
 const ESCAPE = /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([nrtbf])|(["'`\\/]))/gi;
 const LETTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
@@ -83,12 +83,16 @@ function beginsText(word: string): boolean {
 const sextet = (code: number): number =>
   code >= 97 ? code - 71 : code >= 65 ? code - 65 : code >= 48 ? code + 4 : code === 43 ? 62 : 63;
 
-function pieces(source: Mapped, pattern: RegExp, decode: (word: string) => readonly Piece[]): Mapped | undefined {
-  let made: Mapping | undefined;
+function pieces(
+  source: MappedText,
+  pattern: RegExp,
+  decode: (word: string) => readonly Piece[],
+): MappedText | undefined {
+  let made: PositionMap | undefined;
   for (const match of source.text.matchAll(pattern))
     for (const [text, from, to] of decode(match[0])) {
       if (text === undefined) continue;
-      made ??= new Mapping(source);
+      made ??= new PositionMap(source);
       made.put(text, match.index + from, match.index + to);
       made.put(SEPARATOR, 0, 0);
     }
@@ -106,15 +110,15 @@ export function textOf(bytes: Buffer): string | undefined {
 }
 
 function replaced(
-  source: Mapped,
+  source: MappedText,
   pattern: RegExp,
   decode: (match: RegExpMatchArray) => string,
   torn = false,
-): Mapped | undefined {
-  let made: Mapping | undefined;
+): MappedText | undefined {
+  let made: PositionMap | undefined;
   let at = 0;
   for (const match of source.text.matchAll(pattern)) {
-    made ??= new Mapping(source);
+    made ??= new PositionMap(source);
     made.copy(at, match.index);
     at = match.index + match[0].length;
     made.put(decode(match), match.index, at);

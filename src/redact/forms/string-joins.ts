@@ -1,5 +1,5 @@
 import { SEPARATOR, type Decoding } from './decodings.ts';
-import { type Mapped, Mapping } from '../position-map.ts';
+import { type MappedText, PositionMap } from '../position-map.ts';
 
 /** Characters on either side of a split. */
 const PART = 'A-Za-z0-9+/_=.:@%!#$^&*~?-';
@@ -39,12 +39,12 @@ export const joined: Decoding = (source) => join(source, false);
 /** The same, including words and sentences that no rule would call a secret. */
 export const joinedWords: Decoding = (source) => join(source, true);
 
-function join(source: Mapped, all: boolean): Mapped | undefined {
+function join(source: MappedText, all: boolean): MappedText | undefined {
   const { text } = source;
   if (!/["'`\n]/.test(text)) return undefined;
   const joints = jointsIn(text);
   if (joints.length === 0) return undefined;
-  const made = new Mapping(source);
+  const made = new PositionMap(source);
   for (const [i, joint] of joints.entries()) {
     const isHead = (joints[i - 1]?.chain ?? 1) === 1;
     const parts = isHead ? [...PARTS, joint.chain] : PARTS;
@@ -75,7 +75,7 @@ function startOf(text: string, end: number): number {
   return end - before.length + Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\u0000')) + 1;
 }
 
-function put(made: Mapping, text: string, chain: readonly Joint[], start: number, all: boolean): void {
+function put(made: PositionMap, text: string, chain: readonly Joint[], start: number, all: boolean): void {
   const last = chain.at(-1)!;
   const rest = /["'`]/.test(text[last.to - 1]!) || all ? STRING : WORD;
   rest.lastIndex = last.to;

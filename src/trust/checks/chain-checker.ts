@@ -3,7 +3,7 @@ import { sha256 } from '../../model/hash.ts';
 import { type NodeId, type Oid, type SessionId, sessionPrefix, numberOf } from '../../model/ids.ts';
 import type { Graph, Node } from '../../model/model.ts';
 import type { Finding } from '../finding.ts';
-import { countOf, type Known, Links, type PackedLinks } from './graph-links.ts';
+import { countOf, type Known, GraphLinks, type PackedLinks } from './graph-links.ts';
 
 /** A node with the hash of its content. */
 type Told = readonly [graph: number, id: NodeId, hash: string];
@@ -18,8 +18,8 @@ export interface Linked {
 }
 
 /** Collects the data to keep about graphs. */
-export class Linking {
-  readonly #links = new Links();
+export class ChainChecker {
+  readonly #links = new GraphLinks();
   readonly #originals: Told[] = [];
   readonly #copies: Told[] = [];
 
@@ -56,7 +56,7 @@ export class Linking {
 
 /** How the graphs of sessions follow each other, over all notes. Add graphs in any order, then read `findings`. */
 export class GraphChain {
-  readonly #links = new Links();
+  readonly #links = new GraphLinks();
   /** A session that continued in two clones may have used a number twice. A copy must match one of them. */
   readonly #originals = new Map<NodeId, string | Set<string>>();
   #spans: ReadonlyMap<string, readonly Span[]> | undefined;
@@ -149,7 +149,7 @@ function* twins(sessions: readonly SessionId[]): Generator<Finding> {
 
 type Span = readonly [from: number, to: number];
 
-function spansOf(links: Links): Map<string, Span[]> {
+function spansOf(links: GraphLinks): Map<string, Span[]> {
   const spans = new Map<string, Span[]>();
   for (let place = 0; place < links.size; place++) {
     const { session, from, to } = links.at(place);

@@ -50,7 +50,7 @@ export const countOf = ({ rows }: PackedLinks): number => rows.length / ROW;
 /**
  * The graphs of very many notes, by id, in a quarter of a kilobyte each and outside the heap, so that the heap does not grow.
  */
-export class Links {
+export class GraphLinks {
   #rows = Buffer.alloc(FIRST_ROWS * ROW);
   #slots = new Int32Array(4 * FIRST_ROWS).fill(NONE);
   #size = 0;

@@ -4,7 +4,7 @@ import type { Repo } from '../../git/repository/repo.ts';
 import type { Oid } from '../../model/ids.ts';
 import type { Signature } from '../../model/model.ts';
 import type { Notes } from '../../ask/history/history.ts';
-import { formerNotes } from '../../notes/repair/note-versions.ts';
+import { noteVersions } from '../../notes/repair/note-versions.ts';
 import { isDamaged } from '../../notes/note-reader.ts';
 import type { Finding } from '../finding.ts';
 
@@ -17,7 +17,7 @@ const CHUNK = 256;
  */
 export async function* findRollbacks(repo: Repo, store: Notes, objects: ObjectReader): AsyncGenerator<Finding> {
   const seen = new Map<Oid, Set<string>>();
-  for await (const { commit, note } of formerNotes(repo, objects))
+  for await (const { commit, note } of noteVersions(repo, objects))
     for (const one of note.signatures ?? []) seen.set(commit, (seen.get(commit) ?? new Set()).add(keyOf(one)));
   const commits = [...seen.keys()].sort();
   const without: Oid[] = [];

@@ -14,12 +14,12 @@ import type { Graph, Note } from '../../model/model.ts';
 import { SEPARATOR } from '../../redact/forms/decodings.ts';
 import { FORGOTTEN_FILE, ForgottenTexts } from '../../redact/forgotten.ts';
 import { textsOf } from '../../redact/note-texts.ts';
-import { readHeld } from '../../notes/withheld.ts';
+import { readWithheld } from '../../notes/withheld.ts';
 import { type Dropped, NoteHistory, type NotesRef, type RefChange } from '../../notes/repair/history-rewrite.ts';
 import { dropJournal, JOURNAL, readJournal, type Journal } from './journal.ts';
 import { filesOf, isInLong, localGraphs, type LocalPlan, planLedgers, planRest, transcriptsWith } from './local.ts';
-import { Needle } from './text-matcher.ts';
-import { Renewal } from './rebuild-graphs.ts';
+import { TextMatcher } from './text-matcher.ts';
+import { GraphRebuild } from './rebuild-graphs.ts';
 import { dropSnapshots, snapshotsWith } from './snapshots.ts';
 
 /** A remote with the text in its notes, as far as is known here. */
@@ -71,7 +71,7 @@ const MESSAGE = 'git prov forget';
  * @throws ProvError `git` when notes are written meanwhile, `usage` when the text is too short
  */
 export async function forgetText(repo: Repo, text: string, apply: boolean): Promise<Forgotten> {
-  const needle = new Needle(text);
+  const needle = new TextMatcher(text);
   const store = new NoteHistory(repo);
   try {
     return await new Forgetting(repo, store, needle).run(apply);
@@ -82,8 +82,8 @@ export async function forgetText(repo: Repo, text: string, apply: boolean): Prom
 
 class Forgetting {
   readonly #store: NoteHistory;
-  readonly #needle: Needle;
-  readonly #renewal: Renewal;
+  readonly #needle: TextMatcher;
+  readonly #renewal: GraphRebuild;
   readonly #dir: string;
   /** Blobs that contain the text, and those of them that are not notes. */
   readonly #holding = new Set<Oid>();
@@ -92,11 +92,11 @@ class Forgetting {
   readonly #repo: Repo;
   readonly #signatures = { dropped: 0, renewed: 0 };
 
-  constructor(repo: Repo, store: NoteHistory, needle: Needle) {
+  constructor(repo: Repo, store: NoteHistory, needle: TextMatcher) {
     this.#repo = repo;
     this.#store = store;
     this.#needle = needle;
-    this.#renewal = new Renewal(needle);
+    this.#renewal = new GraphRebuild(needle);
     this.#dir = provDirOf(repo);
   }
 
@@ -208,7 +208,7 @@ class Forgetting {
     const changes: RefChange[] = [];
     const made = new Map<Oid, Oid>();
     // Notes that were left out before can be joined now.
-    const { refused } = readHeld(this.#dir);
+    const { refused } = readWithheld(this.#dir);
     for (const { ref } of holding) {
       if (ref.of === 'quarantine' || (ref.of === 'joined' && refused[ref.remote!] !== undefined)) {
         changes.push({ ref: ref.ref, before: ref.tip, next: undefined });
@@ -269,7 +269,7 @@ class Forgetting {
 }
 
 // The user's folder contains prompts of sessions that started outside of any repository.
-const promptsWith = ({ env }: Repo, needle: Needle): string[] =>
+const promptsWith = ({ env }: Repo, needle: TextMatcher): string[] =>
   promptFiles({ env, home: homeOf(env) }).filter((path) => needle.isInFile(readFileSync(path)));
 
 const holdersOf = (holding: readonly Found[], changes: readonly RefChange[]): Holder[] =>

@@ -2,11 +2,11 @@ import { parseRecord, recordedHash, recordedNode, type LedgerRecord } from '../.
 import type { SessionId } from '../../model/ids.ts';
 import { GENESIS, isLedgerStep, stepHash } from '../../model/graph/ledger.ts';
 import type { Node } from '../../model/model.ts';
-import type { Needle } from './text-matcher.ts';
-import type { Renewal, Standing } from './rebuild-graphs.ts';
+import type { TextMatcher } from './text-matcher.ts';
+import type { GraphRebuild, Standing } from './rebuild-graphs.ts';
 
 /** The lines of a ledger without a text, with the resulting hashes. Invalid lines stay invalid. */
-export function ledgerWithout(text: string, needle: Needle, renewal: Renewal): string {
+export function ledgerWithout(text: string, needle: TextMatcher, renewal: GraphRebuild): string {
   let old: Standing = { head: GENESIS, parent: null };
   let now = old;
   const lines = text.split('\n').map((line) => {
@@ -50,7 +50,7 @@ function hashOf(session: SessionId, node: Node, parent: string | null): string |
   }
 }
 
-function withNode(record: LedgerRecord, node: Node, next: Node, needle: Needle): LedgerRecord {
+function withNode(record: LedgerRecord, node: Node, next: Node, needle: TextMatcher): LedgerRecord {
   if (next === node) return record;
   const { input_hash: input, output_hash: output, tool_call_id: call, ...rest } = record;
   return {
@@ -65,7 +65,7 @@ function withNode(record: LedgerRecord, node: Node, next: Node, needle: Needle):
 }
 
 // Records other than steps: the end of the session, and nodes derived from steps. Their hashes refer to steps.
-function told(record: LedgerRecord, node: Node | undefined, renewal: Renewal, needle: Needle): LedgerRecord {
+function told(record: LedgerRecord, node: Node | undefined, renewal: GraphRebuild, needle: TextMatcher): LedgerRecord {
   const hashed = Object.fromEntries(
     Object.entries(record).map(([key, value]) => {
       const hash = typeof value === 'string' && key.endsWith('_hash') ? recordedHash(value) : undefined;

@@ -8,8 +8,8 @@ import type { Graph, Node } from '../../model/model.ts';
 import { FORGOTTEN_FILE } from '../../redact/forgotten.ts';
 import { JOURNAL } from './journal.ts';
 import { ledgerWithout } from './ledger.ts';
-import type { Needle } from './text-matcher.ts';
-import type { Renewal } from './rebuild-graphs.ts';
+import type { TextMatcher } from './text-matcher.ts';
+import type { GraphRebuild } from './rebuild-graphs.ts';
 
 /** The planned changes to files of the local state. */
 export interface LocalPlan {
@@ -37,14 +37,14 @@ export function filesOf(provDir: string): string[] {
 }
 
 /** Whether a text of any length contains the needle. */
-export function isInLong(needle: Needle, text: string): boolean {
+export function isInLong(needle: TextMatcher, text: string): boolean {
   for (let at = 0; at === 0 || at < text.length - OVERLAP; at += PART - OVERLAP)
     if (needle.isIn(text.slice(at, at + PART))) return true;
   return false;
 }
 
 /** The transcripts of known sessions that contain it. They belong to the agents, and stay. */
-export function transcriptsWith(provDir: string, needle: Needle): string[] {
+export function transcriptsWith(provDir: string, needle: TextMatcher): string[] {
   const paths = Object.values(loadState(provDir).sessions).flatMap(({ transcript }) => transcript?.path ?? []);
   return [...new Set(paths)].filter((path) => {
     try {
@@ -69,7 +69,7 @@ export function localGraphs(provDir: string): Graph[] {
 }
 
 /** Processes the ledgers, so that the renewal knows the hashes of all steps, and plans their new lines. */
-export function planLedgers(provDir: string, needle: Needle, renewal: Renewal): LocalPlan {
+export function planLedgers(provDir: string, needle: TextMatcher, renewal: GraphRebuild): LocalPlan {
   const plan: LocalPlan = { writes: new Map(), removals: new Set() };
   const counts = new Map(
     Object.values(loadState(provDir).sessions).map((one) => [
@@ -90,7 +90,7 @@ export function planLedgers(provDir: string, needle: Needle, renewal: Renewal): 
  * Plans the changes to all other files, after the renewal knows all graphs. The state comes last, because it has the
  * others' sizes.
  */
-export function planRest(provDir: string, needle: Needle, renewal: Renewal, plan: LocalPlan): void {
+export function planRest(provDir: string, needle: TextMatcher, renewal: GraphRebuild, plan: LocalPlan): void {
   const names = filesOf(provDir).filter((name) => !name.startsWith('sessions/') && !OWN.has(name));
   for (const name of [...names.filter((one) => one !== 'state.json'), ...names.filter((one) => one === 'state.json')]) {
     const bytes = readFileSync(join(provDir, name));
@@ -104,8 +104,8 @@ export function planRest(provDir: string, needle: Needle, renewal: Renewal, plan
 
 interface Around {
   readonly provDir: string;
-  readonly needle: Needle;
-  readonly renewal: Renewal;
+  readonly needle: TextMatcher;
+  readonly renewal: GraphRebuild;
   readonly plan: LocalPlan;
 }
 
@@ -113,7 +113,7 @@ function put(plan: LocalPlan, name: string, before: string, after: string): void
   if (after !== before) plan.writes.set(name, after);
 }
 
-function planGraph(name: string, bytes: Uint8Array, needle: Needle, renewal: Renewal, plan: LocalPlan): void {
+function planGraph(name: string, bytes: Uint8Array, needle: TextMatcher, renewal: GraphRebuild, plan: LocalPlan): void {
   try {
     const note = decodeNote(bytes);
     const next = renewal.note(note);
@@ -143,7 +143,7 @@ function without(name: string, text: string, around: Around): string {
   return isInLong(needle, text) ? needle.replace(text) : text;
 }
 
-function jsonWithout(text: string, map: (value: unknown) => unknown, needle: Needle): string {
+function jsonWithout(text: string, map: (value: unknown) => unknown, needle: TextMatcher): string {
   try {
     const value: unknown = JSON.parse(text);
     const [before, after] = [JSON.stringify(value), JSON.stringify(map(value))];

@@ -3,7 +3,7 @@ import { type GraphId, type SessionId, numberOf } from '../../model/ids.ts';
 import { isLedgerStep, nextContext, stepHash } from '../../model/graph/ledger.ts';
 import type { Graph, Node, Note } from '../../model/model.ts';
 import { textsOf } from '../../redact/note-texts.ts';
-import type { Needle } from './text-matcher.ts';
+import type { TextMatcher } from './text-matcher.ts';
 
 /** The state of a ledger: its rolling hash, and the hash of its last step. */
 export interface Standing {
@@ -15,8 +15,8 @@ export interface Standing {
  * Rebuilds steps and graphs without a text. After a changed step all later hashes change: of the step, of the ledger, of the graph, and
  * of `previous` in the next one. Every clone gets the same results.
  */
-export class Renewal {
-  readonly #needle: Needle;
+export class GraphRebuild {
+  readonly #needle: TextMatcher;
   /** Changed hashes: of steps, of ledgers, and ids of graphs. */
   readonly #hashes = new Map<string, string>();
   readonly #graphs = new Map<GraphId, Graph>();
@@ -26,7 +26,7 @@ export class Renewal {
   readonly fields = new Set<string>();
   readonly #changedSteps = new Set<string>();
 
-  constructor(needle: Needle) {
+  constructor(needle: TextMatcher) {
     this.#needle = needle;
   }
 

@@ -7,7 +7,7 @@ import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import { pathFromBytes, pathToBytes } from '../../model/path.ts';
-import type { Needle } from './text-matcher.ts';
+import type { TextMatcher } from './text-matcher.ts';
 
 /** A snapshot of a file that contains the text. */
 export interface HeldSnapshot {
@@ -16,7 +16,7 @@ export interface HeldSnapshot {
 }
 
 /** The file snapshots that contain the text. Unreadable ones are skipped. */
-export function snapshotsWith(provDir: string, needle: Needle): HeldSnapshot[] {
+export function snapshotsWith(provDir: string, needle: TextMatcher): HeldSnapshot[] {
   const found: HeldSnapshot[] = [];
   for (const { id, file } of snapshotObjects(provDir)) {
     const bytes = inflated(file);
@@ -34,7 +34,7 @@ export function snapshotsWith(provDir: string, needle: Needle): HeldSnapshot[] {
 export async function dropSnapshots(
   repo: Repo,
   provDir: string,
-  needle: Needle,
+  needle: TextMatcher,
   held: readonly HeldSnapshot[],
 ): Promise<string[]> {
   if (held.length === 0) return [];

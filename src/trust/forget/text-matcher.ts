@@ -1,7 +1,7 @@
 import { ProvError } from '../../errors.ts';
 import type { Extra, Node } from '../../model/model.ts';
 import { FORGOTTEN } from '../../redact/forgotten.ts';
-import { Mapped } from '../../redact/position-map.ts';
+import { MappedText } from '../../redact/position-map.ts';
 import { mapTexts, textsOf } from '../../redact/note-texts.ts';
 import { viewsOf } from '../../redact/forms/decoded-views.ts';
 
@@ -11,7 +11,7 @@ const SHORTEST = 4;
 const TELLING = 8;
 
 /** A text to forget, in any place and encoding. */
-export class Needle {
+export class TextMatcher {
   readonly #forms: readonly string[];
   #bytes: readonly Buffer[] | undefined;
 
@@ -116,14 +116,14 @@ function encodings(form: string): Buffer[] {
 }
 
 // A text with too many nested encodings is checked as far as possible.
-function viewsOrOnly(text: string): Mapped[] {
+function viewsOrOnly(text: string): MappedText[] {
   for (const all of [true, false])
     try {
       return viewsOf(text, all);
     } catch {
       // try with less
     }
-  return [new Mapped(text)];
+  return [new MappedText(text)];
 }
 
 // The position where a text that `oneLine` cut off ends in a prefix of the needle.

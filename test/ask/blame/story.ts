@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { spawnSync } from 'node:child_process';
-import type { Told } from '../../../src/ask/blame/note-lookup.ts';
+import type { NoteData } from '../../../src/ask/blame/note-lookup.ts';
 import type { Unreadable } from '../../../src/ask/blame/note-loader.ts';
 import { runBlame, type BlameContext } from '../../../src/faces/cli/commands/blame.ts';
 import { nodeId, sessionId, type NodeId, type Oid, type RepoPath } from '../../../src/model/ids.ts';
@@ -56,7 +56,7 @@ export function noteOn(
   path: string,
   lines: readonly Partial<Attribution>[],
   graph: Graph = graphOf({ passed: true }),
-): Told {
+): NoteData {
   const full = lines.map((line) => ({ start: 1, count: 1, node: node(2), evidence: 'exact' as const, ...line }));
   return { graphs: [graph], lines: new Map([[path as RepoPath, full]]) };
 }
@@ -71,7 +71,7 @@ export interface Shown {
 
 /** How a story runs blame. */
 export interface Telling {
-  readonly notes?: ReadonlyMap<Oid, Told | Unreadable>;
+  readonly notes?: ReadonlyMap<Oid, NoteData | Unreadable>;
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   /** A terminal with this many columns. */
@@ -91,7 +91,7 @@ export async function prov(repo: TestRepo, argv: readonly string[], telling: Tel
   });
   if (telling.columns !== undefined) Object.assign(stdout, { isTTY: true, columns: telling.columns });
   const warnings: string[] = [];
-  const notes = telling.notes ?? new Map<Oid, Told>();
+  const notes = telling.notes ?? new Map<Oid, NoteData>();
   const code = await runBlame(argv, {
     cwd: telling.cwd ?? repo.dir,
     env: { ...repo.env, GIT_PAGER: 'cat', ...telling.env },

@@ -10,7 +10,7 @@ import { plainSource } from '../../../src/ask/index/in-memory-source.ts';
 import { NODES_OF_GRAPH } from '../../../src/ask/index/schema.ts';
 import type { KnownGraph, Source } from '../../../src/ask/index/source.ts';
 import { wordsOf } from '../../../src/ask/index/words.ts';
-import { World } from '../../../src/ask/knowledge/knowledge-graph.ts';
+import { KnowledgeGraph } from '../../../src/ask/knowledge/knowledge-graph.ts';
 import { trace } from '../../../src/ask/knowledge/trace.ts';
 import { traceJson } from '../../../src/ask/knowledge/trace-json.ts';
 import { NoteStore } from '../../../src/notes/notes.ts';
@@ -186,7 +186,7 @@ async function matches(source: Source, words: readonly string[]): Promise<string
 async function traced(source: Source, id: NodeId): Promise<object> {
   const target = { type: 'node', id, text: '', nodes: [id], more: false };
   const query = { directions: ['backward', 'forward'] as const, depth: 4 };
-  return traceJson(await trace(new World([source]), target, query, { now: 0, decay: 0 }));
+  return traceJson(await trace(new KnowledgeGraph([source]), target, query, { now: 0, decay: 0 }));
 }
 
 test('indexed texts and queries are split into words in the same way', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Matcher } from '../../../src/exchange/transcripts/match/match.ts';
 import { type LandedCommit } from '../../../src/exchange/transcripts/match/landed.ts';
 import { type LandedHunk } from '../../../src/exchange/transcripts/match/landed.ts';
-import { Pen } from '../../../src/exchange/transcripts/match/novel-lines.ts';
+import { NovelLineTracker } from '../../../src/exchange/transcripts/match/novel-lines.ts';
 import { aroundIn, changesBetween, type Writing } from '../../../src/exchange/transcripts/edit-lines.ts';
 import type { Edit } from '../../../src/recorder/spool/event.ts';
 import { squeeze } from '../../../src/lines/text.ts';
@@ -81,7 +81,7 @@ class World {
   made = 0;
   serial = 0;
   authored = 0;
-  readonly pens = [new Pen(), new Pen()];
+  readonly pens = [new NovelLineTracker(), new NovelLineTracker()];
   readonly writings: Writing[] = [];
   readonly steps = [0, 0];
   readonly commits: { landed: LandedCommit; authors: Map<number, Line> }[] = [];

@@ -4,7 +4,7 @@ import { isBot } from '../../../src/exchange/transcripts/match/bots.ts';
 import { Matcher, type SessionFacts } from '../../../src/exchange/transcripts/match/match.ts';
 import { type LandedCommit } from '../../../src/exchange/transcripts/match/landed.ts';
 import { type LandedHunk } from '../../../src/exchange/transcripts/match/landed.ts';
-import { Pen } from '../../../src/exchange/transcripts/match/novel-lines.ts';
+import { NovelLineTracker } from '../../../src/exchange/transcripts/match/novel-lines.ts';
 import { EDGE, plainLines, type Writing } from '../../../src/exchange/transcripts/edit-lines.ts';
 import type { Edit } from '../../../src/recorder/spool/event.ts';
 import type { Oid, RepoPath } from '../../../src/model/ids.ts';
@@ -27,11 +27,11 @@ let made = 0;
 
 /** What a session wrote, in the order of its record. */
 function session(number = 0): {
-  pen: Pen;
+  pen: NovelLineTracker;
   writings: Writing[];
   write: (edit: Partial<Edit>, at?: number, path?: string) => void;
 } {
-  const pen = new Pen();
+  const pen = new NovelLineTracker();
   const writings: Writing[] = [];
   return {
     pen,

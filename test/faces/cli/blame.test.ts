@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Told } from '../../../src/ask/blame/note-lookup.ts';
+import type { NoteData } from '../../../src/ask/blame/note-lookup.ts';
 import type { Oid } from '../../../src/model/ids.ts';
 import { withRepo, type TestRepo } from '../../helpers/repo.ts';
 import { gitBlame, graphOf, node, noteOn, prov } from '../../ask/blame/story.ts';
@@ -7,7 +7,7 @@ import { gitBlame, graphOf, node, noteOn, prov } from '../../ask/blame/story.ts'
 const UTF8 = { LC_ALL: 'C.UTF-8' };
 
 /** A person wrote lines 1, 2 and 5, an agent lines 3 and 4; the commit of these has a note. */
-async function story(tell: (repo: TestRepo, notes: Map<Oid, Told>) => Promise<void>): Promise<void> {
+async function story(tell: (repo: TestRepo, notes: Map<Oid, NoteData>) => Promise<void>): Promise<void> {
   await withRepo({ hash: 'sha1', files: { 'a.txt': 'one\ntwo\nfive\n' } }, async (repo) => {
     const first = repo.oid('HEAD');
     repo.write('a.txt', 'one\ntwo\n  three()\n  four()\nfive\n');
@@ -274,7 +274,7 @@ describe('notes that lie', () => {
 
   test('a damaged note counts as missing and is reported once', () =>
     story(async (repo, notes) => {
-      const broken = new Map<Oid, Told | { damaged: unknown }>(notes);
+      const broken = new Map<Oid, NoteData | { damaged: unknown }>(notes);
       broken.set(repo.oid('HEAD'), { damaged: new Error('cut short') });
       const { text, warnings, code } = await prov(repo, ['a.txt'], { notes: broken });
       expect(text).toBe(gitBlame(repo, ['a.txt']).toString());

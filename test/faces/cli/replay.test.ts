@@ -6,7 +6,7 @@ import type { NodeId, SessionId } from '../../../src/model/ids.ts';
 import { played } from '../../../src/ask/history/replay.ts';
 import { signsFor } from '../../../src/faces/cli/render/blame-words.ts';
 import { painter } from '../../../src/faces/cli/render/color.ts';
-import { Reel } from '../../../src/faces/cli/render/replay.ts';
+import { ReplayView } from '../../../src/faces/cli/render/replay.ts';
 import { textWidth } from '../../../src/faces/cli/render/width.ts';
 import { enable, prov, TestAgent } from '../../helpers/agent.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
@@ -121,7 +121,7 @@ test('lines fit the terminal, however deep', () => {
   };
   for (const columns of [40, 60, 100])
     for (const depth of [0, 1, 30]) {
-      const reel = new Reel({ ...LOOK, columns });
+      const reel = new ReplayView({ ...LOOK, columns });
       const text = reel.line(played(session, depth, { ...node, summary: '語 long '.repeat(60) }));
       const last = lines(text).at(-1)!;
       expect(textWidth(last), `${columns} columns, depth ${depth}`).toBeLessThanOrEqual(Math.max(columns, 72));

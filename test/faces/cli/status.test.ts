@@ -112,7 +112,7 @@ test('rejected events are counted, with the reason', () =>
     hook(repo, '{"hello":"world"}');
     const text = await status(repo);
     expect(text).toMatch(
-      /set aside .*2 events that could not be used; the newest just now: no agent that is known here writes such an event\./,
+      /set aside .*2 events that could not be used; the newest just now: no supported agent writes such an event\./,
     );
   }));
 

@@ -10,7 +10,7 @@ const SECOND = 2 ** 20;
  * A set of texts that needs at most four megabytes. It finds every text that was added. Now and then it also finds one that
  * was not.
  */
-export class Sieve {
+export class BloomFilter {
   readonly #few = new Set<number>();
   #bits: Uint8Array | undefined;
 

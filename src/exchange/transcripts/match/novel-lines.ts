@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Edit, Replacement } from '../../../recorder/spool/event.ts';
 import { squeeze, weight } from '../../../lines/text.ts';
-import { Sieve } from './bloom-filter.ts';
+import { BloomFilter } from './bloom-filter.ts';
 import {
   type Block,
   type Change,
@@ -30,8 +30,8 @@ export interface Penned {
  * Follows what a session reads and writes, and finds the new lines of each edit: not in the file before, as far as the transcript
  * shows, and not shown to the session before it wrote them. A line that it was shown may be a person's that it only copied.
  */
-export class Pen {
-  readonly #shown = new Sieve();
+export class NovelLineTracker {
+  readonly #shown = new BloomFilter();
   readonly #isBlind: boolean;
   readonly #files = new Map<string, readonly string[]>();
   #characters = 0;

@@ -2,7 +2,7 @@ import { isatty } from 'node:tty';
 import { parseArguments, type Arguments } from '../../../ask/blame/arguments.ts';
 import { blame, blameIncrementally, blamePorcelain, type Surroundings } from '../../../ask/blame/blame.ts';
 import { type Blamed } from '../../../ask/blame/blamed.ts';
-import type { Piece } from '../../../ask/blame/blamed.ts';
+import type { Segment } from '../../../ask/blame/blamed.ts';
 import type { Bytes, Entry } from '../../../ask/blame/porcelain.ts';
 import { runGit } from '../../../git/process/inherit.ts';
 import { git } from '../../../git/process/process.ts';
@@ -101,7 +101,7 @@ async function blameShowing(
   args: Arguments,
   context: BlameContext,
   input: Uint8Array | undefined,
-  piece: (piece: Piece) => void = () => undefined,
+  piece: (piece: Segment) => void = () => undefined,
 ): Promise<Blamed | undefined> {
   const tty = context.stderr ? context.stderr.isTTY === true : isatty(STDERR);
   if (!(args.progress ?? tty)) return blame(args, context, input, { piece });

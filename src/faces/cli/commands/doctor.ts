@@ -1,7 +1,7 @@
 import { isEnabled, provDirOf } from '../../../recorder/repo-state.ts';
 import { openRepo } from '../../../git/repository/repo.ts';
 import { AGENTS } from '../../../agents/settings-table.ts';
-import type { Check, Finding, Patient } from '../../../install/repair/finding.ts';
+import type { Check, Finding, CheckContext } from '../../../install/repair/finding.ts';
 import { checkAccess } from '../../../install/repair/access.ts';
 import { checkKeeping } from '../../../install/repair/keeping.ts';
 import { checkLeftovers, checkObjects } from '../../../install/repair/leftovers.ts';
@@ -52,7 +52,7 @@ export async function runDoctor({ json = false, fix = false }: DoctorOptions, ct
 
 async function examine(ctx: CliContext, fix: boolean): Promise<Report> {
   const repo = await openRepo(ctx.cwd, ctx.env);
-  const patient: Patient = { repo, ctx, agents: AGENTS, dir: provDirOf(repo), now: Date.now() };
+  const patient: CheckContext = { repo, ctx, agents: AGENTS, dir: provDirOf(repo), now: Date.now() };
   const mended: string[] = [];
   const failed: string[] = [];
   if (fix) {
@@ -83,10 +83,10 @@ async function examine(ctx: CliContext, fix: boolean): Promise<Report> {
 }
 
 // The other checks read files of the private folder, so they are skipped until these can be read.
-const unlessClosed = async (check: Check, patient: Patient): Promise<readonly Finding[]> =>
+const unlessClosed = async (check: Check, patient: CheckContext): Promise<readonly Finding[]> =>
   check !== checkAccess && checkAccess(patient).length > 0 ? [] : check(patient);
 
-async function recordAgain({ repo }: Patient): Promise<string[]> {
+async function recordAgain({ repo }: CheckContext): Promise<string[]> {
   if (!isEnabled(repo)) return [];
   try {
     const { drain } = await import('../../../recorder/drain.ts');

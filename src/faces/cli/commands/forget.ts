@@ -7,7 +7,7 @@ import { git } from '../../../git/process/process.ts';
 import { inRepo, openRepo, type Repo } from '../../../git/repository/repo.ts';
 import type { Oid } from '../../../model/ids.ts';
 import { joinFetched } from '../../../notes/transport/merge-fetched.ts';
-import { clearHeld } from '../../../notes/withheld.ts';
+import { clearWithheld } from '../../../notes/withheld.ts';
 import { NOTES_REF } from '../../../notes/notes.ts';
 import type { Dropped } from '../../../notes/repair/history-rewrite.ts';
 import { isRemote, readSyncSettings } from '../../../sharing/settings.ts';
@@ -57,7 +57,7 @@ export async function runForget(
   const done = isEnabled(repo) ? await withLock(provDirOf(repo), PATIENCE_MS, forget) : await forget();
   if (!done) throw new ProvError('git', 'Another process is recording; nothing was done.', { hint: 'Run it again.' });
   if (done.done) {
-    clearHeld(provDirOf(repo));
+    clearWithheld(provDirOf(repo));
     await joinFetched(repo);
   }
   const pushed = await replaceRemotes(repo, done, args, ctx);

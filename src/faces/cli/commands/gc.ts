@@ -7,7 +7,7 @@ import type { Oid } from '../../../model/ids.ts';
 import { removeGraphs, spareGraphs, type SpareGraph } from '../../../install/repair/graphs.ts';
 import { readCommits, type CommitInfo } from '../../../ask/history/commits.ts';
 import { isoTime } from '../../../ask/find/json.ts';
-import { findGone, type NotePlace } from '../../../notes/repair/unreachable.ts';
+import { findUnreachable, type NotePlace } from '../../../notes/repair/unreachable.ts';
 import { NoteStore } from '../../../notes/notes.ts';
 import { oldQuarantine, removeQuarantine } from '../../../notes/repair/quarantine.ts';
 import { define, json } from '../command.ts';
@@ -62,7 +62,7 @@ async function collectGarbage(
 ): Promise<GcReport> {
   const stderr = stderrOf(ctx);
   const progress = stderr.isTTY ? showProgress(stderr, ctx.env, 'Reading notes') : undefined;
-  const found = await findGone(repo, store, objects, {
+  const found = await findUnreachable(repo, store, objects, {
     missing,
     progress: (done, all) => progress?.at(done, all),
   }).finally(() => progress?.stop());

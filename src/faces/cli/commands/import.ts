@@ -2,7 +2,7 @@ import { ProvError } from '../../../errors.ts';
 import { ObjectReader } from '../../../git/objects/objects.ts';
 import { land } from '../../../exchange/write-imported.ts';
 import { SOURCES } from '../../../exchange/sources.ts';
-import { Tally } from '../../../exchange/warning-counts.ts';
+import { WarningCounts } from '../../../exchange/warning-counts.ts';
 import { define, dryRun, json } from '../command.ts';
 import { withReading } from '../session.ts';
 import { type CliContext, stderrOf } from '../context.ts';
@@ -40,7 +40,7 @@ export async function runImport(
     });
   const { repo } = ctx;
   const read = await source.load();
-  const tally = new Tally();
+  const tally = new WarningCounts();
   const objects = new ObjectReader(repo);
   const stderr = stderrOf(ctx);
   const progress = stderr.isTTY ? showProgress(stderr, ctx.env, 'Importing records') : undefined;

@@ -17,7 +17,7 @@ import { withSources } from '../asking.ts';
 import { openUnpaged } from '../look.ts';
 import type { Output } from '../output.ts';
 import { finish, historyOf, only, openFor, type ReadingContext } from '../reading.ts';
-import { Reel, playedJson } from '../render/replay.ts';
+import { ReplayView, playedJson } from '../render/replay.ts';
 import { term } from '../render/term.ts';
 import { jsonText } from '../render/json-text.ts';
 
@@ -51,7 +51,7 @@ export async function runReplay(options: ReplayOptions, ctx: ReadingContext): Pr
   const tracks = [...graphs, ...tracksOf(tails?.read() ?? [])];
   const steps = begun(replay(root, tracks), options.fromStep);
   const { output, look } = follow ? await openUnpaged(ctx, json) : await openFor('replay', ctx, json);
-  const reel = new Reel(look);
+  const reel = new ReplayView(look);
   const tell = (one: Played): string => (json ? `${jsonText(playedJson(one))}\n` : reel.line(one));
   for (const one of steps) await output.write(tell(one));
   if (follow && tails) {

@@ -7,7 +7,7 @@ import type { Sourced } from '../../../ask/history/history.ts';
 import { stateAll } from '../../../ask/knowledge/statement.ts';
 import { statementJson, traceJson } from '../../../ask/knowledge/trace-json.ts';
 import { trace } from '../../../ask/knowledge/trace.ts';
-import { World } from '../../../ask/knowledge/knowledge-graph.ts';
+import { KnowledgeGraph } from '../../../ask/knowledge/knowledge-graph.ts';
 import { commitShownJson, nodeShownJson, SHOW_SCHEMA, storyJson } from '../../../ask/show/json.ts';
 import { showNode, type ShownNode } from '../../../ask/show/node.ts';
 import { showCommit, showSession, type ShownCommit } from '../../../ask/show/show.ts';
@@ -97,7 +97,7 @@ async function knowledgeOf(
   ctx: ReadingContext,
   traced: boolean,
 ): Promise<{ json: object; text: (look: Look) => { standing?: readonly Field[]; lineage?: string } }> {
-  const world = new World(sources);
+  const world = new KnowledgeGraph(sources);
   const weighing = await weighingOf(ctx);
   const by = { id: session, agent: origin.session?.agent ?? '' };
   const [statement] = isSayable(node) ? await stateAll(world, [{ node, session: by }], true) : [];

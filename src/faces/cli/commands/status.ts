@@ -13,7 +13,7 @@ import type { RepoPath } from '../../../model/ids.ts';
 import { pathFromBytes } from '../../../model/path.ts';
 import { inspect } from '../../../install/inspect.ts';
 import { provFiles } from '../../../install/paths.ts';
-import { readHeld } from '../../../notes/withheld.ts';
+import { readWithheld } from '../../../notes/withheld.ts';
 import { NoteStore } from '../../../notes/notes.ts';
 import { unreadable } from '../../../notes/repair/quarantine.ts';
 import { readQueue } from '../../../sharing/queue.ts';
@@ -84,7 +84,7 @@ async function gather(repo: Repo, ctx: CliContext): Promise<Status> {
     sharing: {
       waiting: isEnabled(repo) ? readQueue(provDirOf(repo)) : [],
       unknown: unknownModes(await readSyncSettings(repo)),
-      held: readHeld(provDirOf(repo)),
+      held: readWithheld(provDirOf(repo)),
     },
     notes,
     unreadable: bad,

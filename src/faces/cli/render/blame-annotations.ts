@@ -1,5 +1,5 @@
 import type { Arguments } from '../../../ask/blame/arguments.ts';
-import type { Piece } from '../../../ask/blame/blamed.ts';
+import type { Segment } from '../../../ask/blame/blamed.ts';
 import type { Why } from '../../../ask/blame/why.ts';
 import { bytesOf, utf8, type Bytes } from '../../../ask/blame/porcelain.ts';
 import { agentBytes, reason, reasonBytes, runKey } from './blame-words.ts';
@@ -15,7 +15,7 @@ export interface Row {
   readonly width: number;
   /** The line's content as bytes, with its newline. */
   readonly content: Bytes;
-  readonly piece: Piece;
+  readonly piece: Segment;
 }
 
 /** Precedes the reason of lines without a valid signature, where notes are signed. */
@@ -68,7 +68,7 @@ interface Run {
 function runsOf(rows: readonly Row[], evidence: boolean): Run[] {
   const runs: { first: number; count: number }[] = [];
   let last = '';
-  let piece: Piece | undefined;
+  let piece: Segment | undefined;
   for (let i = 0; i < rows.length; i++) {
     const next = rows[i]!.piece;
     const key = next === piece ? last : runKey(next, evidence);
@@ -84,11 +84,11 @@ function runsOf(rows: readonly Row[], evidence: boolean): Run[] {
 type Words = (room: number) => Bytes;
 
 // The words for a piece; undefined without any. They are cached for other lines.
-function wording(args: Arguments, { signs, paint }: Style): (piece: Piece) => Words | undefined {
+function wording(args: Arguments, { signs, paint }: Style): (piece: Segment) => Words | undefined {
   const known = new Map<Why, Words | undefined>();
   const pointer = bytesOf(signs.pointer);
   const pointerWidth = textWidth(signs.pointer);
-  const make = (why: Why, { evidence, standing }: Piece['owner']): Words | undefined => {
+  const make = (why: Why, { evidence, standing }: Segment['owner']): Words | undefined => {
     const who = args.look.author ? '' : `${agentBytes(why, false)} `;
     const kind = args.showEvidence && evidence ? ` [${term(evidence)}]` : '';
     const claimed = standing === 'claimed' ? CLAIMED : '';

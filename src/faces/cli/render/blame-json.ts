@@ -3,7 +3,7 @@ import type { Blamed } from '../../../ask/blame/blamed.ts';
 import type { Referred } from '../../../ask/blame/rationale.ts';
 import { contentsOf } from '../../../ask/blame/final-text.ts';
 import { piecesOf } from '../../../ask/blame/lines.ts';
-import { type Piece } from '../../../ask/blame/blamed.ts';
+import { type Segment } from '../../../ask/blame/blamed.ts';
 import { utf8, type Bytes } from '../../../ask/blame/porcelain.ts';
 import { evidenceBase } from '../../../model/confidence.ts';
 import type { Session } from '../../../model/model.ts';
@@ -51,7 +51,7 @@ const nodeJson = ({ kind, summary, at, tool, duration, detail }: NonNullable<Ref
 });
 
 function linesOf(
-  { entry, line, count, origLine, owner, why }: Piece,
+  { entry, line, count, origLine, owner, why }: Segment,
   contentOf: (line: number) => Bytes | undefined,
 ): object[] {
   const same = {

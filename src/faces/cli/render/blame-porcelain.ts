@@ -1,6 +1,6 @@
 import type { Context, Referred } from '../../../ask/blame/rationale.ts';
 import { piecesOfEntry, type Known } from '../../../ask/blame/lines.ts';
-import { type Piece } from '../../../ask/blame/blamed.ts';
+import { type Segment } from '../../../ask/blame/blamed.ts';
 import { UNKNOWN } from '../../../ask/blame/ownership.ts';
 import { bytesOf, type Bytes, type Entry, type PorcelainLine } from '../../../ask/blame/porcelain.ts';
 import { evidenceBase } from '../../../model/confidence.ts';
@@ -48,7 +48,7 @@ export function renderIncremental(known: Known, entry: Entry): Buffer {
 }
 
 // The `prov-…` lines of a piece, in bytes.
-function provHeaders({ owner, why }: Piece): Bytes {
+function provHeaders({ owner, why }: Segment): Bytes {
   let out = `prov-owner ${owner.owner}\n`;
   const add = (name: string, value: string | undefined): void => {
     if (value !== undefined && value !== '') out += `prov-${name} ${bytesOf(value)}\n`;

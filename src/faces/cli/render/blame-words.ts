@@ -1,5 +1,5 @@
 import { sessionPart } from '../../../model/ids.ts';
-import type { Piece } from '../../../ask/blame/blamed.ts';
+import type { Segment } from '../../../ask/blame/blamed.ts';
 import type { Why } from '../../../ask/blame/why.ts';
 import { bytesOf, type Bytes } from '../../../ask/blame/porcelain.ts';
 import { checkWords } from './check-words.ts';
@@ -63,7 +63,7 @@ function reasonOf({ decision, goal, step }: Why): string {
 }
 
 /** Pieces with the same key form one run and share one annotation. */
-export function runKey({ owner, why }: Piece, evidence: boolean): string {
+export function runKey({ owner, why }: Segment, evidence: boolean): string {
   if (!why || owner.likely) return ''; // without an owner there is no reason
   return evidence ? `${wordsOf(why).cause} ${owner.evidence ?? ''}` : wordsOf(why).cause;
 }

@@ -2,7 +2,7 @@ import type { Blamed } from '../../../ask/blame/blamed.ts';
 import type { Arguments } from '../../../ask/blame/arguments.ts';
 import { contentsOf } from '../../../ask/blame/final-text.ts';
 import { piecesOf } from '../../../ask/blame/lines.ts';
-import { type Piece } from '../../../ask/blame/blamed.ts';
+import { type Segment } from '../../../ask/blame/blamed.ts';
 import type { Bytes } from '../../../ask/blame/porcelain.ts';
 import { annotate, type Row } from './blame-annotations.ts';
 import { agentBytes } from './blame-words.ts';
@@ -12,7 +12,7 @@ import { gitWidth } from './width.ts';
 import type { Style } from './blame-style.ts';
 
 /** Prepares the display of a piece in advance. */
-export function prepareToShow(piece: Piece): void {
+export function prepareToShow(piece: Segment): void {
   nameOf(piece, false);
   timeOf(piece.entry.commit);
 }
@@ -51,7 +51,7 @@ export function renderOver(printed: Bytes, blamed: Blamed, args: Arguments, layo
   const authors = blamed.entries.map(({ commit }) => gitWidth(authorOf(commit, layout.email)));
   const before = Math.max(0, ...authors);
   const after = Math.max(0, ...all.map((piece) => gitWidth(nameOf(piece, layout.email))));
-  const byLine = new Map<number, Piece>();
+  const byLine = new Map<number, Segment>();
   for (const piece of all) for (let i = 0; i < piece.count; i++) byLine.set(piece.line + i, piece);
   const lines = printed.split('\n');
   const rows: Row[] = [];
@@ -72,7 +72,7 @@ export function renderOver(printed: Bytes, blamed: Blamed, args: Arguments, layo
 // Replaces the author, padded by git to the longest one, by our name.
 function exchange(
   header: Bytes,
-  piece: Piece,
+  piece: Segment,
   layout: Layout,
   width: { before: number; after: number },
   paint: Paint,
@@ -94,14 +94,14 @@ function exchange(
 }
 
 /** The text of the author's column, in bytes. */
-const nameOf = ({ why, owner, entry }: Piece, email: boolean): Bytes =>
+const nameOf = ({ why, owner, entry }: Segment, email: boolean): Bytes =>
   why ? agentBytes(why, owner.likely !== undefined) : authorOf(entry.commit, email);
 
 /** The requested pieces. */
 export function only(
-  pieces: readonly Piece[],
+  pieces: readonly Segment[],
   { only: owner, evidence }: Pick<Arguments, 'only' | 'evidence'>,
-): readonly Piece[] {
+): readonly Segment[] {
   if (owner === undefined && evidence.length === 0) return pieces;
   return pieces.filter(
     (piece) =>

@@ -1,6 +1,6 @@
 import type { Quarantined } from '../../../notes/repair/quarantine.ts';
 import type { Oid } from '../../../model/ids.ts';
-import type { Gone, NotePlace } from '../../../notes/repair/unreachable.ts';
+import type { UnreachableNotes, NotePlace } from '../../../notes/repair/unreachable.ts';
 
 /** A note that was or may be removed. */
 export interface GcNote extends NotePlace {
@@ -10,7 +10,7 @@ export interface GcNote extends NotePlace {
 }
 
 /** The output of `git prov gc`. */
-export interface GcReport extends Omit<Gone, 'gone' | 'missing' | 'lack'> {
+export interface GcReport extends Omit<UnreachableNotes, 'gone' | 'missing' | 'lack'> {
   readonly schema: 'git-prov/gc/1';
   /** Whether notes were removed. Otherwise the report shows what `--prune` would remove. */
   readonly pruned: boolean;
@@ -18,7 +18,7 @@ export interface GcReport extends Omit<Gone, 'gone' | 'missing' | 'lack'> {
   readonly with: { readonly missing: boolean; readonly quarantine: boolean };
   readonly gone: readonly GcNote[];
   readonly missing: readonly GcNote[];
-  readonly lack: Gone['lack'] | null;
+  readonly lack: UnreachableNotes['lack'] | null;
   /** Local copies of graphs that are in notes. */
   readonly graphs: { readonly files: number; readonly bytes: number };
   readonly quarantine: readonly Quarantined[];

@@ -31,7 +31,7 @@ export function lasted(ms: number): string {
 }
 
 /** Shows steps as they arrive. */
-export class Reel {
+export class ReplayView {
   readonly #look: Look;
   #day = '';
   #session: SessionId | undefined;

@@ -1,4 +1,4 @@
-import type { Held } from '../../../notes/withheld.ts';
+import type { WithheldNotes } from '../../../notes/withheld.ts';
 import type { Status } from './status-report.ts';
 import { type Field, row, span } from './fields.ts';
 import { term } from './term.ts';
@@ -38,7 +38,7 @@ export function remoteRows({ install: { remotes }, sharing }: Status, now: numbe
   return [...rows, ...heldRows(sharing.held)];
 }
 
-function heldRows({ notes, refused, left }: Held): Field[] {
+function heldRows({ notes, refused, left }: WithheldNotes): Field[] {
   const rows: Field[] = [];
   for (const [remote, held] of Object.entries(notes)) {
     const to = `to ${term(remote, 80)}:`;
@@ -69,7 +69,7 @@ function heldRows({ notes, refused, left }: Held): Field[] {
       row(
         'sharing',
         span(
-          `${counted(count, 'fetched note')} of ${term(remote, 80)} not joined yet: too much for one time.`,
+          `${counted(count, 'fetched note')} of ${term(remote, 80)} not joined yet: too many for one exchange.`,
           'stale',
         ),
         span('The next commands take the rest; git prov fetch takes more at once.'),

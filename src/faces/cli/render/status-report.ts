@@ -2,7 +2,7 @@ import type { Waiting } from '../../../sharing/queue.ts';
 import type { InstallFacts } from '../../../install/inspect.ts';
 import type { RepoPath } from '../../../model/ids.ts';
 import type { Unreadable } from '../../../notes/repair/quarantine.ts';
-import type { Held } from '../../../notes/withheld.ts';
+import type { WithheldNotes } from '../../../notes/withheld.ts';
 import type { Coverage } from '../../../recorder/commit/missing-notes.ts';
 import type { CaptureHealth } from '../../../recorder/health.ts';
 import type { CaptureSetting } from '../../../recorder/session/capture-mode.ts';
@@ -47,5 +47,5 @@ export interface Sharing {
   /** Settings of prov.push with an invalid value. */
   readonly unknown: readonly { readonly setting: string; readonly value: string }[];
   /** Notes that were not pushed to a remote, and notes from it that were not accepted, by remote. */
-  readonly held: Held;
+  readonly held: WithheldNotes;
 }
