@@ -12,7 +12,7 @@ const RESTING_MS = 30 * 86_400_000;
  * Archived sessions, a file each, so that the state does not grow with every session. The state counts while a session is in it:
  * the file may come from a process that was killed.
  */
-export class Resting {
+export class ArchivedSessions {
   readonly #dir: string;
   #names: Set<string> | undefined;
 

@@ -15,7 +15,7 @@ import type { AgentEvent, EventBody, Outcome, TranscriptPart } from '../spool/ev
 import { Keeper } from './capture-mode.ts';
 import { Ledgers } from '../ledger/ledger.ts';
 import { table } from '../state/state-schema.ts';
-import { Resting } from './archived-sessions.ts';
+import { ArchivedSessions } from './archived-sessions.ts';
 import type { OpenStep, SessionState, State } from '../state/state.ts';
 import { keepScripts, scriptWords } from './scripts.ts';
 import { pruneTold } from './transcript-results.ts';
@@ -51,7 +51,7 @@ export class Sessions {
   readonly #state: State;
   readonly #ledgers: Ledgers;
   readonly #keeper: Keeper;
-  readonly #resting: Resting;
+  readonly #resting: ArchivedSessions;
   readonly #redactor: Redactor;
   readonly #after = new Map<SessionId, number>();
 
@@ -60,7 +60,7 @@ export class Sessions {
     this.#ledgers = new Ledgers(provDir);
     this.#redactor = new Redactor(provDir);
     this.#keeper = new Keeper(provDir, this.#redactor);
-    this.#resting = new Resting(provDir);
+    this.#resting = new ArchivedSessions(provDir);
   }
 
   /** A redacted text. */
