@@ -43,7 +43,7 @@ import { finishStaged } from './state/atomic-files.ts';
 import { hasState, saveState, type State } from './state/state.ts';
 import { loadState } from './state/load-state.ts';
 import { joinFetched, NOT_JOINED } from '../notes/transport/merge-fetched.ts';
-import { Told } from './session/transcript-results.ts';
+import { TranscriptResults } from './session/transcript-results.ts';
 import { isVerified } from './commit/late-verification.ts';
 import { markOf } from './worktree/branch-tips.ts';
 import type { WorkTreeSnapshot } from './step/observed-event.ts';
@@ -116,7 +116,7 @@ class Drain {
   readonly #sessions: Sessions;
   readonly #graphs: Graphs;
   readonly #recorder: Recorder;
-  readonly #told = new Told();
+  readonly #told = new TranscriptResults();
   readonly #asked: Asked;
   readonly #elsewhere: PromptsElsewhere;
   readonly #commits: CommitRecorder;

@@ -3,10 +3,15 @@ import type { Asked } from './transcript-prompts.ts';
 import type { Sessions } from './sessions.ts';
 import { spend } from '../ledger/token-usage.ts';
 import type { SessionState } from '../state/state.ts';
-import type { Told } from './transcript-results.ts';
+import type { TranscriptResults } from './transcript-results.ts';
 
 /** Reads the agent's transcript of a session from where the last reading stopped. */
-export async function readRecord(state: SessionState, sessions: Sessions, told: Told, asked: Asked): Promise<void> {
+export async function readRecord(
+  state: SessionState,
+  sessions: Sessions,
+  told: TranscriptResults,
+  asked: Asked,
+): Promise<void> {
   const { transcript } = state;
   const part =
     transcript && agents().readTranscript(state.session, transcript.path, transcript.offset, transcript.parts);

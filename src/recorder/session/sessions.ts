@@ -18,7 +18,7 @@ import { table } from '../state/state-schema.ts';
 import { ArchivedSessions } from './archived-sessions.ts';
 import type { OpenStep, SessionState, State } from '../state/state.ts';
 import { keepScripts, scriptWords } from './scripts.ts';
-import { pruneTold } from './transcript-results.ts';
+import { pruneResults } from './transcript-results.ts';
 
 /** Ended calls that a session remembers, to recognise a second report of the same call. */
 const REMEMBERED = 200;
@@ -79,7 +79,7 @@ export class Sessions {
    * @returns what could not be kept; recording continues without it
    */
   save(now: number): string | undefined {
-    for (const state of this.all()) pruneTold(state);
+    for (const state of this.all()) pruneResults(state);
     this.#ledgers.save(this.#state.sessions);
     this.#resting.put(this.#state, now);
     return this.#keeper.save(now);

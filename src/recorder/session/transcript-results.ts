@@ -22,7 +22,7 @@ export const outcomeOf = (exit: number | undefined): Outcome =>
   exit === undefined || exit === 0 ? 'ok' : exit < 0 ? 'interrupted' : 'failed';
 
 /** What transcripts contain on calls beyond the hooks, until it is used. */
-export class Told {
+export class TranscriptResults {
   /** Edits are not kept between drains, because they were not scanned for secrets. */
   readonly #edits = new Map<string, readonly Edit[]>();
 
@@ -71,7 +71,7 @@ export class Told {
 }
 
 /** Drops the oldest data on calls without an event, beyond a limit. Call this before saving. */
-export function pruneTold(state: SessionState): void {
+export function pruneResults(state: SessionState): void {
   for (const call of Object.keys(state.narration).slice(0, -WORDS_KEPT)) delete state.narration[call];
   for (const call of Object.keys(state.told ?? {}).slice(0, -KEPT)) delete state.told![call];
 }

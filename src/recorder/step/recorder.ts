@@ -18,7 +18,7 @@ import { contextStep, recordSaying } from '../session/declared-knowledge.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { giveTask, spawn } from './subagent-start.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from '../state/state.ts';
-import type { Told } from '../session/transcript-results.ts';
+import type { TranscriptResults } from '../session/transcript-results.ts';
 import { Unhooked } from './transcript-ended-calls.ts';
 import { snapshotsOf, ChangeAttribution } from './attribute-changes.ts';
 import { type WorkTreeSnapshot, type ObservedEvent } from './observed-event.ts';
@@ -56,11 +56,17 @@ export class Recorder {
   readonly #workTrees: WorkTrees;
   readonly #calls: OpenCalls;
   readonly #witness: ChangeAttribution;
-  readonly #told: Told;
+  readonly #told: TranscriptResults;
   readonly #unhooked: Unhooked;
   readonly #explainer: Explainer;
 
-  constructor(sessions: Sessions, observer: WorkTreeTracker, files: Files, workTrees: WorkTrees, told: Told) {
+  constructor(
+    sessions: Sessions,
+    observer: WorkTreeTracker,
+    files: Files,
+    workTrees: WorkTrees,
+    told: TranscriptResults,
+  ) {
     this.#sessions = sessions;
     this.#observer = observer;
     this.#files = files;

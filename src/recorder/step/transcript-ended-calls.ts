@@ -10,7 +10,7 @@ import { toRepoPath } from '../spool/paths.ts';
 import type { ObservedEvent } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OpenStep, SessionState } from '../state/state.ts';
-import { outcomeOf, type Told } from '../session/transcript-results.ts';
+import { outcomeOf, type TranscriptResults } from '../session/transcript-results.ts';
 import type { WorkTrees } from '../worktree/worktrees.ts';
 
 type After = Extract<EventBody, { type: 'after' }>;
@@ -20,9 +20,9 @@ export class Unhooked {
   readonly #sessions: Sessions;
   readonly #calls: OpenCalls;
   readonly #workTrees: WorkTrees;
-  readonly #told: Told;
+  readonly #told: TranscriptResults;
 
-  constructor(sessions: Sessions, calls: OpenCalls, workTrees: WorkTrees, told: Told) {
+  constructor(sessions: Sessions, calls: OpenCalls, workTrees: WorkTrees, told: TranscriptResults) {
     this.#sessions = sessions;
     this.#calls = calls;
     this.#workTrees = workTrees;
