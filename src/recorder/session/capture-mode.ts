@@ -36,7 +36,7 @@ export async function captureSetting(repo: Repo): Promise<CaptureSetting> {
 }
 
 /** Reduces steps, inputs and outputs to what the setting allows. Before it is read, no words are kept. */
-export class Keeper {
+export class CaptureFilter {
   readonly #contents: Contents;
   readonly #redactor: Redactor;
   readonly #key: () => string;

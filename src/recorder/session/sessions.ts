@@ -12,7 +12,7 @@ import type { Step } from '../../model/step.ts';
 import { Redactor } from '../../redact/redact.ts';
 import { commonKey } from '../spool/call-key.ts';
 import type { AgentEvent, EventBody, Outcome, TranscriptPart } from '../spool/event.ts';
-import { Keeper } from './capture-mode.ts';
+import { CaptureFilter } from './capture-mode.ts';
 import { Ledgers } from '../ledger/ledger.ts';
 import { table } from '../state/state-schema.ts';
 import { ArchivedSessions } from './archived-sessions.ts';
@@ -50,7 +50,7 @@ interface ToolEnd {
 export class Sessions {
   readonly #state: State;
   readonly #ledgers: Ledgers;
-  readonly #keeper: Keeper;
+  readonly #keeper: CaptureFilter;
   readonly #resting: ArchivedSessions;
   readonly #redactor: Redactor;
   readonly #after = new Map<SessionId, number>();
@@ -59,7 +59,7 @@ export class Sessions {
     this.#state = state;
     this.#ledgers = new Ledgers(provDir);
     this.#redactor = new Redactor(provDir);
-    this.#keeper = new Keeper(provDir, this.#redactor);
+    this.#keeper = new CaptureFilter(provDir, this.#redactor);
     this.#resting = new ArchivedSessions(provDir);
   }
 
