@@ -15,7 +15,7 @@ const NAME = /^[0-9]{14}\.jsonl$/;
  * The inputs and outputs of steps, kept on this machine with `prov.capture = full`: redacted, each under the SHA-256 in its
  * step's node. Append-only files; the oldest are removed when there are too many.
  */
-export class Contents {
+export class ContentStore {
   readonly #dir: string;
   #added = new Map<string, string>();
 

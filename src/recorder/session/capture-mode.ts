@@ -6,7 +6,7 @@ import { redactContent } from '../../redact/content.ts';
 import { localKey } from '../../redact/forms/key.ts';
 import type { Redactor } from '../../redact/redact.ts';
 import { structural } from '../../redact/hash-only.ts';
-import { Contents } from '../ledger/content-store.ts';
+import { ContentStore } from '../ledger/content-store.ts';
 
 /** How much text is kept: a summary; also the full text on this machine; or no words at all. */
 export type CaptureMode = 'summary' | 'full' | 'hashes';
@@ -37,7 +37,7 @@ export async function captureSetting(repo: Repo): Promise<CaptureSetting> {
 
 /** Reduces steps, inputs and outputs to what the setting allows. Before it is read, no words are kept. */
 export class CaptureFilter {
-  readonly #contents: Contents;
+  readonly #contents: ContentStore;
   readonly #redactor: Redactor;
   readonly #key: () => string;
   #setting: CaptureSetting | undefined;
@@ -45,7 +45,7 @@ export class CaptureFilter {
   constructor(provDir: string, redactor: Redactor) {
     this.#redactor = redactor;
     this.#key = localKey(provDir);
-    this.#contents = new Contents(provDir);
+    this.#contents = new ContentStore(provDir);
   }
 
   /** Reads the setting, once. */
