@@ -19,7 +19,7 @@ import type { Sessions } from '../session/sessions.ts';
 import { giveTask, spawn } from './subagent-start.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from '../state/state.ts';
 import type { TranscriptResults } from '../session/transcript-results.ts';
-import { Unhooked } from './transcript-ended-calls.ts';
+import { TranscriptEndedCalls } from './transcript-ended-calls.ts';
 import { snapshotsOf, ChangeAttribution } from './attribute-changes.ts';
 import { type WorkTreeSnapshot, type ObservedEvent } from './observed-event.ts';
 import type { WorkTrees } from '../worktree/worktrees.ts';
@@ -57,7 +57,7 @@ export class Recorder {
   readonly #calls: OpenCalls;
   readonly #witness: ChangeAttribution;
   readonly #told: TranscriptResults;
-  readonly #unhooked: Unhooked;
+  readonly #unhooked: TranscriptEndedCalls;
   readonly #explainer: Explainer;
 
   constructor(
@@ -75,7 +75,7 @@ export class Recorder {
     this.#explainer = new Explainer(files);
     this.#witness = new ChangeAttribution(sessions, observer, files);
     this.#told = told;
-    this.#unhooked = new Unhooked(sessions, this.#calls, workTrees, told);
+    this.#unhooked = new TranscriptEndedCalls(sessions, this.#calls, workTrees, told);
   }
 
   /** Records an event. @returns the step of a declared entry */

@@ -16,7 +16,7 @@ import type { WorkTrees } from '../worktree/worktrees.ts';
 type After = Extract<EventBody, { type: 'after' }>;
 
 /** Ends calls that only the session's transcript reports as ended, and no hook. */
-export class Unhooked {
+export class TranscriptEndedCalls {
   readonly #sessions: Sessions;
   readonly #calls: OpenCalls;
   readonly #workTrees: WorkTrees;
