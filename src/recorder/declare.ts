@@ -5,7 +5,7 @@ import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { type NodeId, type Oid, sessionId } from '../model/ids.ts';
 import { PERSON } from '../model/knowledge/kinds.ts';
 import { localKey } from '../redact/forms/key.ts';
-import { type Saying, sayingPayload, type Speaker } from './spool/own-events.ts';
+import { type Declaration, declarationPayload, type Speaker } from './spool/own-events.ts';
 import { agents, loadAgents } from './agents.ts';
 import { markSaid } from './context-marker.ts';
 import { realPath } from './spool/paths.ts';
@@ -49,14 +49,14 @@ export async function identity(repo: Repo): Promise<string | undefined> {
 export async function say(
   repo: Repo,
   speaker: Speaker,
-  saying: Saying,
+  saying: Declaration,
   on: readonly Oid[] = [],
 ): Promise<NodeId | undefined> {
   const dir = provDirOf(repo);
   // Entries that wait for the next commit must not go along.
   const who = isPerson(speaker) && on.length > 0 ? { ...speaker, id: sessionId(`${speaker.id}-on`) } : speaker;
   markSaid(dir);
-  const name = new Spool(dir).add(sayingPayload(who, saying, on), repo.gitDir, repo.workTree!);
+  const name = new Spool(dir).add(declarationPayload(who, saying, on), repo.gitDir, repo.workTree!);
   const { drain } = await import('./drain.ts');
   return (await drain(repo, { patience: PATIENCE_MS }))?.said.get(name);
 }

@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import { identity, isPerson, say, speakerOf } from '../../recorder/declare.ts';
-import type { Saying, Speaker } from '../../recorder/spool/own-events.ts';
+import type { Declaration, Speaker } from '../../recorder/spool/own-events.ts';
 import { ProvError } from '../../errors.ts';
 import { readSettings } from '../../git/repository/settings.ts';
 import { SAID } from '../../model/knowledge/append.ts';
@@ -146,7 +146,7 @@ export async function withNote({ ctx }: Sayer, commits: readonly (Oid | undefine
  */
 export async function speak(
   sayer: Sayer,
-  saying: Saying,
+  saying: Declaration,
   on: readonly Oid[],
   {
     kind,
