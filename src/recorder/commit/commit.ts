@@ -16,7 +16,7 @@ import type { Files } from '../worktree/files.ts';
 import { ageGone, goneFrom } from '../worktree/removed-lines.ts';
 import type { Graphs } from '../ledger/graphs.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
-import { hasSaid } from '../session/declared-knowledge.ts';
+import { hasDeclarations } from '../session/declared-knowledge.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { SessionState } from '../state/state.ts';
 
@@ -199,7 +199,7 @@ function attributionsOf({ lines, owners, parent, hunks, carried }: CommittedFile
 // Entries of a person, or of an agent that is no longer at work, go into the note of the next commit.
 function goesWith(state: SessionState, { madeBy }: Committed): boolean {
   const { session, nodes, over, lastAt } = state;
-  if (!hasSaid(state) || (madeBy !== undefined && nodes[0]!.at >= madeBy)) return false;
+  if (!hasDeclarations(state) || (madeBy !== undefined && nodes[0]!.at >= madeBy)) return false;
   return session.agent === PERSON || over === true || lastAt < Date.now() - SILENT_MS;
 }
 

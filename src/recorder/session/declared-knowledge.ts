@@ -15,7 +15,7 @@ const RISKS = 10;
  * Records declared entries, or changes to them, as steps of a session; words without secrets.
  * @returns the step
  */
-export async function recordSaying(
+export async function recordDeclaration(
   sessions: Sessions,
   state: SessionState,
   body: Extract<EventBody, { type: 'knowledge' | 'change' }>,
@@ -83,5 +83,5 @@ export const contextStep = ({ bytes, nodes }: Extract<EventBody, { type: 'contex
 });
 
 /** Whether there are entries that no graph contains yet. */
-export const hasSaid = ({ nodes }: Pick<SessionState, 'nodes'>): boolean =>
+export const hasDeclarations = ({ nodes }: Pick<SessionState, 'nodes'>): boolean =>
   nodes.some(({ detail }) => detail?.['source'] === 'declared');

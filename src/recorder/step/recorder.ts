@@ -14,7 +14,7 @@ import { changeAuthorOf, type ActiveSteps, activeStepsOf, otherwise, withoutEnde
 import { isMixed } from './git-mixed-commands.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { openRedacted, ownedBy } from './open-call.ts';
-import { contextStep, recordSaying } from '../session/declared-knowledge.ts';
+import { contextStep, recordDeclaration } from '../session/declared-knowledge.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { giveTask, spawn } from './subagent-start.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from '../state/state.ts';
@@ -130,7 +130,7 @@ export class Recorder {
         return;
       case 'knowledge':
       case 'change':
-        return recordSaying(this.#sessions, state, body, at);
+        return recordDeclaration(this.#sessions, state, body, at);
       case 'context':
         this.#sessions.add(state, contextStep(body, at));
         return;
