@@ -46,7 +46,7 @@ export async function identity(repo: Repo): Promise<string | undefined> {
  *   of the turn
  * @returns the step; undefined when another process records it, now or soon
  */
-export async function say(
+export async function declare(
   repo: Repo,
   speaker: Speaker,
   saying: Declaration,
