@@ -7,7 +7,7 @@ import type { NodeId, Oid, SessionId } from '../model/ids.ts';
 import { markActive } from './active-marker.ts';
 import { agents, loadAgents } from './agents.ts';
 import { Asked } from './session/transcript-prompts.ts';
-import { Attempts } from './spool/retry-limit.ts';
+import { RetryLimit } from './spool/retry-limit.ts';
 import { Committer } from './commit/commit.ts';
 import { concerns, PromptsElsewhere } from './session/elsewhere.ts';
 import { CommitRecorder, type NewCommits, NO_NEW_COMMITS, unexplainedMoves } from './commit/new-commits.ts';
@@ -109,7 +109,7 @@ class Drain {
   readonly #spool: Spool;
   readonly #lost: LostEvents;
   /** A passing fault ends the drain instead of setting an event aside: nothing is saved then, and the next drain repeats all of it. */
-  readonly #attempts: Attempts;
+  readonly #attempts: RetryLimit;
   readonly #files: Files;
   readonly #workTrees: WorkTrees;
   readonly #memo: OwnerCache;
@@ -133,7 +133,7 @@ class Drain {
     this.#state = loadState(this.#dir);
     this.#spool = new Spool(this.#dir);
     this.#lost = new LostEvents(this.#state, this.#spool);
-    this.#attempts = new Attempts(this.#dir);
+    this.#attempts = new RetryLimit(this.#dir);
     const last = this.#spool.lastNumber(); // a counter below a recorded number was lost: the numbers began again at 0
     for (const one of Object.values(this.#state.workTrees)) if (last !== undefined && last < one.number) one.number = 0;
     this.#files = new Files(repo);

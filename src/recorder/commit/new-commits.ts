@@ -2,7 +2,7 @@ import { changesOf } from '../../git/history/diff.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isZero, type Oid, type SessionId } from '../../model/ids.ts';
 import type { Note } from '../../model/model.ts';
-import type { Attempts } from '../spool/retry-limit.ts';
+import type { RetryLimit } from '../spool/retry-limit.ts';
 import { joinBorn } from '../worktree/other-worktrees.ts';
 import { expire } from '../step/open-calls.ts';
 import type { Committer } from './commit.ts';
@@ -80,7 +80,7 @@ export interface CommitDeps {
   /** Reports a problem; the other commits get their notes. */
   readonly fault: (what: string) => void;
   /** Decides whether a commit is left to the next drain. */
-  readonly attempts: Attempts;
+  readonly attempts: RetryLimit;
 }
 
 /** Makes the notes of new commits in this repository, and adds them to the outgoing ones. */

@@ -21,7 +21,7 @@ const PASSING = new Set([
 ]);
 
 /** Whether a fault may pass: the machine lacks a resource, or git failed, which may have any reason. */
-export function mayPass(cause: unknown): boolean {
+export function isTemporary(cause: unknown): boolean {
   if (cause instanceof ProvError && cause.kind === 'git') return true;
   return cause instanceof Error && PASSING.has(String((cause as NodeJS.ErrnoException).code));
 }
@@ -30,7 +30,7 @@ export function mayPass(cause: unknown): boolean {
  * Counts the failures of each event and commit over successive drains. A failed drain changes nothing, and the next one repeats
  * all of it: a disk that is full for a while loses nothing acknowledged.
  */
-export class Attempts {
+export class RetryLimit {
   readonly #file: string;
 
   constructor(provDir: string) {
@@ -39,7 +39,7 @@ export class Attempts {
 
   /** Whether the next drain should try again, so this one must fail. @param what the event or commit at hand */
   again(what: string, cause: unknown): boolean {
-    if (!mayPass(cause)) return false;
+    if (!isTemporary(cause)) return false;
     const counts = this.#read();
     const count = (counts[what] ?? 0) + 1;
     if (count >= MOST) return false;
