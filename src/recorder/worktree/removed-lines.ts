@@ -1,5 +1,5 @@
 import { fromRuns, type Owned, toRuns } from '../../lines/owner.ts';
-import type { Gone, WorkTreeState } from '../state/state.ts';
+import type { RemovedLines, WorkTreeState } from '../state/state.ts';
 
 /** Removed lines that are remembered. */
 const MAX_LINES = 2000;
@@ -27,7 +27,7 @@ export async function dropSecrets(
   redact: (text: string) => Promise<string>,
 ): Promise<void> {
   for (const workTree of workTrees) {
-    const kept: Gone[] = [];
+    const kept: RemovedLines[] = [];
     for (const one of workTree.gone) {
       const text = one.lines.join('\n');
       if (!one.clean && (await redact(text)) !== text) continue;
