@@ -13,7 +13,7 @@ import { carriedFrom, nodesOf } from '../rewrite/note.ts';
 import type { Origins } from '../rewrite/origins.ts';
 import { type Committed, type CommittedFile, FileOwners } from './file-owners.ts';
 import type { Files } from '../worktree/files.ts';
-import { ageGone, goneFrom } from '../worktree/removed-lines.ts';
+import { ageRemoved, removedLines } from '../worktree/removed-lines.ts';
 import type { Graphs } from '../ledger/graphs.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { hasDeclarations } from '../session/declared-knowledge.ts';
@@ -78,8 +78,8 @@ export class Committer {
         for (const draft of drafts) await this.#drafter.follow(draft, origins);
       }
     }
-    if (!drafts.every(isCarried)) followMoves(drafts, [...deleted, ...goneFrom(committed.workTree)]);
-    ageGone(committed.workTree);
+    if (!drafts.every(isCarried)) followMoves(drafts, [...deleted, ...removedLines(committed.workTree)]);
+    ageRemoved(committed.workTree);
     for (const draft of drafts) {
       this.#observer.remember(draft.file.path, draft.file.newBlob!, committed.workTree, draft.owners);
       const attributions = attributionsOf(draft);

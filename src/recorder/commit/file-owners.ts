@@ -14,7 +14,7 @@ import { isOf } from '../worktree/background.ts';
 import { stepOfCommit } from './committing.ts';
 import { Explainer } from '../step/explainer.ts';
 import type { Difference, Files } from '../worktree/files.ts';
-import { rememberGone } from '../worktree/removed-lines.ts';
+import { rememberRemoved } from '../worktree/removed-lines.ts';
 import { isMixed, onlySpelt, spellsOut } from '../step/git-mixed-commands.ts';
 import {
   changeAuthorOf,
@@ -164,7 +164,7 @@ export class FileOwners {
       [{ lines, before, direct, earlier, known, brought: step !== undefined && isMixed(step) }],
       author,
     );
-    rememberGone(workTree, gone);
+    rememberRemoved(workTree, gone);
     const owned = { lines, owners: owners[0]! };
     if (!step || !making) return owned.owners;
     return spelt
