@@ -10,7 +10,7 @@ const CROWD_BYTES = 400_000;
 const SLACK_MS = 5000;
 
 /** Untracked files that are not ignored, too many to follow. */
-export interface Crowd {
+export interface UntrackedFlood {
   readonly files: number;
   /** The top-level folder with most of them; undefined when that is the top itself. */
   readonly folder: string | undefined;
@@ -20,7 +20,7 @@ export interface Crowd {
  * Called after a snapshot of all files: records whether it may have left new ones out, and whether these may be an agent's.
  * @param ended the step that ended at this snapshot
  */
-export function followCrowd(workTree: WorkTreeState, ended: OpenStep | undefined, at: number): void {
+export function followFlood(workTree: WorkTreeState, ended: OpenStep | undefined, at: number): void {
   const before = workTree.crowd;
   delete workTree.crowd;
   if (!mayHaveMissed(workTree.gitDir, at)) return;
@@ -36,7 +36,7 @@ function mayHaveMissed(gitDir: string, at: number): boolean {
 }
 
 /** The crowd in the work tree now, if the hook has met one. */
-export async function crowdIn(repo: Repo): Promise<Crowd | undefined> {
+export async function floodIn(repo: Repo): Promise<UntrackedFlood | undefined> {
   if (!repo.workTree || !statSync(markOf(repo.gitDir), { throwIfNoEntry: false })) return undefined;
   const args = ['ls-files', '-o', '-z', '--exclude-standard'];
   const { stdout } = await git(args, inRepo(repo, { cwd: repo.workTree, accept: [0, 128] }));
