@@ -19,7 +19,7 @@ const MAX_WORD = 1024;
 const REDACTED = /\[redacted/i;
 
 /** The files of a work tree before a step, by its last snapshot. */
-export type Former = Pick<WorkTreeState, 'tree' | 'overlay'>;
+export type FormerTree = Pick<WorkTreeState, 'tree' | 'overlay'>;
 
 /** The author of a change: the step, if it explains it; the other possible writers; or no owner that we name. */
 export type Share = 'step' | 'others' | 'unsure';
@@ -43,7 +43,7 @@ export class Explainer {
    * @param former the files of the work tree before the step
    * @param input the call's input, for a tool without a command
    */
-  async of(step: OpenStep, workTree: WorkTreeState, former: Former, input = ''): Promise<Explanation | undefined> {
+  async of(step: OpenStep, workTree: WorkTreeState, former: FormerTree, input = ''): Promise<Explanation | undefined> {
     if (step.action !== 'shell' && step.action !== 'unknown') return undefined;
     const { command } = step;
     if (command === undefined)
@@ -66,7 +66,7 @@ export class Explainer {
   }
 
   // A file from before the step, or as the step left it.
-  async #read(name: string, cwd: string, workTree: WorkTreeState, former: Former): Promise<Text | undefined> {
+  async #read(name: string, cwd: string, workTree: WorkTreeState, former: FormerTree): Promise<Text | undefined> {
     const path = toRepoPath(name, workTree.top, cwd);
     if (path === undefined) return outside(resolve(cwd, name));
     if (path === '.') return undefined;

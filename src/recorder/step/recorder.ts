@@ -9,7 +9,7 @@ import { keepWritten, settleEdits } from './edit.ts';
 import { keepCommitting } from '../commit/committing.ts';
 import type { Call, Edit, EventBody } from '../spool/event.ts';
 import type { Difference, Files } from '../worktree/files.ts';
-import { type Explanation, Explainer, type Former } from './explainer.ts';
+import { type Explanation, Explainer, type FormerTree } from './explainer.ts';
 import { changeAuthorOf, type ActiveSteps, activeStepsOf, otherwise, withoutEnded } from './change-author.ts';
 import { isMixed } from './git-mixed-commands.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
@@ -232,7 +232,7 @@ export class Recorder {
     claimed: readonly Difference[],
     { place, step }: Pick<Part, 'place' | 'step'>,
     { command, input }: Call,
-    former: Former,
+    former: FormerTree,
   ): Promise<Pick<Part, 'mine' | 'explanation' | 'aside'>> {
     const spoken = command === undefined ? step : { ...step, command };
     const explanation = claimed.length > 0 && (await this.#explainer.of(spoken, place.workTree, former, input));
