@@ -7,7 +7,7 @@ import { PERSON } from '../model/knowledge/kinds.ts';
 import { localKey } from '../redact/forms/key.ts';
 import { type Declaration, declarationPayload, type Speaker } from './spool/own-events.ts';
 import { agents, loadAgents } from './agents.ts';
-import { markSaid } from './context-marker.ts';
+import { markDeclared } from './context-marker.ts';
 import { realPath } from './spool/paths.ts';
 import { isEnabled, provDirOf } from './repo-state.ts';
 import { Spool } from './spool/spool.ts';
@@ -55,7 +55,7 @@ export async function declare(
   const dir = provDirOf(repo);
   // Entries that wait for the next commit must not go along.
   const who = isPerson(speaker) && on.length > 0 ? { ...speaker, id: sessionId(`${speaker.id}-on`) } : speaker;
-  markSaid(dir);
+  markDeclared(dir);
   const name = new Spool(dir).add(declarationPayload(who, saying, on), repo.gitDir, repo.workTree!);
   const { drain } = await import('./drain.ts');
   return (await drain(repo, { patience: PATIENCE_MS }))?.said.get(name);

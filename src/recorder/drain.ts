@@ -23,7 +23,7 @@ import { takeRound } from './spool/intake.ts';
 import { LostEvents } from './spool/lost-events.ts';
 import { withLock } from './spool/lock.ts';
 import { withTrees } from './worktree/snapshot-trees.ts';
-import { markSaid } from './context-marker.ts';
+import { markDeclared } from './context-marker.ts';
 import { OwnerCache } from './worktree/blob-owners.ts';
 import { WorkTreeTracker } from './worktree/worktree-tracker.ts';
 import { NOT_YET, sendNotes } from './commit/note-outbox.ts';
@@ -214,7 +214,7 @@ class Drain {
     const { notes, faults } = await joinFetched(this.#repo, this.#notePatience);
     if (faults.length === 0) this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(NOT_JOINED));
     for (const fault of faults) this.#fault(fault);
-    if (notes > 0) markSaid(this.#dir);
+    if (notes > 0) markDeclared(this.#dir);
     // Notes without a branch may belong to source commits of commits that were here before.
     if (notes > 0 && this.#state.tips?.mark === markOf(this.#repo.commonDir)) this.#state.tips = { mark: '', oids: [] };
   }

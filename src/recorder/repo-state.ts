@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isForeign } from '../git/repository/private-dir.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { hasObservedCommits, observedCommits } from './worktree/reflog.ts';
-import { markSaid } from './context-marker.ts';
+import { markDeclared } from './context-marker.ts';
 import { hasPairs } from './commit/rewrite-pairs.ts';
 import { Spool } from './spool/spool.ts';
 import { saveState, type State } from './state/state.ts';
@@ -39,7 +39,7 @@ export async function watch(repo: Repo): Promise<void> {
   if (state.watched) return;
   observedCommits(repo.commonDir, state.reflogs, 0);
   state.watched = true;
-  markSaid(dir); // earlier notes have not been searched
+  markDeclared(dir); // earlier notes have not been searched
   state.tips = await readTips(repo);
   saveState(dir, state);
 }

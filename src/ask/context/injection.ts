@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { contextPayload } from '../../recorder/spool/own-events.ts';
 import { contextOutput, readEvent } from '../../agents/registry.ts';
 import type { AgentEvent, Payload } from '../../recorder/spool/event.ts';
-import { markQuiet } from '../../recorder/context-marker.ts';
+import { markNothingFound } from '../../recorder/context-marker.ts';
 import { isEnabled, provDirOf } from '../../recorder/repo-state.ts';
 import { Spool } from '../../recorder/spool/spool.ts';
 import { binaryReader } from '../../git/objects/port.ts';
@@ -86,7 +86,7 @@ async function given(
   // Statements that must not be quoted are not worth a message at the start: the agent can query them.
   const worth = context.summary !== undefined || context.items.some(({ words }) => words !== undefined);
   if (!worth || context.text === '') {
-    if (source !== 'compact' && !goesOn) markQuiet(provDirOf(repo), repo.gitDir, began);
+    if (source !== 'compact' && !goesOn) markNothingFound(provDirOf(repo), repo.gitDir, began);
     return undefined;
   }
   const output = contextOutput(event.agent, context.text);

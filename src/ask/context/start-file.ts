@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs
 import { join } from 'node:path';
 import { contextPayload } from '../../recorder/spool/own-events.ts';
 import { contextAgents, contextOutput } from '../../agents/registry.ts';
-import { markQuiet } from '../../recorder/context-marker.ts';
+import { markNothingFound } from '../../recorder/context-marker.ts';
 import { isEnabled, provDirOf } from '../../recorder/repo-state.ts';
 import { replaceFile } from '../../recorder/state/state.ts';
 import type { Repo } from '../../git/repository/repo.ts';
@@ -33,7 +33,7 @@ export async function prepareStart(repo: Repo): Promise<void> {
     : undefined;
   if (!context || context.text === '' || !context.items.some(({ words }) => words !== undefined)) {
     rmSync(dir, { recursive: true, force: true });
-    if (context) markQuiet(prov, repo.gitDir, began);
+    if (context) markNothingFound(prov, repo.gitDir, began);
     return;
   }
   mkdirSync(dir, { recursive: true, mode: 0o700 });
