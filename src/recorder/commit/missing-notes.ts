@@ -23,7 +23,7 @@ export type Reason =
   | 'missed';
 
 /** A commit without a readable note. */
-export interface Unnoted {
+export interface MissingNote {
   readonly commit: Oid;
   readonly subject: string;
   readonly reason: Reason;
@@ -32,7 +32,7 @@ export interface Unnoted {
 /** The commits without a note among the last commits of HEAD, and why. */
 export interface Coverage {
   readonly looked: number;
-  readonly unnoted: readonly Unnoted[];
+  readonly unnoted: readonly MissingNote[];
 }
 
 /**
@@ -56,7 +56,7 @@ export async function coverage(
     });
   const found = await notes.read(commits.map(({ commit }) => commit));
   const made = madeHere(repo.commonDir);
-  const unnoted: Unnoted[] = [];
+  const unnoted: MissingNote[] = [];
   for (const { commit, subject } of commits) {
     const note = found.get(commit);
     if (note && !isDamaged(note)) continue;
@@ -80,7 +80,7 @@ function reasonOf(commit: Oid, made: Made | undefined, health: CaptureHealth | u
   return REWRITES.test(made.message) ? 'rewritten' : 'missed';
 }
 
-const orFiltered = (one: Unnoted, filtered: ReadonlySet<string>): Unnoted =>
+const orFiltered = (one: MissingNote, filtered: ReadonlySet<string>): MissingNote =>
   one.reason === 'elsewhere' && filtered.has(one.commit) ? { ...one, reason: 'rewritten' } : one;
 
 /** How a commit came to be in this clone. */
