@@ -11,7 +11,7 @@ import type { Graphs } from '../ledger/graphs.ts';
 import type { HeadMove } from '../worktree/head-move.ts';
 import type { OwnerCache } from '../worktree/blob-owners.ts';
 import { markMoved } from '../context-marker.ts';
-import { outgo } from './note-outbox.ts';
+import { toOutgoing } from './note-outbox.ts';
 import { provDirOf } from '../repo-state.ts';
 import type { Pairs, PairsOf } from './rewrite-pairs.ts';
 import { commitMapMark } from '../rewrite/commit-map.ts';
@@ -217,12 +217,12 @@ export class CommitRecorder {
   // Removes a note that git copied there (notes.rewriteRef), if nothing else is known: nothing is joined to an empty note.
   async #clear(commit: Oid): Promise<void> {
     if (!(await this.#rewrites.hasStray(commit))) return;
-    const nothing = outgo(commit, { graphs: [], lines: new Map(), carried: [] });
+    const nothing = toOutgoing(commit, { graphs: [], lines: new Map(), carried: [] });
     this.#around.state.outgoing.push({ ...nothing, joins: true });
   }
 
   #outgo(commit: Oid, note: Note): void {
-    this.#around.state.outgoing.push(outgo(commit, note));
+    this.#around.state.outgoing.push(toOutgoing(commit, note));
     this.#around.graphs.wentTo(commit, note.graphs);
   }
 }

@@ -25,7 +25,7 @@ const CLEARED = 20;
 const made = new WeakMap<Outgoing, Note>();
 
 /** A note to write, as the state keeps it. */
-export function outgo(commit: Oid, note: Note): Outgoing {
+export function toOutgoing(commit: Oid, note: Note): Outgoing {
   const outgoing = { commit, note: Buffer.from(encodeNote(note)).toString('base64') };
   made.set(outgoing, note);
   return outgoing;
