@@ -92,8 +92,9 @@ function privateEnv(repo: Repo, dir: string, index: string): NodeJS.ProcessEnv {
 }
 
 /** The tree of a snapshot, if it is made already. */
-export const lookTree = (dir: string, look: string): Oid | undefined => readTree(join(dir, 'looks', `${look}.tree`));
+export const snapshotTree = (dir: string, look: string): Oid | undefined =>
+  readTree(join(dir, 'looks', `${look}.tree`));
 
 /** The names of the snapshot files: an index each, and the id of its tree beside it. */
-export const lookNames = (dir: string): string[] =>
+export const snapshotNames = (dir: string): string[] =>
   existsSync(join(dir, 'looks')) ? readdirSync(join(dir, 'looks')) : [];

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
-import { lookNames, lookTree } from './snapshot-trees.ts';
+import { snapshotNames, snapshotTree } from './snapshot-trees.ts';
 import { Spool } from '../spool/spool.ts';
 import { loadState } from '../state/load-state.ts';
 
@@ -38,7 +38,7 @@ export async function pruneSnapshots(repo: Repo, dir: string, now: number): Prom
 
 /** Removes the snapshot indexes that no event names any more. The latest of each work tree stays: the next may be equal. */
 export function clearLooks(dir: string, now: number): void {
-  const names = lookNames(dir);
+  const names = snapshotNames(dir);
   const kept = new Set(latestLooks(dir));
   if (names.length <= 2 * kept.size || new Spool(dir).names().length > 0) return;
   for (const name of names) {
@@ -60,7 +60,7 @@ async function referred(repo: Repo, dir: string): Promise<Set<string>> {
   const kept = new Set<string>();
   const trees = [
     ...Object.values(state.workTrees).map(({ tree }) => String(tree)),
-    ...latestLooks(dir).flatMap((look) => lookTree(dir, look) ?? []),
+    ...latestLooks(dir).flatMap((look) => snapshotTree(dir, look) ?? []),
   ];
   for (const { overlay } of Object.values(state.workTrees))
     for (const blob of Object.values(overlay)) if (blob) kept.add(blob);
