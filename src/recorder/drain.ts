@@ -35,7 +35,7 @@ import { observedNow, observedCommits, movesOf } from './worktree/reflog.ts';
 import { Pairs } from './commit/rewrite-pairs.ts';
 import { realPath } from './spool/paths.ts';
 import { Sessions } from './session/sessions.ts';
-import { clearLooks, hasManySnapshots, pruneSnapshots } from './worktree/snapshots.ts';
+import { clearSnapshotIndexes, hasManySnapshots, pruneSnapshots } from './worktree/snapshots.ts';
 import { UNSIGNED } from './ledger/sign.ts';
 import { Spool, type SpooledEvent } from './spool/spool.ts';
 import { keepOwner } from './keep-owner.ts';
@@ -289,7 +289,7 @@ class Drain {
     this.#sessions.saved();
     for (const name of done) this.#spool.remove(name);
     this.#attempts.forget();
-    clearLooks(this.#dir, Date.now());
+    clearSnapshotIndexes(this.#dir, Date.now());
     markActive(this.#dir, this.#state, this.#sessions.all());
   }
 

@@ -37,7 +37,7 @@ export async function pruneSnapshots(repo: Repo, dir: string, now: number): Prom
 }
 
 /** Removes the snapshot indexes that no event names any more. The latest of each work tree stays: the next may be equal. */
-export function clearLooks(dir: string, now: number): void {
+export function clearSnapshotIndexes(dir: string, now: number): void {
   const names = snapshotNames(dir);
   const kept = new Set(latestLooks(dir));
   if (names.length <= 2 * kept.size || new Spool(dir).names().length > 0) return;
