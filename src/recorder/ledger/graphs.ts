@@ -9,7 +9,7 @@ import { type GraphId, type NodeId, type Oid, sessionPrefix, type SessionId, num
 import type { Graph, Node } from '../../model/model.ts';
 import { Recorded } from '../../notes/standing/recorded.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { takeSpent } from './token-usage.ts';
+import { takeUsage } from './token-usage.ts';
 import type { CutGraph, SessionState } from '../state/state.ts';
 import { markOf } from './cut-graph.ts';
 
@@ -149,7 +149,7 @@ export class Graphs {
   #cutOne(state: SessionState, explains: readonly Oid[]): Made | undefined {
     if (state.nodes.length === 0) return undefined;
     const { cursor, nodes, edges } = cut(state.cursor, state.nodes, state.edges);
-    const usage = takeSpent(state);
+    const usage = takeUsage(state);
     const graph: Graph = {
       session: state.session,
       nodes,

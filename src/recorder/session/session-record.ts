@@ -1,7 +1,7 @@
 import { agents } from '../agents.ts';
 import type { Asked } from './transcript-prompts.ts';
 import type { Sessions } from './sessions.ts';
-import { spend } from '../ledger/token-usage.ts';
+import { addUsage } from '../ledger/token-usage.ts';
 import type { SessionState } from '../state/state.ts';
 import type { TranscriptResults } from './transcript-results.ts';
 
@@ -21,7 +21,7 @@ export async function readRecord(
   for (const [call, words] of Object.entries(part.narration)) await sessions.narrate(state, call, words);
   await sessions.hear(state, part.heard ?? []);
   await sessions.keepScripts(state, part.scripts);
-  spend(state, part);
+  addUsage(state, part);
   told.add(state, part.calls ?? {});
   asked.add(state, part.prompts);
   if (part.model) state.session = { ...state.session, model: part.model };
