@@ -1,7 +1,7 @@
 import type { NodeId } from '../../model/ids.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';
 import { ask } from './permission-request.ts';
-import { endThose, goOn, isOf } from '../worktree/background.ts';
+import { endBackground, followInBackground, isOf } from '../worktree/background.ts';
 import { isBornIn, lastingIn, stepBeside, stepIn } from '../worktree/other-worktrees.ts';
 import { callKey } from '../spool/call-key.ts';
 import { expire, OpenCalls } from './open-calls.ts';
@@ -275,11 +275,12 @@ export class Recorder {
   #leaveBehind({ place, step }: Part, node: NodeId, { at, cwd }: ObservedEvent, task: string | undefined): void {
     const { workTree } = place;
     keepCommitting(workTree, step, node, at);
-    if (step.verdict?.kills) endThose(workTree, at, (one) => one.task === undefined && one.session === step.session);
+    if (step.verdict?.kills)
+      endBackground(workTree, at, (one) => one.task === undefined && one.session === step.session);
     const whole = task !== undefined && step.command !== undefined;
     const from = step.cwd ?? cwd;
     const lasting = whole ? lastingIn(readCommand(step.command, true), workTree.top, from) : step.verdict?.lasting;
-    if (lasting) goOn(workTree, step, node, lasting, task);
+    if (lasting) followInBackground(workTree, step, node, lasting, task);
   }
 
   // A program that has ended makes no further changes.
@@ -294,7 +295,7 @@ export class Recorder {
   }
 
   #endThose(at: number, which: (step: BackgroundStep) => boolean): void {
-    for (const workTree of this.#workTrees.all()) endThose(workTree, at, which);
+    for (const workTree of this.#workTrees.all()) endBackground(workTree, at, which);
   }
 
   // Calls that never ended, were refused or never ran, although the model got a result for them.

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { NodeId } from '../../model/ids.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';
-import { endThose, goOn } from '../worktree/background.ts';
+import { endBackground, followInBackground } from '../worktree/background.ts';
 import { lastingIn } from '../worktree/other-worktrees.ts';
 import { callKey } from '../spool/call-key.ts';
 import type { OpenCalls } from './open-calls.ts';
@@ -78,7 +78,7 @@ export class TranscriptEndedCalls {
     for (const workTree of this.#workTrees.all())
       for (const { task, session } of workTree.background) {
         const over = task !== undefined && session === state.session.id ? this.#told.of(state, task)?.over : undefined;
-        if (over !== undefined && over < at) endThose(workTree, over, (step) => step.task === task);
+        if (over !== undefined && over < at) endBackground(workTree, over, (step) => step.task === task);
       }
   }
 
@@ -96,7 +96,7 @@ export class TranscriptEndedCalls {
       const lasting = step?.command && lastingIn(readCommand(step.command, true), workTree.top, from);
       if (!step || !lasting) continue;
       workTree.dropped = workTree.dropped.filter((one) => one !== step);
-      goOn(workTree, step, node, lasting, step.key);
+      followInBackground(workTree, step, node, lasting, step.key);
     }
   }
 }

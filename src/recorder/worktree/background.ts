@@ -22,14 +22,20 @@ export type BackgroundMaker =
 export type WrittenAt = (path: RepoPath) => number;
 
 /** Follows a program that is still running when its call has returned. */
-export function goOn(workTree: WorkTreeState, step: OpenStep, node: NodeId, lasting: Lasting, task?: string): void {
+export function followInBackground(
+  workTree: WorkTreeState,
+  step: OpenStep,
+  node: NodeId,
+  lasting: Lasting,
+  task?: string,
+): void {
   if (!lasts(lasting)) return;
   workTree.background.push({ ...step, node, lasting, ...(task !== undefined && { task }) });
   workTree.background.splice(0, workTree.background.length - FOLLOWED);
 }
 
 /** Records that programs in the background have ended by now. Their writes appear in the next snapshot. */
-export function endThose(workTree: WorkTreeState, at: number, which: (step: BackgroundStep) => boolean): void {
+export function endBackground(workTree: WorkTreeState, at: number, which: (step: BackgroundStep) => boolean): void {
   for (const step of workTree.background) if (which(step)) step.until = Math.min(step.until ?? at, at);
 }
 
