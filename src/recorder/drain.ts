@@ -6,7 +6,7 @@ import type { Repo } from '../git/repository/repo.ts';
 import type { NodeId, Oid, SessionId } from '../model/ids.ts';
 import { markActive } from './active-marker.ts';
 import { agents, loadAgents } from './agents.ts';
-import { Asked } from './session/transcript-prompts.ts';
+import { TranscriptPrompts } from './session/transcript-prompts.ts';
 import { RetryLimit } from './spool/retry-limit.ts';
 import { Committer } from './commit/commit.ts';
 import { concerns, PromptsElsewhere } from './session/elsewhere.ts';
@@ -117,7 +117,7 @@ class Drain {
   readonly #graphs: Graphs;
   readonly #recorder: Recorder;
   readonly #told = new TranscriptResults();
-  readonly #asked: Asked;
+  readonly #asked: TranscriptPrompts;
   readonly #elsewhere: PromptsElsewhere;
   readonly #commits: CommitRecorder;
   readonly #said = new Map<string, NodeId>();
@@ -140,7 +140,7 @@ class Drain {
     this.#workTrees = new WorkTrees(repo, this.#state, this.#files, this.#since());
     this.#memo = new OwnerCache(join(this.#dir, 'owners.jsonl'), this.#state.memoBytes);
     this.#sessions = new Sessions(this.#state, this.#dir);
-    this.#asked = new Asked(this.#sessions);
+    this.#asked = new TranscriptPrompts(this.#sessions);
     this.#elsewhere = new PromptsElsewhere(repo.env, (dir) => dir.startsWith(realPath(repo.commonDir)));
     this.#graphs = new Graphs(this.#dir, this.#sessions);
     this.#moves = new HeadMoves(this.#files, this.#state.moves);

@@ -1,5 +1,5 @@
 import { agents } from '../agents.ts';
-import type { Asked } from './transcript-prompts.ts';
+import type { TranscriptPrompts } from './transcript-prompts.ts';
 import type { Sessions } from './sessions.ts';
 import { addUsage } from '../ledger/token-usage.ts';
 import type { SessionState } from '../state/state.ts';
@@ -10,7 +10,7 @@ export async function readRecord(
   state: SessionState,
   sessions: Sessions,
   told: TranscriptResults,
-  asked: Asked,
+  asked: TranscriptPrompts,
 ): Promise<void> {
   const { transcript } = state;
   const part =

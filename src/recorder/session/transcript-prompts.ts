@@ -4,7 +4,7 @@ import type { Sessions } from './sessions.ts';
 import type { SessionState } from '../state/state.ts';
 
 /** Prompts that only the transcripts of sessions contain: each is recorded before the first later event. */
-export class Asked {
+export class TranscriptPrompts {
   readonly #sessions: Sessions;
   readonly #waiting = new Map<SessionId, Prompted[]>();
 
