@@ -195,7 +195,7 @@ class Drain {
         await this.#commits.made(landed, pairs);
         if (moved) await this.#commits.found(landed, strays, pairs, this.#committed);
         await dropSecrets(Object.values(this.#state.workTrees), (text) => this.#sessions.redact(text));
-        if (!more) await this.#asked.tellAll();
+        if (!more) await this.#asked.recordAll();
         this.#save(events.map(({ name }) => name));
         if (!more) pairs.remove();
         count += events.length;
@@ -263,7 +263,7 @@ class Drain {
       await readRecord(session, this.#sessions, this.#told, this.#asked);
       const isAsked = event.body.type === 'prompt' || this.#asked.isDue(session, at);
       if (isAsked) this.#graphs.cutVerified(session); // an interrupted turn has no end event
-      await this.#asked.tell(session, at);
+      await this.#asked.record(session, at);
       const isCall = event.body.type === 'before' || event.body.type === 'after';
       const elsewhere = isCall ? this.#elsewhere.take(session, at) : undefined;
       if (elsewhere) await this.#sessions.addPrompt(session, elsewhere.at, elsewhere.text);
