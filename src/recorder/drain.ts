@@ -45,7 +45,7 @@ import { loadState } from './state/load-state.ts';
 import { joinFetched, NOT_JOINED } from '../notes/transport/merge-fetched.ts';
 import { TranscriptResults } from './session/transcript-results.ts';
 import { isVerified } from './commit/late-verification.ts';
-import { markOf } from './worktree/branch-tips.ts';
+import { refsMark } from './worktree/branch-tips.ts';
 import type { WorkTreeSnapshot } from './step/observed-event.ts';
 import { WorkTrees } from './worktree/worktrees.ts';
 
@@ -216,7 +216,8 @@ class Drain {
     for (const fault of faults) this.#fault(fault);
     if (notes > 0) markDeclared(this.#dir);
     // Notes without a branch may belong to source commits of commits that were here before.
-    if (notes > 0 && this.#state.tips?.mark === markOf(this.#repo.commonDir)) this.#state.tips = { mark: '', oids: [] };
+    if (notes > 0 && this.#state.tips?.mark === refsMark(this.#repo.commonDir))
+      this.#state.tips = { mark: '', oids: [] };
   }
 
   // Compares all trees in one process, and reads new parts of the transcripts.
