@@ -14,8 +14,8 @@ export interface Result {
 }
 
 /** Calls kept between two drains. */
-const KEPT = 64;
-const WORDS_KEPT = 100;
+const MAX_CALLS = 64;
+const MAX_NARRATIONS = 100;
 
 /** The outcome of a command by its exit status: a killed command has a negative one. */
 export const outcomeOf = (exit: number | undefined): Outcome =>
@@ -72,8 +72,8 @@ export class TranscriptResults {
 
 /** Drops the oldest data on calls without an event, beyond a limit. Call this before saving. */
 export function pruneResults(state: SessionState): void {
-  for (const call of Object.keys(state.narration).slice(0, -WORDS_KEPT)) delete state.narration[call];
-  for (const call of Object.keys(state.told ?? {}).slice(0, -KEPT)) delete state.told![call];
+  for (const call of Object.keys(state.narration).slice(0, -MAX_NARRATIONS)) delete state.narration[call];
+  for (const call of Object.keys(state.told ?? {}).slice(0, -MAX_CALLS)) delete state.told![call];
 }
 
 const keyOf = (session: SessionId, call: string): string => `${session}\0${call}`;
