@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
 
 /** Drains in a row that may fail over one event or commit before it is given up, so that the others continue. */
-const MOST = 3;
+const MAX_DRAINS = 3;
 /** Error codes for a passing fault: a resource has run out, or a disk fault. */
-const PASSING = new Set([
+const TEMPORARY_CODES = new Set([
   'ENOSPC',
   'EDQUOT',
   'EIO',
@@ -23,7 +23,7 @@ const PASSING = new Set([
 /** Whether a fault may pass: the machine lacks a resource, or git failed, which may have any reason. */
 export function isTemporary(cause: unknown): boolean {
   if (cause instanceof ProvError && cause.kind === 'git') return true;
-  return cause instanceof Error && PASSING.has(String((cause as NodeJS.ErrnoException).code));
+  return cause instanceof Error && TEMPORARY_CODES.has(String((cause as NodeJS.ErrnoException).code));
 }
 
 /**
@@ -42,7 +42,7 @@ export class RetryLimit {
     if (!isTemporary(cause)) return false;
     const counts = this.#read();
     const count = (counts[what] ?? 0) + 1;
-    if (count >= MOST) return false;
+    if (count >= MAX_DRAINS) return false;
     try {
       writeFileSync(this.#file, JSON.stringify({ ...counts, [what]: count }), { mode: 0o600 });
     } catch {
