@@ -100,9 +100,9 @@ const GOES =
 /** `git filter-branch` makes many commits, and the reflog records the last one only. */
 const FILTERS = /^filter-branch/;
 /** Runs of filter-branch that are examined, the latest first. */
-const FILTERED = 8;
+const MAX_RUNS = 8;
 /** Commits that are examined of each run. */
-const MOST = 1000;
+const MAX_COMMITS_PER_RUN = 1000;
 const NONE: ReadonlySet<string> = new Set();
 
 interface MadeHere {
@@ -123,13 +123,13 @@ function madeHere(commonDir: string): MadeHere {
       if (FILTERS.test(message)) filtered.push([old, next]);
     }
   }
-  return { commits, filtered: filtered.slice(-FILTERED) };
+  return { commits, filtered: filtered.slice(-MAX_RUNS) };
 }
 
 async function madeIn(repo: Repo, filtered: MadeHere['filtered']): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const [old, next] of filtered) {
-    const args = ['rev-list', `--max-count=${MOST}`, next, `^${old}`, '--'];
+    const args = ['rev-list', `--max-count=${MAX_COMMITS_PER_RUN}`, next, `^${old}`, '--'];
     const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] })); // 128: one of them was deleted
     for (const id of stdout.toString('latin1').split('\n')) found.add(id);
   }
