@@ -25,7 +25,7 @@ import type { WorkTrees } from '../worktree/worktrees.ts';
 /** Reflogs have a resolution of one second. */
 const SECOND_MS = 1000;
 /** Commits per batch. */
-const CHUNK = 200;
+const COMMITS_PER_BATCH = 200;
 const NO_PAIRS: PairsOf = new Map();
 
 /** Moves of HEAD without an explanation in a reflog message. */
@@ -151,15 +151,16 @@ export class CommitRecorder {
     const mark = commitMapMark(repo.commonDir);
     if (mark === (state.filtered ?? '')) return;
     const commits = await this.#rewrites.filtered();
-    for (let at = 0; at < commits.length; at += CHUNK)
-      for (const [commit, note] of await this.#rewrites.notesFor(commits.slice(at, at + CHUNK), NO_PAIRS))
+    for (let at = 0; at < commits.length; at += COMMITS_PER_BATCH)
+      for (const [commit, note] of await this.#rewrites.notesFor(commits.slice(at, at + COMMITS_PER_BATCH), NO_PAIRS))
         this.#outgo(commit, note);
     state.filtered = mark;
   }
 
   // If a session is given, the last commit was made in its shell.
   async #make(landed: readonly ObservedCommit[], pairs: Pairs, by?: SessionId): Promise<void> {
-    for (let at = 0; at < landed.length; at += CHUNK) await this.#chunk(landed.slice(at, at + CHUNK), pairs, by);
+    for (let at = 0; at < landed.length; at += COMMITS_PER_BATCH)
+      await this.#chunk(landed.slice(at, at + COMMITS_PER_BATCH), pairs, by);
   }
 
   async #chunk(landed: readonly ObservedCommit[], pairs: Pairs, by: SessionId | undefined): Promise<void> {
