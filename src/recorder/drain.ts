@@ -26,7 +26,7 @@ import { withTrees } from './worktree/snapshot-trees.ts';
 import { markDeclared } from './context-marker.ts';
 import { OwnerCache } from './worktree/blob-owners.ts';
 import { WorkTreeTracker } from './worktree/worktree-tracker.ts';
-import { NOT_YET, sendNotes } from './commit/note-outbox.ts';
+import { NOT_WRITTEN_YET, sendNotes } from './commit/note-outbox.ts';
 import { haveMoved, isEnabled, provDirOf } from './repo-state.ts';
 import { Recorder } from './step/recorder.ts';
 import { type ObservedEvent } from './step/observed-event.ts';
@@ -298,7 +298,8 @@ class Drain {
     if (this.#state.outgoing.length === 0) return;
     const { left, faults } = await sendNotes(this.#repo, this.#state.outgoing, this.#files.objects, this.#notePatience);
     this.#state.outgoing = left;
-    if (left.length === 0) this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(NOT_YET));
+    if (left.length === 0)
+      this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(NOT_WRITTEN_YET));
     this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(UNSIGNED));
     for (const fault of faults) this.#fault(fault);
     saveState(this.#dir, this.#state);
