@@ -21,11 +21,11 @@ import { keepScripts, scriptWords } from './scripts.ts';
 import { pruneResults } from './transcript-results.ts';
 
 /** Ended calls that a session remembers, to recognise a second report of the same call. */
-const REMEMBERED = 200;
+const MAX_ENDED_CALLS = 200;
 /** Kept length of the agent's words before a call. */
-const LONGEST_WORDS = 2000;
+const MAX_WORDS_CHARACTERS = 2000;
 /** Items read from a long unread part of a session's transcript: the last ones. */
-const LATEST_HEARD = 600;
+const MAX_UNREAD_ITEMS = 600;
 
 /** Events that happen only in a running session. Hooks that run at the same time may report other events after its end. */
 const RESUMES: ReadonlySet<EventBody['type']> = new Set(['session_start', 'prompt', 'before', 'gate']);
@@ -247,13 +247,13 @@ export class Sessions {
   endedBefore(state: SessionState, key: string): boolean {
     if (state.ended.includes(key)) return true;
     state.ended.push(key);
-    if (state.ended.length > REMEMBERED) state.ended.splice(0, state.ended.length - REMEMBERED);
+    if (state.ended.length > MAX_ENDED_CALLS) state.ended.splice(0, state.ended.length - MAX_ENDED_CALLS);
     return false;
   }
 
   /** Keeps the agent's words before a call until it is recorded. */
   async narrate(state: SessionState, call: string, words: string): Promise<void> {
-    state.narration[call] = await this.redact(words.slice(0, LONGEST_WORDS));
+    state.narration[call] = await this.redact(words.slice(0, MAX_WORDS_CHARACTERS));
   }
 
   /** Keeps the sentences of a session's transcript that could be a reason. */
@@ -262,7 +262,7 @@ export class Sessions {
     const kept: Heard[] = [];
     for (const [i, one] of heard.entries()) {
       // Only the end of a long unread transcript matters.
-      const isLate = heard.length - i <= LATEST_HEARD;
+      const isLate = heard.length - i <= MAX_UNREAD_ITEMS;
       if ('call' in one) kept.push(one);
       else
         kept.push({
@@ -275,7 +275,7 @@ export class Sessions {
 
   /** Keeps what a session's transcript contains on scripts: the calls that they make get their words. */
   async keepScripts(state: SessionState, scripts: TranscriptPart['scripts']): Promise<void> {
-    await keepScripts(state, scripts ?? {}, (text) => this.redact(text.slice(0, LONGEST_WORDS)));
+    await keepScripts(state, scripts ?? {}, (text) => this.redact(text.slice(0, MAX_WORDS_CHARACTERS)));
   }
 
   #narration(state: SessionState, open: OpenStep): { narration: string } | Record<never, never> {
