@@ -19,9 +19,9 @@ export interface CaptureSetting {
 }
 
 /** Hashed length of an input or output that is not kept. */
-const MAX_HASHED = 64 * 1024;
+const MAX_HASHED_CHARACTERS = 64 * 1024;
 /** Kept length of an input or output, in characters. */
-const MAX_KEPT = 1024 * 1024;
+const MAX_KEPT_CHARACTERS = 1024 * 1024;
 
 /**
  * Reads the setting from git, so it may be in any of git's configuration files.
@@ -70,8 +70,9 @@ export class CaptureFilter {
 
   /** The hash (hex) of an input or output without secrets: of the kept text, or of its beginning. */
   async hash(content: string): Promise<string> {
-    if (this.#mode === 'full') return this.#contents.add(await redactContent(this.#redactor, content, MAX_KEPT));
-    const text = await this.#redactor.text(content.slice(0, MAX_HASHED));
+    if (this.#mode === 'full')
+      return this.#contents.add(await redactContent(this.#redactor, content, MAX_KEPT_CHARACTERS));
+    const text = await this.#redactor.text(content.slice(0, MAX_HASHED_CHARACTERS));
     // A short text could be guessed from a plain hash.
     const digest = this.#mode === 'hashes' ? createHmac('sha256', this.#key()) : createHash('sha256');
     return digest.update(text).digest('hex');
