@@ -13,8 +13,8 @@ import type { OpenStep, WorkTreeState } from '../state/state.ts';
 
 /** Most files that a command names which are read, and their size in characters. */
 const MAX_FILES = 16;
-const MAX_TEXT = 256 * 1024;
-const MAX_WORD = 1024;
+const MAX_TEXT_CHARACTERS = 256 * 1024;
+const MAX_WORD_CHARACTERS = 1024;
 /** The mark that redaction leaves in place of a secret. */
 const REDACTED = /\[redacted/i;
 
@@ -59,7 +59,7 @@ export class Explainer {
     const names = [...new Set([...parts.flatMap(({ sources = [] }) => sources), ...words])];
     for (const name of names) {
       if (texts.length > MAX_FILES) break;
-      const found = name.length <= MAX_WORD ? await this.#read(name, cwd, workTree, former) : undefined;
+      const found = name.length <= MAX_WORD_CHARACTERS ? await this.#read(name, cwd, workTree, former) : undefined;
       if (found) texts.push(found);
     }
     return new Explanation(placed, texts);
@@ -76,7 +76,7 @@ export class Explainer {
     const blob = before ?? (await this.#files.blobAt(workTree.tree, path));
     const lines = blob && (await this.#files.lines(blob));
     const text = lines && lines.join('\n');
-    return text && text.length <= MAX_TEXT ? { text, path } : undefined;
+    return text && text.length <= MAX_TEXT_CHARACTERS ? { text, path } : undefined;
   }
 }
 
@@ -84,7 +84,7 @@ export class Explainer {
 function outside(file: string): Text | undefined {
   try {
     const stat = statSync(file, { throwIfNoEntry: false });
-    if (!stat?.isFile() || stat.size > MAX_TEXT) return undefined;
+    if (!stat?.isFile() || stat.size > MAX_TEXT_CHARACTERS) return undefined;
     return { text: readFileSync(file, 'latin1') };
   } catch {
     return undefined; // it is not readable
