@@ -7,11 +7,11 @@ import { Spool } from '../spool/spool.ts';
 import { loadState } from '../state/load-state.ts';
 
 /** Younger files may belong to a running hook. */
-const YOUNG_MS = 60 * 60_000;
+const MIN_AGE_MS = 60 * 60_000;
 /** A snapshot index that is older, and not the latest, belongs to no running hook. */
-const LOOK_MS = 10 * 60_000;
+const MIN_INDEX_AGE_MS = 10 * 60_000;
 /** From about this many objects on, they are cleared in passing; one folder of 256 is counted, like git gc --auto. */
-const MANY = 8000;
+const MANY_OBJECTS = 8000;
 
 /** The folders of the private indexes, one for each work tree. */
 export function indexFolders(dir: string): string[] {
@@ -23,7 +23,7 @@ export function indexFolders(dir: string): string[] {
 /** Whether there are so many snapshots that it is time to clear them. */
 export function hasManySnapshots(dir: string): boolean {
   const one = join(dir, 'objects', '17');
-  return existsSync(one) && readdirSync(one).length > MANY / 256;
+  return existsSync(one) && readdirSync(one).length > MANY_OBJECTS / 256;
 }
 
 /** Removes the objects of snapshots that neither the state, nor the owners of lines, nor a private index refers to. */
@@ -32,7 +32,7 @@ export async function pruneSnapshots(repo: Repo, dir: string, now: number): Prom
   const kept = await referred(repo, dir);
   for (const { id, file } of snapshotObjects(dir)) {
     const stat = statSync(file, { throwIfNoEntry: false });
-    if (stat && !kept.has(id) && now - stat.mtimeMs > YOUNG_MS) rmSync(file, { force: true });
+    if (stat && !kept.has(id) && now - stat.mtimeMs > MIN_AGE_MS) rmSync(file, { force: true });
   }
 }
 
@@ -44,7 +44,8 @@ export function clearSnapshotIndexes(dir: string, now: number): void {
   for (const name of names) {
     const file = join(dir, 'looks', name);
     const stat = statSync(file, { throwIfNoEntry: false });
-    if (stat && !kept.has(name.replace(/\.tree$/, '')) && now - stat.mtimeMs > LOOK_MS) rmSync(file, { force: true });
+    if (stat && !kept.has(name.replace(/\.tree$/, '')) && now - stat.mtimeMs > MIN_INDEX_AGE_MS)
+      rmSync(file, { force: true });
   }
 }
 
