@@ -5,9 +5,9 @@ import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import type { OpenStep, WorkTreeState } from '../state/state.ts';
 
 /** The hook leaves new files out when the list of their names is as long as this, in bytes (see hooks/agent). */
-const CROWD_BYTES = 400_000;
+const MAX_NAMES_BYTES = 400_000;
 /** How much later than its mark a hook's event may be, in milliseconds. */
-const SLACK_MS = 5000;
+const CLOCK_SKEW_MS = 5000;
 
 /** Untracked files that are not ignored, too many to follow. */
 export interface UntrackedFlood {
@@ -32,7 +32,7 @@ export function followFlood(workTree: WorkTreeState, ended: OpenStep | undefined
 function mayHaveMissed(gitDir: string, at: number): boolean {
   const mark = markOf(gitDir);
   const seen = statSync(mark, { throwIfNoEntry: false })?.mtimeMs;
-  return seen !== undefined && (at <= seen + SLACK_MS || existsSync(join(dirname(mark), 'many')));
+  return seen !== undefined && (at <= seen + CLOCK_SKEW_MS || existsSync(join(dirname(mark), 'many')));
 }
 
 /** The crowd in the work tree now, if the hook has met one. */
@@ -40,7 +40,7 @@ export async function floodIn(repo: Repo): Promise<UntrackedFlood | undefined> {
   if (!repo.workTree || !statSync(markOf(repo.gitDir), { throwIfNoEntry: false })) return undefined;
   const args = ['ls-files', '-o', '-z', '--exclude-standard'];
   const { stdout } = await git(args, inRepo(repo, { cwd: repo.workTree, accept: [0, 128] }));
-  if (stdout.length < CROWD_BYTES) return undefined;
+  if (stdout.length < MAX_NAMES_BYTES) return undefined;
   const counts = new Map<string, number>();
   let files = 0;
   for (const path of stdout.toString('utf8').split('\0')) {
