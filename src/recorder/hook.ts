@@ -11,7 +11,7 @@ import { isEnabled, provDirOf, watch } from './repo-state.ts';
 const PATIENCE_MS = 1500;
 /** Longest wait for a lock on the notes ref, so that no commit of the user waits longer. The next process writes the note then. */
 const NOTE_PATIENCE_MS = 300;
-const MAX_INPUT = 8 * 1024 * 1024;
+const MAX_INPUT_BYTES = 8 * 1024 * 1024;
 
 /** Where git runs a hook. */
 export interface HookSurroundings {
@@ -62,7 +62,7 @@ export async function readInput(stdin: Readable): Promise<string> {
   let length = 0;
   for await (const part of stdin as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > MAX_INPUT) break;
+    if (length > MAX_INPUT_BYTES) break;
     parts.push(part);
   }
   return Buffer.concat(parts).toString('latin1');
