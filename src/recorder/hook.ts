@@ -56,7 +56,7 @@ export async function runHook(name: string, { cwd, env, input }: HookSurrounding
   }
 }
 
-/** Reads git's input to a hook, one character a byte; stops after `MAX_INPUT` bytes, which is more than any rewrite needs. */
+/** Reads git's input to a hook, one character a byte; stops after `MAX_INPUT_BYTES`, which is more than any rewrite needs. */
 export async function readInput(stdin: Readable): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;

@@ -11,7 +11,7 @@ import type { ReadNotes, Source, Texts } from './source.ts';
 const MAX_CANDIDATES = 2000;
 /** Lines with less weight show nothing of their source. */
 const MIN_LINE_WEIGHT = 4;
-/** Letters and digits of a source that must be found (the defaults of git blame -C and -M). Below SURE, no owner is named; below LEAST, it is chance. */
+/** Letters and digits of a source that must be found (the defaults of git blame -C and -M). Below the first, no owner is named; below the second, it is chance. */
 const MIN_SURE_WEIGHT = 40;
 const MIN_WEIGHT = 20;
 /** The share of a source file's additions, without those overwritten later, that must be found. */

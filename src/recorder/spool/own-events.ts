@@ -5,7 +5,7 @@ import type { Changed, Knowledge, Target } from '../../model/step.ts';
 import type { Adapter, AgentEvent, EventBody, Payload } from './event.ts';
 import { count, isObject, object, objects, strings, text } from './json-fields.ts';
 
-/** An event that our own commands spooled; only the output of `sayingPayload` is read. */
+/** An event that our own commands spooled; only the output of `declarationPayload` is read. */
 export const own: Pick<Adapter, 'sniff' | 'read'> = {
   sniff: (payload) => payload['git_prov'] === 1,
   read,
