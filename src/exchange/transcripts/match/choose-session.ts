@@ -4,7 +4,7 @@ import type { Doubt } from './landed.ts';
 import type { Used } from './landed.ts';
 import type { Pair } from './landed.ts';
 import type { LandedFile } from './landed.ts';
-import { TELLING, type Writing } from '../edit-lines.ts';
+import { MIN_LINE_WEIGHT, type Writing } from '../edit-lines.ts';
 
 /**
  * Letters and digits of a session's text that a commit must contain for the session to count as involved (the default of `git blame
@@ -60,7 +60,7 @@ export function decide(commit: Oid, files: readonly Candidate[], made: readonly 
     }
     leaveBrackets(file, verdicts);
     for (const pair of pairs)
-      if (!verdicts.has(lineOf(pair)) && (weight(textOf(pair)) >= TELLING || pair.doubt === 'shown'))
+      if (!verdicts.has(lineOf(pair)) && (weight(textOf(pair)) >= MIN_LINE_WEIGHT || pair.doubt === 'shown'))
         verdicts.set(lineOf(pair), { doubt: pair.doubt ?? 'little' });
     if (verdicts.size > 0) lines.set(file.path, verdicts);
   }
@@ -74,7 +74,7 @@ function leaveBrackets({ hunks }: LandedFile, verdicts: Map<number, Verdict>): v
     return verdict && 'step' in verdict ? verdict.session : undefined;
   };
   for (const { start, added } of hunks) {
-    const isBracket = (at: number): boolean => at >= 0 && at < added.length && weight(added[at]!) < TELLING;
+    const isBracket = (at: number): boolean => at >= 0 && at < added.length && weight(added[at]!) < MIN_LINE_WEIGHT;
     const beside = (at: number, way: 1 | -1): number | undefined => {
       let next = at + way;
       while (isBracket(next)) next += way;
@@ -168,7 +168,7 @@ function saidBy(pairs: readonly Pair[]): Map<number, number> {
 }
 
 const saying = (lines: readonly string[]): number =>
-  lines.reduce((sum, line) => sum + (weight(line) >= TELLING ? weight(line) : 0), 0);
+  lines.reduce((sum, line) => sum + (weight(line) >= MIN_LINE_WEIGHT ? weight(line) : 0), 0);
 
 // The text that a session added to the file, did not remove again, and that no earlier commit contains.
 function standing(writings: readonly Writing[], session: number, used: Used): number {
@@ -181,7 +181,7 @@ function standing(writings: readonly Writing[], session: number, used: Used): nu
         if (!used.get(block)?.[i]?.length && !block.shown[i]) left.set(line, (left.get(line) ?? 0) + 1);
   }
   let sum = 0;
-  for (const [line, count] of left) if (weight(line) >= TELLING) sum += count * weight(line);
+  for (const [line, count] of left) if (weight(line) >= MIN_LINE_WEIGHT) sum += count * weight(line);
   return sum;
 }
 

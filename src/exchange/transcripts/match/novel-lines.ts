@@ -9,7 +9,7 @@ import {
   changesInPatch,
   linesInCommand,
   plainLines,
-  TELLING,
+  MIN_LINE_WEIGHT,
 } from '../edit-lines.ts';
 
 /** Limits of the least-recently-used cache of file contents: files, and characters. */
@@ -48,10 +48,10 @@ export class NovelLineTracker {
   show(text: string, of?: string): void {
     const file = of === undefined ? '' : basename(of);
     for (const line of text.split('\n')) {
-      if (line.length < TELLING || line.length > LONGEST) continue;
+      if (line.length < MIN_LINE_WEIGHT || line.length > LONGEST) continue;
       for (const one of variantsOf(line)) {
         const plain = plainLine(one);
-        if (weight(plain) >= TELLING) this.#shown.add(`${file}\0${plain}`);
+        if (weight(plain) >= MIN_LINE_WEIGHT) this.#shown.add(`${file}\0${plain}`);
       }
     }
   }
@@ -66,7 +66,7 @@ export class NovelLineTracker {
   write(edit: Edit, patch?: string): Penned {
     const known = this.#knownBefore(edit);
     const { changes, context } = this.#changes(edit, known, patch);
-    for (const text of context) if (weight(text) >= TELLING) this.#shown.add(`${basename(edit.path)}\0${text}`);
+    for (const text of context) if (weight(text) >= MIN_LINE_WEIGHT) this.#shown.add(`${basename(edit.path)}\0${text}`);
     const isSure = edit.before !== undefined || edit.proposed === undefined;
     return this.#penned(edit.path, changes, {
       byUser: edit.byUser,
@@ -162,7 +162,7 @@ interface Sureness {
 
 // A line with little text, such as a bracket, counts as shown when one of its neighbours was.
 function shownIn(lines: readonly string[], isShown: (line: string) => boolean, isSure: boolean): boolean[] {
-  const shown = lines.map((line) => (weight(line) >= TELLING ? isShown(line) : undefined));
+  const shown = lines.map((line) => (weight(line) >= MIN_LINE_WEIGHT ? isShown(line) : undefined));
   const nearest = (from: number, way: 1 | -1): boolean => {
     let at = from;
     while (at >= 0 && at < shown.length && shown[at] === undefined) at += way;

@@ -1,7 +1,7 @@
 import { weight } from '../../../lines/text.ts';
 import type { Pair } from './landed.ts';
 import type { LandedHunk } from './landed.ts';
-import { type Block, TELLING } from '../edit-lines.ts';
+import { type Block, MIN_LINE_WEIGHT } from '../edit-lines.ts';
 
 /** Minimum number of letters and digits in a run (the default of `git blame -M`), in at least two lines. */
 const ANCHOR = 20;
@@ -43,13 +43,14 @@ function runsOf(pairs: readonly Pair[]): Pair[][] {
 // Lines of earlier commits are the session's only if enough of the run is new. Otherwise only the new lines count.
 function withoutOld(run: readonly Pair[]): (readonly Pair[])[] {
   const fresh = freshIn(run);
-  const several = run.filter((pair) => !pair.doubt && !pair.isOld && weightOf(pair) >= TELLING).length >= SEVERAL;
+  const several =
+    run.filter((pair) => !pair.doubt && !pair.isOld && weightOf(pair) >= MIN_LINE_WEIGHT).length >= SEVERAL;
   const all = run.reduce((sum, pair) => sum + weightOf(pair), 0);
   if (fresh >= SHARE * all || (several && fresh >= COPIED)) return [run];
   const parts: Pair[][] = [];
   let isOld: boolean | undefined;
   for (const pair of run) {
-    const isTurn = weightOf(pair) >= TELLING && pair.isOld !== isOld; // a bracket belongs to the lines around it
+    const isTurn = weightOf(pair) >= MIN_LINE_WEIGHT && pair.isOld !== isOld; // a bracket belongs to the lines around it
     if (isTurn) isOld = pair.isOld;
     if (isTurn || parts.length === 0) parts.push([pair]);
     else parts.at(-1)!.push(pair);
