@@ -6,7 +6,7 @@ import { setAuthors } from '../transcripts/match/authors.ts';
 import { gather } from '../transcripts/gather.ts';
 import { History, type Listed } from '../transcripts/history.ts';
 import { Matcher } from '../transcripts/match/match.ts';
-import { SLACK_MS } from '../transcripts/match/moments.ts';
+import { CLOCK_SKEW_MS } from '../transcripts/match/moments.ts';
 import type { Verdicts } from '../transcripts/match/choose-session.ts';
 import { firstWriting, type TranscriptSession } from '../transcripts/transcript-session.ts';
 import { isSaid } from '../../agents/common/agent-words.ts';
@@ -170,7 +170,7 @@ async function* compared(
   );
   const first = firstWriting(stories);
   const verdicts = new Map<Oid, Verdicts>();
-  const commits = Number.isFinite(first) ? history.since(first - SLACK_MS) : [];
+  const commits = Number.isFinite(first) ? history.since(first - CLOCK_SKEW_MS) : [];
   setAuthors(stories, commits, history.people);
   for await (const { landed, listed } of history.landed(
     commits,

@@ -21,7 +21,7 @@ import { setAuthors } from './match/authors.ts';
 import { gather, type GatherOptions } from './gather.ts';
 import { History, type Listed } from './history.ts';
 import { Matcher } from './match/match.ts';
-import { SLACK_MS } from './match/moments.ts';
+import { CLOCK_SKEW_MS } from './match/moments.ts';
 import { withoutLeft, withoutTold } from './keep-existing.ts';
 import { Recording, type Told } from './record.ts';
 import { commitReport, type ImportedCommit, type ImportedSession, type Left, sessionReport } from './report.ts';
@@ -115,7 +115,7 @@ class Import {
   async run(): Promise<Omit<Imported, 'files' | 'elsewhere' | 'unread'>> {
     const history = new History(this.#repo);
     await history.load();
-    const recent = history.since(firstWriting(this.#stories) - SLACK_MS);
+    const recent = history.since(firstWriting(this.#stories) - CLOCK_SKEW_MS);
     setAuthors(this.#stories, recent, history.people);
     const notes = await this.#readNotes(recent);
     const left = new Map<SessionId, Left>();

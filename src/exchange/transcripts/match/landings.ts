@@ -2,7 +2,7 @@ import type { Oid, RepoPath } from '../../../model/ids.ts';
 import { weight } from '../../../lines/text.ts';
 import type { LandedCommit } from './landed.ts';
 import type { LandedFile } from './landed.ts';
-import { SECOND_MS, SLACK_MS } from './moments.ts';
+import { SECOND_MS, CLOCK_SKEW_MS } from './moments.ts';
 import { MIN_LINE_WEIGHT, type Writing } from '../edit-lines.ts';
 
 /** The lines that one commit added to a file, if sessions wrote the same. */
@@ -62,7 +62,7 @@ export class Landings {
       }
     return {
       has: (line, at) =>
-        at <= (last.get(line) ?? -Infinity) + SLACK_MS || (elsewhere.get(line) ?? Infinity) + SECOND_MS < at,
+        at <= (last.get(line) ?? -Infinity) + CLOCK_SKEW_MS || (elsewhere.get(line) ?? Infinity) + SECOND_MS < at,
     };
   }
 
