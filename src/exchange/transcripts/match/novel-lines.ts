@@ -13,8 +13,8 @@ import {
 } from '../edit-lines.ts';
 
 /** Limits of the least-recently-used cache of file contents: files, and characters. */
-const KNOWN_FILES = 500;
-const KNOWN_CHARACTERS = 32 * 1024 * 1024;
+const MAX_CACHED_FILES = 500;
+const MAX_CACHED_CHARACTERS = 32 * 1024 * 1024;
 /** Prefixes of lines in the output of tools: a line number, a file's name and number, the sign of a diff. */
 const BEFORE = [/^\s*\d+\s*[\t→|:]\s?/, /^[^\s:]+[:-]\d+[:-]/, /^[+-]/];
 
@@ -48,7 +48,7 @@ export class NovelLineTracker {
   show(text: string, of?: string): void {
     const file = of === undefined ? '' : basename(of);
     for (const line of text.split('\n')) {
-      if (line.length < MIN_LINE_WEIGHT || line.length > LONGEST) continue;
+      if (line.length < MIN_LINE_WEIGHT || line.length > MAX_LINE_CHARACTERS) continue;
       for (const one of variantsOf(line)) {
         const plain = plainLine(one);
         if (weight(plain) >= MIN_LINE_WEIGHT) this.#shown.add(`${file}\0${plain}`);
@@ -139,7 +139,7 @@ export class NovelLineTracker {
     this.#files.set(path, lines);
     this.#characters += lengthOf(lines);
     for (const oldest of this.#files.keys()) {
-      if (this.#files.size <= KNOWN_FILES && this.#characters <= KNOWN_CHARACTERS) break;
+      if (this.#files.size <= MAX_CACHED_FILES && this.#characters <= MAX_CACHED_CHARACTERS) break;
       this.#forget(oldest);
     }
   }
@@ -172,7 +172,7 @@ function shownIn(lines: readonly string[], isShown: (line: string) => boolean, i
 }
 
 /** Characters. A longer line does not occur in source code. */
-const LONGEST = 16 * 1024;
+const MAX_LINE_CHARACTERS = 16 * 1024;
 
 const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length, 0);
 
