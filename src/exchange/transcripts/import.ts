@@ -31,7 +31,7 @@ import type { Fault } from '../../agents/common/transcript-event.ts';
 /** Notes per transaction. */
 const BATCH = 500;
 /** How long to wait for another recording process, in milliseconds. */
-const PATIENCE_MS = 5000;
+const LOCK_TIMEOUT_MS = 5000;
 const EMPTY: Note = { graphs: [], lines: new Map(), carried: [] };
 
 export interface ImportOptions extends Omit<GatherOptions, 'progress' | 'fault'> {
@@ -218,7 +218,7 @@ class Import {
   async #keep(recording: Recording): Promise<void> {
     const dir = provDirOf(this.#repo);
     mkdirSync(dir, { recursive: true, mode: 0o700 });
-    await withLock(dir, PATIENCE_MS, async () => recording.keep(Date.now()));
+    await withLock(dir, LOCK_TIMEOUT_MS, async () => recording.keep(Date.now()));
   }
 
   async #land(made: ReadonlyMap<Oid, Note>): Promise<{ written: number; unsigned: string | undefined }> {
