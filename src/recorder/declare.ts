@@ -15,7 +15,7 @@ import { type SessionState } from './state/state.ts';
 import { loadState } from './state/load-state.ts';
 
 /** How long to wait for another process that is recording. */
-const PATIENCE_MS = 5000;
+const LOCK_TIMEOUT_MS = 5000;
 
 /**
  * The session that an entry is recorded for: the agent's session that started this shell, or the one named by its id or a
@@ -58,7 +58,7 @@ export async function declare(
   markDeclared(dir);
   const name = new Spool(dir).add(declarationPayload(who, saying, on), repo.gitDir, repo.workTree!);
   const { drain } = await import('./drain.ts');
-  return (await drain(repo, { patience: PATIENCE_MS }))?.said.get(name);
+  return (await drain(repo, { patience: LOCK_TIMEOUT_MS }))?.said.get(name);
 }
 
 // A copy of the repository is another clone: two sessions of one id would give their steps the same ids.
