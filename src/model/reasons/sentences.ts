@@ -1,4 +1,4 @@
-import { LONGEST_HEARD } from './heard.ts';
+import { MAX_TEXT_CHARACTERS } from './heard.ts';
 
 /** A complete sentence, with its position in the text (`text.slice(start, end)`). */
 export interface Sentence {
@@ -33,7 +33,7 @@ interface Line {
 
 /** The sentences of an agent's text: prose and lists, without code, headings and tables. A long text is read in part. */
 export function sentencesOf(whole: string): Sentence[] {
-  const text = whole.slice(0, LONGEST_HEARD);
+  const text = whole.slice(0, MAX_TEXT_CHARACTERS);
   const found: Sentence[] = [];
   for (const { start, end } of paragraphs(text)) {
     const part = text.slice(start, end);

@@ -1,4 +1,4 @@
-import { type Heard, LONGEST_HEARD, type Place } from './heard.ts';
+import { type Heard, MAX_TEXT_CHARACTERS, type Place } from './heard.ts';
 import { sentencesOf } from './sentences.ts';
 import { isWorthKeeping, leadsTo, onlyAsks, signBits } from './signals.ts';
 
@@ -74,14 +74,14 @@ export function hear(talk: Talk, heard: readonly Heard[], isBeside = false): Tal
 
 /** Whether a text contains a sentence worth keeping. */
 export const saysMuch = (text: string): boolean =>
-  sentencesOf(text.slice(0, LONGEST_HEARD)).some((one) => isWorthKeeping(one.text));
+  sentencesOf(text.slice(0, MAX_TEXT_CHARACTERS)).some((one) => isWorthKeeping(one.text));
 
 /** Adds a part of the transcript. */
 export const hearRecord = (talk: Talk, heard: readonly Heard[]): Talk =>
   heard.length === 0 ? talk : hear({ ...talk, isRead: true }, heard);
 
 function sayings(place: Place, words: string, turn: number, at: number): Said[] {
-  const sentences = sentencesOf(words.slice(0, LONGEST_HEARD));
+  const sentences = sentencesOf(words.slice(0, MAX_TEXT_CHARACTERS));
   const leads = leadsTo(sentences.at(-1)?.text ?? '');
   return sentences.flatMap(({ text }, nth) =>
     isWorthKeeping(text) && !onlyAsks(text, place === 'prompt')

@@ -5,7 +5,7 @@ import type { NodeId, RepoPath, SessionId } from '../../model/ids.ts';
 import { append, startCursor } from '../../model/graph/infer.ts';
 import { GENESIS } from '../../model/graph/ledger.ts';
 import type { Node } from '../../model/model.ts';
-import { type Heard, LONGEST_HEARD } from '../../model/reasons/heard.ts';
+import { type Heard, MAX_TEXT_CHARACTERS } from '../../model/reasons/heard.ts';
 import { namesIn } from '../../model/reasons/names.ts';
 import { hearRecord, saysMuch } from '../../model/reasons/talk.ts';
 import type { Step } from '../../model/step.ts';
@@ -267,7 +267,7 @@ export class Sessions {
       else
         kept.push({
           place: one.place,
-          text: isLate && saysMuch(one.text) ? await this.redact(one.text.slice(0, LONGEST_HEARD)) : '',
+          text: isLate && saysMuch(one.text) ? await this.redact(one.text.slice(0, MAX_TEXT_CHARACTERS)) : '',
         });
     }
     state.cursor = { ...state.cursor, talk: hearRecord(state.cursor.talk, kept) };
