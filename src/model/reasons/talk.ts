@@ -3,8 +3,8 @@ import { sentencesOf } from './sentences.ts';
 import { isWorthKeeping, leadsTo, onlyAsks, signBits } from './signals.ts';
 
 /** Sentences and calls kept for a session. */
-const SENTENCES = 240;
-const CALLS = 400;
+const MAX_SENTENCES = 240;
+const MAX_CALLS = 400;
 /** Turns kept before the current one. */
 const TURNS = 2;
 
@@ -66,8 +66,8 @@ export function hear(talk: Talk, heard: readonly Heard[], isBeside = false): Tal
   return {
     next,
     turn,
-    said: kept.filter((one) => one.turn >= turn - TURNS).slice(-SENTENCES),
-    calls: calls.slice(-CALLS),
+    said: kept.filter((one) => one.turn >= turn - TURNS).slice(-MAX_SENTENCES),
+    calls: calls.slice(-MAX_CALLS),
     ...(talk.isRead && { isRead: true }),
   };
 }
