@@ -4,7 +4,7 @@ import type { CallRecord, Edit, Payload, ScriptRecord, TranscriptPart } from '..
 import { count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { table } from '../../recorder/state/state-schema.ts';
 import { parseLine, readLines } from '../common/jsonl.ts';
-import { LONGEST_NAME } from '../common/common.ts';
+import { MAX_NAME_CHARACTERS } from '../common/common.ts';
 import { Hearing } from '../common/hearing.ts';
 
 /** Bytes at the start of a rollout that are searched for the model's first answer. */
@@ -77,7 +77,7 @@ function take(entry: Payload, found: Gathered, thread: string | undefined): void
     case 'event_msg':
       return takeEvent(entry, payload, found);
     case 'turn_context':
-      found.model = text(payload, 'model')?.slice(0, LONGEST_NAME) ?? found.model!;
+      found.model = text(payload, 'model')?.slice(0, MAX_NAME_CHARACTERS) ?? found.model!;
       return;
     case 'token_usage_record': {
       // A thread that continues another one contains a copy of its lines.

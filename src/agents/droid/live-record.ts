@@ -4,7 +4,7 @@ import { callKey } from '../../recorder/spool/call-key.ts';
 import type { Payload, TranscriptPart } from '../../recorder/spool/event.ts';
 import { count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { table } from '../../recorder/state/state-schema.ts';
-import { LONGEST_NAME } from '../common/common.ts';
+import { MAX_NAME_CHARACTERS } from '../common/common.ts';
 import { parseLine, readLines } from '../common/jsonl.ts';
 
 /** Size limit in bytes of a session's settings, which have only a few lines. */
@@ -53,7 +53,7 @@ const keysOf = (block: Payload): string[] => {
 function settingsOf(path: string): Pick<TranscriptPart, 'model' | 'total'> {
   const file = path.replace(/\.jsonl$/, '.settings.json');
   const settings = file === path ? undefined : parseLine(readRegular(file, LONGEST_SETTINGS) ?? ''); // may be written later
-  const model = settings && text(settings, 'model')?.slice(0, LONGEST_NAME);
+  const model = settings && text(settings, 'model')?.slice(0, MAX_NAME_CHARACTERS);
   const used = settings?.['tokenUsage'];
   return { ...(model && { model }), ...(isObject(used) && { total: usageOf(used) }) };
 }
