@@ -11,9 +11,9 @@ import type { ForeignSession } from './foreign.ts';
 import type { SourceRequest } from './source.ts';
 
 /** Size limit in bytes of another tool's note. */
-const LONGEST = 16 * 1024 * 1024;
+const MAX_NOTE_BYTES = 16 * 1024 * 1024;
 /** Bytes of notes per read. */
-const AT_ONCE = 4 * 1024 * 1024;
+const BYTES_PER_READ = 4 * 1024 * 1024;
 /** Commits per query. */
 const COMMITS = 1000;
 
@@ -71,11 +71,12 @@ async function* contents({ objects, tally }: SourceRequest, places: readonly Pla
   const infos = await objects.info(places.map(({ blob }) => blob));
   for (let from = 0; from < places.length;) {
     let to = from;
-    for (let bytes = 0; to < places.length && (to === from || bytes < AT_ONCE); to++) bytes += infos[to]?.size ?? 0;
+    for (let bytes = 0; to < places.length && (to === from || bytes < BYTES_PER_READ); to++)
+      bytes += infos[to]?.size ?? 0;
     const some = places.slice(from, to);
     const found = await objects.read(
       some.map(({ blob }) => blob),
-      { limit: LONGEST },
+      { limit: MAX_NOTE_BYTES },
     );
     for (const [i, { commit }] of some.entries()) {
       const object = found[i];

@@ -7,7 +7,7 @@ import type { Step } from '../model/step.ts';
 import type { ForeignRecord, ForeignSession } from './foreign.ts';
 
 /** Characters kept of a text; a node shows 600 of them. */
-const LONGEST = 4096;
+const MAX_CHARACTERS = 4096;
 /** Prompts per session in a graph; the last ones are used. */
 export const PROMPTS = 20;
 /** Characters that a range adds to the size of a record. */
@@ -30,9 +30,9 @@ export interface ToldSession {
 export function shorten(record: ForeignRecord): { readonly record: ForeignRecord; readonly weight: number } {
   let weight = 0;
   const cut = (text: string): string => {
-    weight += Math.min(text.length, LONGEST);
+    weight += Math.min(text.length, MAX_CHARACTERS);
     // A part of a text would keep the whole text in memory, so it is copied.
-    return text.length > LONGEST ? Buffer.from(text.slice(0, LONGEST), 'utf8').toString('utf8') : text;
+    return text.length > MAX_CHARACTERS ? Buffer.from(text.slice(0, MAX_CHARACTERS), 'utf8').toString('utf8') : text;
   };
   const sessions = record.sessions.map(({ prompts, summary, ...rest }) => ({
     ...rest,
@@ -60,7 +60,7 @@ export class Words {
 
   /** A text without secrets. */
   async text(text: string): Promise<string> {
-    return (await this.#redactor.text(text.slice(0, LONGEST))).replace(MARK, '[redacted]');
+    return (await this.#redactor.text(text.slice(0, MAX_CHARACTERS))).replace(MARK, '[redacted]');
   }
 
   /** The recorded form of a step, according to `prov.capture`. */

@@ -22,11 +22,11 @@ import { shorten, Words } from './redact-imported.ts';
 /** Records processed, and notes written, per batch. */
 const BATCH = 500;
 /** A batch also ends at this many characters. */
-const HEAVY = 16 * 1024 * 1024;
+const MAX_BATCH_CHARACTERS = 16 * 1024 * 1024;
 /** Most sessions per record: a record that names more was not written by a tool. */
 const SESSIONS = 1000;
 /** Attributions. Notes with fewer need no size check before they are written. */
-const LIGHT = 10_000;
+const MAX_UNCHECKED_ATTRIBUTIONS = 10_000;
 
 export interface LandOptions {
   /** The source tool of the records, such as `git-ai`: a name without spaces. */
@@ -95,7 +95,7 @@ export async function land(
       const { record, weight } = shorten(whole);
       batch.push(record);
       heavy += weight;
-      if (batch.length < BATCH && heavy < HEAVY) continue;
+      if (batch.length < BATCH && heavy < MAX_BATCH_CHARACTERS) continue;
       await lander.add(batch);
       progress?.(lander.records);
       [batch, heavy] = [[], 0];
@@ -201,7 +201,7 @@ class ImportWriter {
 function isTooLarge(note: Note): boolean {
   let attributions = 0;
   for (const list of note.lines.values()) attributions += list.length;
-  if (attributions < LIGHT) return false;
+  if (attributions < MAX_UNCHECKED_ATTRIBUTIONS) return false;
   try {
     return encodeNote(note).length > NOTE_LIMIT;
   } catch {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { agentsHeardOf } from '../recorder/session/agent-activity.ts';
+import { activeAgents } from '../recorder/session/agent-activity.ts';
 import { git } from '../git/process/process.ts';
 import { headLogs } from '../git/history/reflogs.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
@@ -56,7 +56,7 @@ export interface AgentFacts extends Registration {
 export async function inspect(repo: Repo, place: Place, agents: readonly AgentInstaller[]): Promise<InstallFacts> {
   const files = provFiles(repo);
   const { node, bundle } = readRuntime(place);
-  const heard = agentsHeardOf(provDir(repo));
+  const heard = activeAgents(provDir(repo));
   const config = await readConfig(readIf(join(repo.commonDir, 'config')) ?? Buffer.alloc(0));
   return {
     enabled: existsSync(provDir(repo)) && existsSync(files.spool),

@@ -6,15 +6,15 @@ import { formerText, renamed } from './renames.ts';
 import { similarity, weightOf } from './text.ts';
 
 /** A block needs this weight to count as moved or restored (the default of git blame -M). */
-const BLOCK_WEIGHT = 20;
+const MIN_BLOCK_WEIGHT = 20;
 /** A part of a block needs more weight: the inside of one function often equals that of another. */
-const PART_WEIGHT = 40;
+const MIN_PART_WEIGHT = 40;
 /** A line with less weight identifies no author. */
-const TELLING = 4;
+const MIN_LINE_WEIGHT = 4;
 /** The share of an author's lines in a place that may be missing when the rest is restored as a whole. */
-const MISSING = 0.1;
+const MAX_MISSING_SHARE = 0.1;
 /** From this similarity on, a line counts as changed rather than new. */
-const CHANGED = 0.5;
+const MIN_SIMILARITY = 0.5;
 const MAX_PAIRS = 4000;
 
 /** A new text of one file and its possible sources. */
@@ -66,7 +66,7 @@ export function deriveStep(
   claimMoves(
     works.map((work) => ({ lines: work.change.lines, owners: work.owners })),
     [...now, ...before.map(strandOf)],
-    BLOCK_WEIGHT,
+    MIN_BLOCK_WEIGHT,
     author.kind === 'node',
   );
   for (const work of works) {
@@ -159,7 +159,7 @@ function isBack({ lines, owners }: Owned, at: number, back: Uint8Array): boolean
   while (from > 0 && isSameMaker(owners[from - 1], owners[at]!)) from--;
   while (to < owners.length && isSameMaker(owners[to], owners[at]!)) to++;
   const missing = lines.slice(from, to).filter((_, i) => !back[from + i]);
-  return weightOf(missing, 0, missing.length) <= MISSING * weightOf(lines, from, to);
+  return weightOf(missing, 0, missing.length) <= MAX_MISSING_SHARE * weightOf(lines, from, to);
 }
 
 const isSameMaker = (a: Owner | undefined, b: Owner): boolean =>
@@ -174,7 +174,11 @@ function restore(work: Work, source: Owned): void {
     if (work.owners[i] || matches[i]! < 0) continue;
     let to = i + 1;
     while (to < lines.length && !work.owners[to] && matches[to] === matches[to - 1]! + 1) to++;
-    const least = work.change.brought ? TELLING : isBack(source, matches[i]!, back) ? BLOCK_WEIGHT : PART_WEIGHT;
+    const least = work.change.brought
+      ? MIN_LINE_WEIGHT
+      : isBack(source, matches[i]!, back)
+        ? MIN_BLOCK_WEIGHT
+        : MIN_PART_WEIGHT;
     if (weightOf(lines, i, to) >= least)
       for (let j = i; j < to; j++) work.owners[j] = withEvidence(source.owners[matches[j]!]!, 'restored');
     i = to - 1;
@@ -193,7 +197,7 @@ function finish(work: Work, author: Owner): void {
 
 function changedFrom(line: string, strand: Strand, author: Owner): Owner {
   if (author.kind !== 'human' && author.kind !== 'node') return author;
-  let best = CHANGED;
+  let best = MIN_SIMILARITY;
   let found: Owner | undefined;
   for (let i = strand.from; i < strand.to; i++) {
     const likeness = strand.used[i] ? 0 : similarity(strand.lines[i]!, line);

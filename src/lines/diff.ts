@@ -3,7 +3,7 @@ import { diffArrays } from 'diff';
 /** Beyond this many edits between two anchors, the diff gives up on the stretch; a person would not see a similarity there either. */
 const MAX_EDITS = 1000;
 /** Longer stretches are first split at their anchors: that is quicker, and matches a person's view of equal lines. */
-const LONG = 4000;
+const MAX_STRETCH_LINES = 4000;
 
 /**
  * The line of `before` that each line of `after` equals, or -1: a common subsequence, so the numbers rise.
@@ -46,7 +46,7 @@ function align({ a, b, a0, a1, b0, b1 }: Stretch, out: Int32Array): void {
   while (a0 < a1 && b0 < b1 && a[a1 - 1] === b[b1 - 1]) out[--b1] = --a1;
   if (a0 === a1 || b0 === b1) return;
   const rest = { a, b, a0, a1, b0, b1 };
-  if (a1 - a0 + b1 - b0 > LONG && anchor(rest, out)) return;
+  if (a1 - a0 + b1 - b0 > MAX_STRETCH_LINES && anchor(rest, out)) return;
   if (!myers(rest, out)) anchor(rest, out);
 }
 

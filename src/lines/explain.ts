@@ -4,11 +4,11 @@ import { weight } from './text.ts';
 /** Represents an unknown text in a pattern. */
 const HOLE = '\0';
 /** A line with less weight may occur in a program's text by chance. */
-const TELLING = 8;
+const MIN_LINE_WEIGHT = 8;
 /** A line that equals a whole string of a program needs less weight. */
-const TELLING_STRING = 4;
+const MIN_STRING_WEIGHT = 4;
 /** The literal parts of a pattern need this weight. */
-const PATTERN_WEIGHT = 12;
+const MIN_PATTERN_WEIGHT = 12;
 /** Removed lines that are compared with substitutions. */
 const MAX_REMOVED = 2000;
 
@@ -57,7 +57,7 @@ export function explain(
   const patterns = source.lines.filter((line) => line.includes(HOLE)).map(patternOf);
   const quoted = source.texts.flatMap((text) => stringsIn(text));
   const strings = new Set(quoted.map((line) => line.trim()));
-  const made = [...quoted.flatMap(valuedIn), ...patterns].filter((one) => one.said >= PATTERN_WEIGHT);
+  const made = [...quoted.flatMap(valuedIn), ...patterns].filter((one) => one.said >= MIN_PATTERN_WEIGHT);
   // The next part of a command may change the lines that one part wrote.
   const changed = source.substitutions.length > 0 ? [...source.lines, ...source.copied, ...without(before, lines)] : [];
   const removed = changed.slice(0, MAX_REMOVED);
@@ -72,9 +72,9 @@ export function explain(
     if (told.has(text) && (says > 0 || isAsOften(text))) found[i] = 'exact';
     else if (removed.some((old) => source.substitutions.some((one) => isReplaced(old, line, one)))) found[i] = 'exact';
     else if (removed.some((old) => isSame(replaceAll(old, source.substitutions), text))) found[i] = 'exact';
-    else if (says >= TELLING_STRING && strings.has(text)) found[i] = 'inferred';
-    else if (says >= TELLING && source.texts.some((one) => one.includes(text))) found[i] = 'inferred';
-    else if (says >= TELLING && made.some((one) => fits(one, text))) found[i] = 'inferred';
+    else if (says >= MIN_STRING_WEIGHT && strings.has(text)) found[i] = 'inferred';
+    else if (says >= MIN_LINE_WEIGHT && source.texts.some((one) => one.includes(text))) found[i] = 'inferred';
+    else if (says >= MIN_LINE_WEIGHT && made.some((one) => fits(one, text))) found[i] = 'inferred';
   }
   spread(found, wanting, lines, [source.lines.join('\n'), ...source.texts]);
   return found;

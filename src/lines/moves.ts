@@ -33,7 +33,7 @@ interface Place {
 }
 
 /** A unique line of a person with at least this weight is not given to an agent when it may have moved. */
-const DOUBT_WEIGHT = 8;
+const MIN_DOUBT_WEIGHT = 8;
 /** A text in more places than this identifies nothing. */
 const MAX_PLACES = 50;
 
@@ -80,7 +80,7 @@ function claim(targets: readonly Target[], strands: readonly Strand[], least: nu
       const whole = place.at === 0 && length === place.strand.lines.length && length === target.lines.length;
       const said = weightOf(target.lines, i, i + length);
       const sure = whole || said >= least;
-      if (!sure && !(byAgent && said >= DOUBT_WEIGHT && isDoubtful(target, i, block, places))) continue;
+      if (!sure && !(byAgent && said >= MIN_DOUBT_WEIGHT && isDoubtful(target, i, block, places))) continue;
       for (let n = 0; n < length; n++) {
         target.owners[i + n] = sure ? withEvidence(place.strand.owners[place.at + n]!, 'moved') : UNSURE;
         place.strand.used[place.at + n] = 1;

@@ -18,7 +18,7 @@ export interface CarriedLine {
 }
 
 /** A line with less weight is carried only next to one that was. */
-const TELLING = 4;
+const MIN_LINE_WEIGHT = 4;
 
 /**
  * Finds lines of a rewritten text in its source texts: first the lines that a diff
@@ -53,7 +53,7 @@ export function carry(
       i = end - 1;
     }
   });
-  const wanting = lines.flatMap((line, i) => (isAdded(i) && !found[i] && weight(line) >= TELLING ? [i] : []));
+  const wanting = lines.flatMap((line, i) => (isAdded(i) && !found[i] && weight(line) >= MIN_LINE_WEIGHT ? [i] : []));
   if (wanting.length > 0) carryByWords({ lines, isAdded, sources, found, used }, wanting);
   return found;
 }
@@ -65,7 +65,7 @@ const repeated = (lines: readonly string[]): ReadonlySet<string> => {
 
 // Whether the stretch contains a line that is unique in the text: otherwise another author may have written the same.
 const isTelling = (lines: readonly string[], from: number, to: number, often: ReadonlySet<string>): boolean =>
-  lines.slice(from, to).some((line) => weight(line) >= TELLING && !often.has(line));
+  lines.slice(from, to).some((line) => weight(line) >= MIN_LINE_WEIGHT && !often.has(line));
 
 // Whether the stretch covers all that the source added there.
 const isWhole = ({ owners }: SourceText, from: number, to: number): boolean => !owners[from - 1] && !owners[to + 1];

@@ -72,7 +72,7 @@ export function sessionPrefix(id: SessionId): string {
   let prefix = prefixes.get(id);
   if (prefix === undefined) {
     prefix = hexOf(sha256(utf8ToBytes(id)).subarray(0, 4));
-    if (prefixes.size >= MOST_PREFIXES) prefixes.clear();
+    if (prefixes.size >= MAX_CACHED_PREFIXES) prefixes.clear();
     prefixes.set(id, prefix);
   }
   return prefix;
@@ -80,7 +80,7 @@ export function sessionPrefix(id: SessionId): string {
 
 // A cache, because every graph, list of lines and displayed session needs the prefix of the same few sessions.
 const prefixes = new Map<SessionId, string>();
-const MOST_PREFIXES = 1024;
+const MAX_CACHED_PREFIXES = 1024;
 
 /** All zeros: git's id for a missing object. Its length depends on the repository's hash. */
 export const isZero = (id: string): boolean => /^0+$/.test(id);

@@ -2,7 +2,7 @@ import type { RepoPath } from './ids.ts';
 import { sequenceLength } from './format/scan.ts';
 
 /** UTF-16 units converted in one call, because they are passed as its arguments. */
-const CHUNK = 4096;
+const UNITS_PER_CALL = 4096;
 
 /**
  * Decodes a path. Git's paths are bytes; in the program a path is a string. Bytes that are valid UTF-8 are decoded; any
@@ -55,6 +55,7 @@ function codePoint(bytes: Buffer, i: number, size: number): number {
 
 const decodeUnits = (units: Uint16Array): string => {
   let out = '';
-  for (let at = 0; at < units.length; at += CHUNK) out += String.fromCharCode(...units.subarray(at, at + CHUNK));
+  for (let at = 0; at < units.length; at += UNITS_PER_CALL)
+    out += String.fromCharCode(...units.subarray(at, at + UNITS_PER_CALL));
   return out;
 };

@@ -10,9 +10,9 @@ import { encodeTree, FILE_MODE, TREE_MODE, type Tree, type TreeEntry } from '../
  */
 const LEVELS = 3;
 /** More notes than this are refused: identical nested folders can fake any number. */
-const NOTES_LIMIT = 5_000_000;
+const MAX_NOTES = 5_000_000;
 /** Trees per batch, where all are read. */
-const AT_ONCE = 64;
+const TREES_PER_BATCH = 64;
 
 /** Trees by id. They never change, so they can be cached. */
 export type Trees = Map<Oid, Tree>;
@@ -29,7 +29,7 @@ export interface Edit {
 /** The depth of each blob of an edit: the note at `2/38`, the next one flat, the others deeper. */
 const PLACES = [1, 0, 2, 3] as const;
 /** Blobs that fit for one commit. */
-export const MOST_BLOBS = PLACES.length;
+export const MAX_BLOBS = PLACES.length;
 
 interface Folder {
   readonly tree: Oid;
@@ -79,8 +79,8 @@ export async function listAll(reader: GitReader, root: Oid): Promise<Map<Oid, Oi
   const seen = new Set<Oid>([root]);
   while (level.length > 0) {
     const next: typeof level = [];
-    for (let first = 0; first < level.length; first += AT_ONCE) {
-      const some = level.slice(first, first + AT_ONCE);
+    for (let first = 0; first < level.length; first += TREES_PER_BATCH) {
+      const some = level.slice(first, first + TREES_PER_BATCH);
       const trees = await readTrees(
         reader,
         some.map(({ tree }) => tree),
@@ -93,7 +93,7 @@ export async function listAll(reader: GitReader, root: Oid): Promise<Map<Oid, Oi
             seen.add(entry.oid);
             next.push({ tree: entry.oid, prefix: whole });
           } else continue;
-          if (++count > NOTES_LIMIT) throw tooMany();
+          if (++count > MAX_NOTES) throw tooMany();
         }
     }
     level = next;
@@ -136,7 +136,7 @@ export async function differing(
           seen.add(entry.oid);
           next.push({ tree: entry.oid, base: other?.mode === TREE_MODE ? other.oid : undefined, prefix: whole });
         } else continue;
-        if (++count > NOTES_LIMIT) throw tooMany();
+        if (++count > MAX_NOTES) throw tooMany();
       }
     }
     level = next;
@@ -208,7 +208,7 @@ async function loadTrees(reader: GitReader, oids: Iterable<Oid>, trees: Trees): 
 }
 
 const tooMany = (): ProvError =>
-  new ProvError('data', `The tree of notes claims more than ${NOTES_LIMIT} notes.`, { hint: 'Run git prov doctor.' });
+  new ProvError('data', `The tree of notes claims more than ${MAX_NOTES} notes.`, { hint: 'Run git prov doctor.' });
 
 function displace(entries: Map<string, TreeEntry>, name: string): void {
   const old = entries.get(name);

@@ -40,12 +40,12 @@ export interface Damaged {
 export const isDamaged = (found: Note | Damaged): found is Damaged => 'damaged' in found;
 
 /** Blobs up to this size are read in batches, larger ones singly, so that memory stays bounded. */
-const SMALL = 64 * 1024;
+const MAX_BATCHED_BYTES = 64 * 1024;
 const BATCH = 64;
 /** Decoded blobs that several commits share are cached up to this total size. */
-const KEPT_BYTES = 8 * 1024 * 1024;
+const MAX_CACHED_BYTES = 8 * 1024 * 1024;
 /** Tree entries that are cached between calls. */
-const KEPT_ENTRIES = 200_000;
+const MAX_CACHED_ENTRIES = 200_000;
 
 /** Reads notes through any `GitReader`, so also without a git binary. */
 export class NoteReader {
@@ -114,7 +114,7 @@ export class NoteReader {
   protected knownTrees(): Trees {
     let entries = 0;
     for (const tree of this.#trees.values()) entries += tree.size;
-    if (entries > KEPT_ENTRIES) this.#trees = new Map();
+    if (entries > MAX_CACHED_ENTRIES) this.#trees = new Map();
     return this.#trees;
   }
 
@@ -182,12 +182,13 @@ export class NoteReader {
   async #readBlobs(blobs: readonly Oid[]): Promise<Map<Oid, Found>> {
     try {
       const found = new Map<Oid, Found>();
-      for (const [i, object] of (await this.reader.readObjects(blobs, SMALL)).entries()) found.set(blobs[i]!, object);
+      for (const [i, object] of (await this.reader.readObjects(blobs, MAX_BATCHED_BYTES)).entries())
+        found.set(blobs[i]!, object);
       return found;
     } catch {
       // One corrupt object ends git; each is read alone then, so that the others succeed and the bad one is named.
       const found: [Oid, Found][] = [];
-      for (const blob of blobs) found.push(await this.#readAlone(blob, SMALL));
+      for (const blob of blobs) found.push(await this.#readAlone(blob, MAX_BATCHED_BYTES));
       return new Map(found);
     }
   }
@@ -221,7 +222,7 @@ class SharedBlobs {
     this.#kept.set(blob, { opened, size });
     this.#size += size;
     for (const [old, { size: freed }] of this.#kept) {
-      if (this.#size <= KEPT_BYTES || old === blob) return;
+      if (this.#size <= MAX_CACHED_BYTES || old === blob) return;
       this.#kept.delete(old);
       this.#size -= freed;
     }

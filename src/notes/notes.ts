@@ -29,13 +29,13 @@ export interface StoreOptions {
 
 /** Refs below this name keep every damaged note that was replaced: `<commit>/<blob>`. */
 export const QUARANTINE = 'refs/prov/quarantine';
-const DEFAULT_PATIENCE = 10_000;
+const UPDATE_TIMEOUT_MS = 10_000;
 /** How long to wait for another process's lock on the ref, in milliseconds. */
-const LOCK_PATIENCE = 3000;
+const LOCK_TIMEOUT_MS = 3000;
 /** How long to wait in the queue of writers, in milliseconds. */
-const TURN_PATIENCE = 3000;
+const QUEUE_TIMEOUT_MS = 3000;
 /** The longest pause between two attempts, in milliseconds. */
-const LONGEST_PAUSE = 250;
+const MAX_PAUSE_MS = 250;
 
 /** The notes at the start of a transaction. */
 export interface Now {
@@ -73,7 +73,7 @@ export class NoteStore extends NoteReader {
     super(reader, codec);
     this.repo = repo;
     this.identity = identityOf(repo, clock);
-    this.#patience = patience ?? DEFAULT_PATIENCE;
+    this.#patience = patience ?? UPDATE_TIMEOUT_MS;
     this.#turns = new WriterQueue(repo);
     this.#wrote = wrote;
   }
@@ -109,12 +109,12 @@ export class NoteStore extends NoteReader {
 
   async #retry(plan: (now: Now) => Promise<Plan>, message: string): Promise<Oid | undefined> {
     const until = Date.now() + this.#patience;
-    for (let pause = 10; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    for (let pause = 10; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
       const attempt = (): Promise<Written> => this.#attempt(plan, message);
       // A single writer needs no queue; with several, simultaneous attempts would mostly fail.
       const crowded = pause > 10 || this.#turns.taken();
       const written = crowded
-        ? await this.#turns.wait(Math.min(until - Date.now(), TURN_PATIENCE), attempt)
+        ? await this.#turns.wait(Math.min(until - Date.now(), QUEUE_TIMEOUT_MS), attempt)
         : await attempt();
       if (written.kind === 'done') return written.tip;
       if (Date.now() > until)
@@ -140,7 +140,7 @@ export class NoteStore extends NoteReader {
     try {
       const swap = await compareAndSwap(this.repo, NOTES_REF, next, tip, message, {
         also,
-        patience: Math.min(LOCK_PATIENCE, this.#patience),
+        patience: Math.min(LOCK_TIMEOUT_MS, this.#patience),
       });
       if (swap.kind === 'lost') return swap;
     } catch (error) {

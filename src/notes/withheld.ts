@@ -21,7 +21,7 @@ export interface WithheldNotes {
 
 const FILE = 'held.json';
 /** Entries that are kept for people to read. */
-const MOST = 100;
+const MAX_ENTRIES = 100;
 
 /** The notes that are held back. An unreadable file counts as empty: the next push finds them again. */
 export function readWithheld(provDir: string): WithheldNotes {
@@ -58,7 +58,7 @@ export function withhold(provDir: string, remote: string, held: readonly Withhel
   const { notes, ...rest } = readWithheld(provDir);
   const { [remote]: before, ...others } = notes;
   if (held.length === 0 && before === undefined) return;
-  save(provDir, { notes: held.length > 0 ? { ...others, [remote]: held.slice(0, MOST) } : others, ...rest });
+  save(provDir, { notes: held.length > 0 ? { ...others, [remote]: held.slice(0, MAX_ENTRIES) } : others, ...rest });
 }
 
 /** Records how many notes of a remote were left out when it was joined. */

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasSaid } from './session/declared-knowledge.ts';
+import { hasDeclarations } from './session/declared-knowledge.ts';
 import type { SessionState, State } from './state/state.ts';
 
 /** An agent without events for longer than this is no longer at work. */
@@ -18,6 +18,6 @@ export function markActive(provDir: string, { workTrees }: State, sessions: read
     [...open, ...background].some((step) => step.at > soon),
   );
   const waits = ({ cursor, lastAt }: SessionState): boolean => cursor.uncommitted.length > 0 && lastAt > soon;
-  if (running || sessions.some((one) => waits(one) || hasSaid(one))) writeFileSync(marker, '');
+  if (running || sessions.some((one) => waits(one) || hasDeclarations(one))) writeFileSync(marker, '');
   else rmSync(marker, { force: true });
 }

@@ -9,18 +9,18 @@ import { join } from 'node:path';
 const fileOf = (provDir: string): string => join(provDir, 'knowledge');
 
 /** An entry was declared, or came with notes from elsewhere. */
-export const markSaid = (provDir: string): void => writeFileSync(fileOf(provDir), '', { mode: 0o600 });
+export const markDeclared = (provDir: string): void => writeFileSync(fileOf(provDir), '', { mode: 0o600 });
 
 /** The history of HEAD has changed, so a search may find something now. */
 export function markMoved(provDir: string): void {
-  if (existsSync(fileOf(provDir))) markSaid(provDir);
+  if (existsSync(fileOf(provDir))) markDeclared(provDir);
 }
 
 /**
  * Records that a search in a work tree found nothing.
  * @param since when the search began, in milliseconds since the epoch: later entries count
  */
-export function markQuiet(provDir: string, gitDir: string, since: number): void {
+export function markNothingFound(provDir: string, gitDir: string, since: number): void {
   const said = statSync(fileOf(provDir), { throwIfNoEntry: false });
   if (!said || said.mtimeMs >= since) return;
   const [head = ''] = readFileSync(join(gitDir, 'HEAD'), 'utf8').split('\n', 1);

@@ -5,9 +5,9 @@ import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { type NodeId, type Oid, sessionId } from '../model/ids.ts';
 import { PERSON } from '../model/knowledge/kinds.ts';
 import { localKey } from '../redact/forms/key.ts';
-import { type Saying, sayingPayload, type Speaker } from './spool/own-events.ts';
+import { type Declaration, declarationPayload, type Speaker } from './spool/own-events.ts';
 import { agents, loadAgents } from './agents.ts';
-import { markSaid } from './context-marker.ts';
+import { markDeclared } from './context-marker.ts';
 import { realPath } from './spool/paths.ts';
 import { isEnabled, provDirOf } from './repo-state.ts';
 import { Spool } from './spool/spool.ts';
@@ -15,7 +15,7 @@ import { type SessionState } from './state/state.ts';
 import { loadState } from './state/load-state.ts';
 
 /** How long to wait for another process that is recording. */
-const PATIENCE_MS = 5000;
+const LOCK_TIMEOUT_MS = 5000;
 
 /**
  * The session that an entry is recorded for: the agent's session that started this shell, or the one named by its id or a
@@ -46,19 +46,19 @@ export async function identity(repo: Repo): Promise<string | undefined> {
  *   of the turn
  * @returns the step; undefined when another process records it, now or soon
  */
-export async function say(
+export async function declare(
   repo: Repo,
   speaker: Speaker,
-  saying: Saying,
+  saying: Declaration,
   on: readonly Oid[] = [],
 ): Promise<NodeId | undefined> {
   const dir = provDirOf(repo);
   // Entries that wait for the next commit must not go along.
   const who = isPerson(speaker) && on.length > 0 ? { ...speaker, id: sessionId(`${speaker.id}-on`) } : speaker;
-  markSaid(dir);
-  const name = new Spool(dir).add(sayingPayload(who, saying, on), repo.gitDir, repo.workTree!);
+  markDeclared(dir);
+  const name = new Spool(dir).add(declarationPayload(who, saying, on), repo.gitDir, repo.workTree!);
   const { drain } = await import('./drain.ts');
-  return (await drain(repo, { patience: PATIENCE_MS }))?.said.get(name);
+  return (await drain(repo, { patience: LOCK_TIMEOUT_MS }))?.said.get(name);
 }
 
 // A copy of the repository is another clone: two sessions of one id would give their steps the same ids.

@@ -6,8 +6,8 @@ import type { Repo } from '../git/repository/repo.ts';
 import type { NodeId, Oid, SessionId } from '../model/ids.ts';
 import { markActive } from './active-marker.ts';
 import { agents, loadAgents } from './agents.ts';
-import { Asked } from './session/transcript-prompts.ts';
-import { Attempts } from './spool/retry-limit.ts';
+import { TranscriptPrompts } from './session/transcript-prompts.ts';
+import { RetryLimit } from './spool/retry-limit.ts';
 import { Committer } from './commit/commit.ts';
 import { concerns, PromptsElsewhere } from './session/elsewhere.ts';
 import { CommitRecorder, type NewCommits, NO_NEW_COMMITS, unexplainedMoves } from './commit/new-commits.ts';
@@ -23,10 +23,10 @@ import { takeRound } from './spool/intake.ts';
 import { LostEvents } from './spool/lost-events.ts';
 import { withLock } from './spool/lock.ts';
 import { withTrees } from './worktree/snapshot-trees.ts';
-import { markSaid } from './context-marker.ts';
+import { markDeclared } from './context-marker.ts';
 import { OwnerCache } from './worktree/blob-owners.ts';
 import { WorkTreeTracker } from './worktree/worktree-tracker.ts';
-import { NOT_YET, sendNotes } from './commit/note-outbox.ts';
+import { NOT_WRITTEN_YET, sendNotes } from './commit/note-outbox.ts';
 import { haveMoved, isEnabled, provDirOf } from './repo-state.ts';
 import { Recorder } from './step/recorder.ts';
 import { type ObservedEvent } from './step/observed-event.ts';
@@ -35,7 +35,7 @@ import { observedNow, observedCommits, movesOf } from './worktree/reflog.ts';
 import { Pairs } from './commit/rewrite-pairs.ts';
 import { realPath } from './spool/paths.ts';
 import { Sessions } from './session/sessions.ts';
-import { clearLooks, hasManySnapshots, pruneSnapshots } from './worktree/snapshots.ts';
+import { clearSnapshotIndexes, hasManySnapshots, pruneSnapshots } from './worktree/snapshots.ts';
 import { UNSIGNED } from './ledger/sign.ts';
 import { Spool, type SpooledEvent } from './spool/spool.ts';
 import { keepOwner } from './keep-owner.ts';
@@ -43,9 +43,9 @@ import { finishStaged } from './state/atomic-files.ts';
 import { hasState, saveState, type State } from './state/state.ts';
 import { loadState } from './state/load-state.ts';
 import { joinFetched, NOT_JOINED } from '../notes/transport/merge-fetched.ts';
-import { Told } from './session/transcript-results.ts';
+import { TranscriptResults } from './session/transcript-results.ts';
 import { isVerified } from './commit/late-verification.ts';
-import { markOf } from './worktree/branch-tips.ts';
+import { refsMark } from './worktree/branch-tips.ts';
 import type { WorkTreeSnapshot } from './step/observed-event.ts';
 import { WorkTrees } from './worktree/worktrees.ts';
 
@@ -109,15 +109,15 @@ class Drain {
   readonly #spool: Spool;
   readonly #lost: LostEvents;
   /** A passing fault ends the drain instead of setting an event aside: nothing is saved then, and the next drain repeats all of it. */
-  readonly #attempts: Attempts;
+  readonly #attempts: RetryLimit;
   readonly #files: Files;
   readonly #workTrees: WorkTrees;
   readonly #memo: OwnerCache;
   readonly #sessions: Sessions;
   readonly #graphs: Graphs;
   readonly #recorder: Recorder;
-  readonly #told = new Told();
-  readonly #asked: Asked;
+  readonly #told = new TranscriptResults();
+  readonly #asked: TranscriptPrompts;
   readonly #elsewhere: PromptsElsewhere;
   readonly #commits: CommitRecorder;
   readonly #said = new Map<string, NodeId>();
@@ -133,14 +133,14 @@ class Drain {
     this.#state = loadState(this.#dir);
     this.#spool = new Spool(this.#dir);
     this.#lost = new LostEvents(this.#state, this.#spool);
-    this.#attempts = new Attempts(this.#dir);
+    this.#attempts = new RetryLimit(this.#dir);
     const last = this.#spool.lastNumber(); // a counter below a recorded number was lost: the numbers began again at 0
     for (const one of Object.values(this.#state.workTrees)) if (last !== undefined && last < one.number) one.number = 0;
     this.#files = new Files(repo);
     this.#workTrees = new WorkTrees(repo, this.#state, this.#files, this.#since());
     this.#memo = new OwnerCache(join(this.#dir, 'owners.jsonl'), this.#state.memoBytes);
     this.#sessions = new Sessions(this.#state, this.#dir);
-    this.#asked = new Asked(this.#sessions);
+    this.#asked = new TranscriptPrompts(this.#sessions);
     this.#elsewhere = new PromptsElsewhere(repo.env, (dir) => dir.startsWith(realPath(repo.commonDir)));
     this.#graphs = new Graphs(this.#dir, this.#sessions);
     this.#moves = new HeadMoves(this.#files, this.#state.moves);
@@ -195,7 +195,7 @@ class Drain {
         await this.#commits.made(landed, pairs);
         if (moved) await this.#commits.found(landed, strays, pairs, this.#committed);
         await dropSecrets(Object.values(this.#state.workTrees), (text) => this.#sessions.redact(text));
-        if (!more) await this.#asked.tellAll();
+        if (!more) await this.#asked.recordAll();
         this.#save(events.map(({ name }) => name));
         if (!more) pairs.remove();
         count += events.length;
@@ -214,9 +214,10 @@ class Drain {
     const { notes, faults } = await joinFetched(this.#repo, this.#notePatience);
     if (faults.length === 0) this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(NOT_JOINED));
     for (const fault of faults) this.#fault(fault);
-    if (notes > 0) markSaid(this.#dir);
+    if (notes > 0) markDeclared(this.#dir);
     // Notes without a branch may belong to source commits of commits that were here before.
-    if (notes > 0 && this.#state.tips?.mark === markOf(this.#repo.commonDir)) this.#state.tips = { mark: '', oids: [] };
+    if (notes > 0 && this.#state.tips?.mark === refsMark(this.#repo.commonDir))
+      this.#state.tips = { mark: '', oids: [] };
   }
 
   // Compares all trees in one process, and reads new parts of the transcripts.
@@ -263,7 +264,7 @@ class Drain {
       await readRecord(session, this.#sessions, this.#told, this.#asked);
       const isAsked = event.body.type === 'prompt' || this.#asked.isDue(session, at);
       if (isAsked) this.#graphs.cutVerified(session); // an interrupted turn has no end event
-      await this.#asked.tell(session, at);
+      await this.#asked.record(session, at);
       const isCall = event.body.type === 'before' || event.body.type === 'after';
       const elsewhere = isCall ? this.#elsewhere.take(session, at) : undefined;
       if (elsewhere) await this.#sessions.addPrompt(session, elsewhere.at, elsewhere.text);
@@ -289,7 +290,7 @@ class Drain {
     this.#sessions.saved();
     for (const name of done) this.#spool.remove(name);
     this.#attempts.forget();
-    clearLooks(this.#dir, Date.now());
+    clearSnapshotIndexes(this.#dir, Date.now());
     markActive(this.#dir, this.#state, this.#sessions.all());
   }
 
@@ -297,7 +298,8 @@ class Drain {
     if (this.#state.outgoing.length === 0) return;
     const { left, faults } = await sendNotes(this.#repo, this.#state.outgoing, this.#files.objects, this.#notePatience);
     this.#state.outgoing = left;
-    if (left.length === 0) this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(NOT_YET));
+    if (left.length === 0)
+      this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(NOT_WRITTEN_YET));
     this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(UNSIGNED));
     for (const fault of faults) this.#fault(fault);
     saveState(this.#dir, this.#state);

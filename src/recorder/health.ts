@@ -57,9 +57,9 @@ export interface BadEvent {
 const AT_WORK_MS = 60 * 60_000;
 /** How long `status` shows that sessions got no context. */
 const MISSED_FOR_MS = 7 * 24 * 60 * 60_000;
-const LOG_TAIL = 64 * 1024;
+const LOG_TAIL_BYTES = 64 * 1024;
 /** Only this many of the newest events are examined. */
-const LOOKED_INTO = 200;
+const MAX_EXAMINED = 200;
 
 /** Reads the local state. @param now milliseconds since the epoch */
 export async function captureHealth(repo: Repo, now: number): Promise<CaptureHealth> {
@@ -110,7 +110,7 @@ function isOver({ sessions }: State, id: SessionId): boolean {
 /** The events that were set aside, the newest first. */
 export function badEvents(spool: Spool): BadEvent[] {
   return spool.setAsides().map(({ name, at }, i) => {
-    const { why, usable } = i < LOOKED_INTO ? judge(spool.readSetAside({ name, at })) : UNREAD;
+    const { why, usable } = i < MAX_EXAMINED ? judge(spool.readSetAside({ name, at })) : UNREAD;
     return { name, at, why, usable };
   });
 }
@@ -140,7 +140,7 @@ function logged(file: string): Fault[] {
   if (!existsSync(file)) return [];
   const bytes = readFileSync(file);
   return bytes
-    .subarray(Math.max(0, bytes.length - LOG_TAIL))
+    .subarray(Math.max(0, bytes.length - LOG_TAIL_BYTES))
     .toString('utf8')
     .split('\n')
     .flatMap((line) => {

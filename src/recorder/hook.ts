@@ -8,10 +8,10 @@ import { keepPairs } from './commit/rewrite-pairs.ts';
 import { isEnabled, provDirOf, watch } from './repo-state.ts';
 
 /** A hook stops waiting for another process after this long; that process or the next one does the work. */
-const PATIENCE_MS = 1500;
+const LOCK_TIMEOUT_MS = 1500;
 /** Longest wait for a lock on the notes ref, so that no commit of the user waits longer. The next process writes the note then. */
-const NOTE_PATIENCE_MS = 300;
-const MAX_INPUT = 8 * 1024 * 1024;
+const NOTE_TIMEOUT_MS = 300;
+const MAX_INPUT_BYTES = 8 * 1024 * 1024;
 
 /** Where git runs a hook. */
 export interface HookSurroundings {
@@ -38,10 +38,10 @@ export async function runHook(name: string, { cwd, env, input }: HookSurrounding
       }
       if (name === 'post-rewrite') keepPairs(provDirOf(repo), await input());
       await drain(repo, {
-        patience: PATIENCE_MS,
+        patience: LOCK_TIMEOUT_MS,
         by: (await loadAgents()).agentOf(env)?.id,
         ...(name === 'post-commit' && { committedAt: startedAt }),
-        notePatience: NOTE_PATIENCE_MS,
+        notePatience: NOTE_TIMEOUT_MS,
       });
     } catch (cause) {
       appendFileSync(
@@ -56,13 +56,13 @@ export async function runHook(name: string, { cwd, env, input }: HookSurrounding
   }
 }
 
-/** Reads git's input to a hook, one character a byte; stops after `MAX_INPUT` bytes, which is more than any rewrite needs. */
+/** Reads git's input to a hook, one character a byte; stops after `MAX_INPUT_BYTES`, which is more than any rewrite needs. */
 export async function readInput(stdin: Readable): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of stdin as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > MAX_INPUT) break;
+    if (length > MAX_INPUT_BYTES) break;
     parts.push(part);
   }
   return Buffer.concat(parts).toString('latin1');

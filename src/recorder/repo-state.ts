@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { isForeign } from '../git/repository/private-dir.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { hasObservedCommits, observedCommits } from './worktree/reflog.ts';
-import { markSaid } from './context-marker.ts';
+import { markDeclared } from './context-marker.ts';
 import { hasPairs } from './commit/rewrite-pairs.ts';
 import { Spool } from './spool/spool.ts';
 import { saveState, type State } from './state/state.ts';
 import { loadState } from './state/load-state.ts';
 import { commitMapMark } from './rewrite/commit-map.ts';
-import { markOf, readTips } from './worktree/branch-tips.ts';
+import { refsMark, readTips } from './worktree/branch-tips.ts';
 
 /** The folder of the local state of a repository. */
 export const provDirOf = (repo: Repo): string => join(repo.commonDir, 'prov');
@@ -30,7 +30,7 @@ export function isPending(repo: Repo): boolean {
 
 /** Whether branches may have moved since the last check, or git-filter-repo ran. Starts no process. */
 export const haveMoved = ({ commonDir }: Repo, { tips, filtered = '' }: State): boolean =>
-  tips?.mark !== markOf(commonDir) || commitMapMark(commonDir) !== filtered;
+  tips?.mark !== refsMark(commonDir) || commitMapMark(commonDir) !== filtered;
 
 /** Begins to watch a repository: existing commits are left alone. Does nothing when it is watched already. */
 export async function watch(repo: Repo): Promise<void> {
@@ -39,7 +39,7 @@ export async function watch(repo: Repo): Promise<void> {
   if (state.watched) return;
   observedCommits(repo.commonDir, state.reflogs, 0);
   state.watched = true;
-  markSaid(dir); // earlier notes have not been searched
+  markDeclared(dir); // earlier notes have not been searched
   state.tips = await readTips(repo);
   saveState(dir, state);
 }

@@ -7,7 +7,7 @@ import type { MappedText } from './position-map.ts';
 import { viewsOf } from './forms/decoded-views.ts';
 
 /** Default length limit in characters. */
-const LONGEST = 256 * 1024;
+const MAX_CHARACTERS = 256 * 1024;
 /** Characters per piece. Longer texts are checked in pieces, because each of their encodings gives another text. */
 const PIECE = 256 * 1024;
 /** Characters that consecutive pieces share. It exceeds the length of a secret. */
@@ -148,7 +148,7 @@ export class Redactor {
    * Replaces everything in a text that looks like a secret. Fails closed: on any error the whole text is dropped.
    * @param longest characters kept; the rest is cut off
    */
-  async text(text: string, longest: number = LONGEST): Promise<string> {
+  async text(text: string, longest: number = MAX_CHARACTERS): Promise<string> {
     if (text.length > Math.min(SHORT, longest)) return (await this.look(text, longest)).text;
     // A call's words arrive at its start, at its end, and in its summary.
     let known = this.#known.get(text);
@@ -161,7 +161,7 @@ export class Redactor {
   }
 
   /** Like `text`, but also returns the secrets. */
-  async look(text: string, longest: number = LONGEST): Promise<Redacted> {
+  async look(text: string, longest: number = MAX_CHARACTERS): Promise<Redacted> {
     try {
       const kept = text.slice(0, longest);
       const secrets = await secretsIn(kept);

@@ -23,11 +23,11 @@ import {
 /** How long the user's push waits for the notes, in seconds, unless `prov.pushTimeout` is set. */
 const TIMEOUT_S = 10;
 /** How long it waits for another process that records, in milliseconds. */
-const PATIENCE_MS = 2000;
+const LOCK_TIMEOUT_MS = 2000;
 /** Notes for another remote are retried after this many milliseconds at the earliest. */
-const RETRY_MS = 60_000;
+const RETRY_INTERVAL_MS = 60_000;
 /** How long the user's push waits for these retries, in milliseconds. */
-const OTHERS_MS = 3000;
+const RETRY_TIMEOUT_MS = 3000;
 
 /**
  * Runs our pre-push hook: records what waits, and pushes the notes of the pushed commits to the remote. Never
@@ -65,7 +65,7 @@ async function run(repo: Repo, pushed: Pushed, tips: readonly Oid[], say: (line:
   const destination = destinationOf(settings, pushed);
   if (destination.mode !== 'auto') return;
   const deadline = Date.now() + timeoutOf(settings) * 1000;
-  await drain(repo, { patience: PATIENCE_MS, by: (await loadAgents()).agentOf(repo.env)?.id });
+  await drain(repo, { patience: LOCK_TIMEOUT_MS, by: (await loadAgents()).agentOf(repo.env)?.id });
   const remote = withoutPassword(pushed.remote);
   const network = { deadline, interactive: false, settings };
   const waits = readQueue(provDirOf(repo)).find((one) => one.remote === remote);
@@ -78,10 +78,11 @@ async function run(repo: Repo, pushed: Pushed, tips: readonly Oid[], say: (line:
 // The network works: retry the notes that other remotes are waiting for.
 async function retryOthers(repo: Repo, remote: string, network: FetchOptions): Promise<void> {
   const { settings } = network;
-  const deadline = Math.min(network.deadline ?? Number.POSITIVE_INFINITY, Date.now() + OTHERS_MS);
+  const deadline = Math.min(network.deadline ?? Number.POSITIVE_INFINITY, Date.now() + RETRY_TIMEOUT_MS);
   for (const waiting of readQueue(provDirOf(repo))) {
     const now = Date.now();
-    if (waiting.remote === remote || now - waiting.last < RETRY_MS || !isDue(waiting, now) || now > deadline) continue;
+    if (waiting.remote === remote || now - waiting.last < RETRY_INTERVAL_MS || !isDue(waiting, now) || now > deadline)
+      continue;
     const [destination] = destinationsOf(settings, waiting.remote);
     const isThere = isRemote(settings, waiting.remote) || isAddress(repo, waiting.remote);
     if (!isThere || destination!.mode === 'never') dequeue(provDirOf(repo), waiting.remote);

@@ -8,7 +8,7 @@ import { secretsInNote } from '../redact/rescan.ts';
 import { withhold, type WithheldNote } from '../notes/withheld.ts';
 
 /** Places reported for each note. */
-const PLACES = 5;
+const MAX_PLACES = 5;
 
 /** Scans notes before they leave this clone, and remembers those that stay. */
 export class Gate {
@@ -37,7 +37,7 @@ export class Gate {
     }
     const secrets = await secretsInNote(note, this.#cleared);
     if (secrets.length === 0) return true;
-    const places = [...new Set(secrets.map(({ field, node }) => `${field} of ${node}`))].slice(0, PLACES);
+    const places = [...new Set(secrets.map(({ field, node }) => `${field} of ${node}`))].slice(0, MAX_PLACES);
     this.#held.set(commit, { commit, why: 'secret', places });
     return false;
   };

@@ -33,11 +33,11 @@ export interface PushOptions extends FetchOptions {
 }
 
 /** Attempts while other clones push at the same time. */
-const MOST_ATTEMPTS = 100;
+const MAX_ATTEMPTS = 100;
 /** Attempts while the remote reports a race although its notes do not change. */
-const MOST_STUCK = 5;
+const MAX_STUCK_ATTEMPTS = 5;
 /** The longest pause between attempts, in milliseconds. */
-const LONGEST_PAUSE = 1000;
+const MAX_PAUSE_MS = 1000;
 
 /**
  * Pushes the notes of all commits that a remote has, or is about to get. When other clones push at the same time, their notes are
@@ -73,7 +73,7 @@ async function attempts(
   await joinSome();
   let isUnsure = await forgetFormer(repo, destination);
   let stuck = 0;
-  for (let attempt = 1, pause = 20; ; attempt++, pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+  for (let attempt = 1, pause = 20; ; attempt++, pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     const before = await resolveRef(repo, trackingRef(name));
     const { progress } = options;
     const until = partOf(deadline, 1 / 2);
@@ -89,7 +89,7 @@ async function attempts(
       return { kind: 'done', notes: made.notes, damaged: made.damaged };
     }
     if (answer.kind !== 'moved') return answer;
-    if (attempt > MOST_ATTEMPTS || isOver(options)) return { kind: 'late', why: 'others kept pushing notes' };
+    if (attempt > MAX_ATTEMPTS || isOver(options)) return { kind: 'late', why: 'others kept pushing notes' };
     const fetched = await fetchNotes(repo, destination, options);
     if (fetched.kind !== 'done') return fetched;
     await joinSome();
@@ -100,7 +100,7 @@ async function attempts(
     }
     // No other clone pushed, and yet the remote reports a race: it has a stale lock, or a full disk.
     stuck = (await resolveRef(repo, trackingRef(name))) === before ? stuck + 1 : 0;
-    if (stuck >= MOST_STUCK) return { kind: 'refused', why: answer.why };
+    if (stuck >= MAX_STUCK_ATTEMPTS) return { kind: 'refused', why: answer.why };
     await sleep(Math.random() * pause);
   }
 }

@@ -14,17 +14,17 @@ export interface Waiting {
   readonly why: string;
 }
 
-const MAX = 50;
+const MAX_REMOTES = 50;
 /** After repeated failures, the first pause before a retry; it doubles with each failure. In milliseconds. */
-const FIRST_PAUSE = 60_000;
-const LONGEST_PAUSE = 24 * 60 * 60 * 1000;
+const FIRST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Whether it is time to retry. After one failure the next push retries; but a remote that never takes notes, or that
  * hangs, must not delay every push.
  */
 export function isDue({ last, tries }: Waiting, now: number): boolean {
-  const pause = tries < 2 ? 0 : Math.min(FIRST_PAUSE * 2 ** (tries - 2), LONGEST_PAUSE);
+  const pause = tries < 2 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (tries - 2), MAX_PAUSE_MS);
   // After a clock was set back, it would otherwise wait forever.
   return now - last >= pause || last > now;
 }
@@ -33,7 +33,7 @@ export function isDue({ last, tries }: Waiting, now: number): boolean {
 export function readQueue(provDir: string): Waiting[] {
   try {
     const read: unknown = JSON.parse(readFileSync(fileOf(provDir), 'utf8'));
-    return Array.isArray(read) ? read.filter(isWaiting).slice(0, MAX) : [];
+    return Array.isArray(read) ? read.filter(isWaiting).slice(0, MAX_REMOTES) : [];
   } catch {
     return [];
   }
@@ -45,7 +45,7 @@ export function enqueue(provDir: string, { remote, shown, why }: Pick<Waiting, '
   const now = Date.now();
   const old = queue.find((one) => one.remote === remote);
   const next = { remote, shown, why, since: old?.since ?? now, last: now, tries: (old?.tries ?? 0) + 1 };
-  save(provDir, [...queue.filter((one) => one !== old), next].slice(-MAX));
+  save(provDir, [...queue.filter((one) => one !== old), next].slice(-MAX_REMOTES));
 }
 
 /** Records that the remote has all notes now. */

@@ -58,7 +58,7 @@ export interface Opened {
 }
 
 /** Most signatures to check per envelope: each starts a program. */
-const LOOKED_AT = 16;
+const MAX_SIGNATURES = 16;
 
 /**
  * Parses an envelope.
@@ -77,7 +77,7 @@ export function open(text: string): Opened {
       },
     );
   const list: unknown[] = Array.isArray(value.signatures) ? value.signatures : [];
-  if (list.length > LOOKED_AT) throw new ProvError('data', `The envelope has ${list.length} signatures.`);
+  if (list.length > MAX_SIGNATURES) throw new ProvError('data', `The envelope has ${list.length} signatures.`);
   const signatures = list.map((one) => {
     const sig = (one as { sig?: unknown } | null)?.sig;
     return typeof sig === 'string' ? Buffer.from(sig, 'base64').toString('latin1') : '';

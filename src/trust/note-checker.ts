@@ -20,7 +20,7 @@ import { type SignatureReport, Signatures } from './checks/signatures.ts';
 import { walkSteps } from './checks/steps.ts';
 
 /** Most graphs to remember as seen, plus those of one batch: a graph is in the notes of commits near each other. */
-const MOST_MET = 20_000;
+const MAX_SEEN_GRAPHS = 20_000;
 
 /** The parameters of an examination. Plain data, because it is passed to another thread. */
 export interface Search {
@@ -86,7 +86,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
     const signatures = checker?.anew();
     const notes: ExaminedNote[] = [];
     const linking = new ChainChecker();
-    if (met.size >= MOST_MET) met.clear(); // the caller knows which graphs it had before
+    if (met.size >= MAX_SEEN_GRAPHS) met.clear(); // the caller knows which graphs it had before
     let readable = 0;
     for await (const [commit, found] of store.at(located)) {
       if (isDamaged(found)) {

@@ -19,8 +19,8 @@ import type { Signatures } from './checks/signatures.ts';
 /** Notes verified per batch. */
 const CHUNK = { first: 256, least: 512, most: 1024 };
 /** With fewer notes than this, starting threads takes longer than what they save. */
-const WORTH_HIRING = 2048;
-const MOST_THREADS = 4;
+const MIN_NOTES_FOR_THREADS = 2048;
+const MAX_THREADS = 4;
 
 export interface VerifyOptions {
   /** Limits the verification to the notes of these commits; all notes when absent. */
@@ -109,7 +109,9 @@ const queued = (located: Located, commits: CommitList, gone: Iterable<Oid>): Que
 });
 
 const threadsFor = (notes: number): number =>
-  notes > WORTH_HIRING ? Math.min(MOST_THREADS, availableParallelism(), Math.floor((2 * notes) / WORTH_HIRING)) : 1;
+  notes > MIN_NOTES_FOR_THREADS
+    ? Math.min(MAX_THREADS, availableParallelism(), Math.floor((2 * notes) / MIN_NOTES_FOR_THREADS))
+    : 1;
 
 // Asks for some chunks before they are waited for, and gives them in their order. Of several threads' the first are small, so
 // that each soon has something to do, and the last too, so that all end together.
@@ -144,7 +146,7 @@ const answered = async ([count, examined]: readonly [number, Promise<Examined>])
 ];
 
 /** Most graphs per run to check against the structural invariants; only graphs with relevant edges count. */
-const MOST_BOUND = 10_000;
+const MAX_CHECKED_GRAPHS = 10_000;
 
 /** What was found so far, which grows with the number of graphs. */
 class Run {
@@ -163,7 +165,7 @@ class Run {
       for (const [graph, fault] of faults) if (isNew[graph]) yield fault;
       yield* findings;
       for (const one of named) this.#named.push(one); // a stranger's note may name more than a call takes at once
-      this.#bound.push(...bound.slice(0, MOST_BOUND - this.#bound.length));
+      this.#bound.push(...bound.slice(0, MAX_CHECKED_GRAPHS - this.#bound.length));
     }
   }
 

@@ -7,7 +7,7 @@ import { examiner } from './note-checker.ts';
 import { quickenHash } from './native-hash.ts';
 
 /*
- * The program of a `Crew` worker: it reads notes with its own git processes and answers with what it found. Where it fails, it
+ * The program of a worker of a `WorkerPool`: it reads notes with its own git processes and answers with what it found. Where it fails, it
  * answers with undefined, and the thread that asked does the work.
  */
 

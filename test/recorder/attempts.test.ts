@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Attempts, mayPass } from '../../src/recorder/spool/retry-limit.ts';
+import { RetryLimit, isTemporary } from '../../src/recorder/spool/retry-limit.ts';
 import { ProvError } from '../../src/errors.ts';
 import { prov } from '../helpers/agent.ts';
 import { judge } from '../helpers/judge.ts';
@@ -25,15 +25,15 @@ describe('what a drain fails over', () => {
     ['a git that ended', new ProvError('git', 'killed'), true],
     ['bytes that are wrong', new ProvError('data', 'not canonical'), false],
     ['a fault of ours', new TypeError('x is undefined'), false],
-  ])('may pass or not: %s', (_, cause, expected) => expect(mayPass(cause)).toBe(expected));
+  ])('may pass or not: %s', (_, cause, expected) => expect(isTemporary(cause)).toBe(expected));
 
   test('is retried twice, then abandoned; each event and commit by itself, until a drain succeeds', () =>
     withSite(({ prov: dir }) => {
-      const again = (what: string): boolean => new Attempts(dir).again(what, full);
+      const again = (what: string): boolean => new RetryLimit(dir).again(what, full);
       expect([again('a'), again('a'), again('b'), again('a'), again('b')]).toEqual([true, true, true, false, true]);
-      new Attempts(dir).forget();
+      new RetryLimit(dir).forget();
       expect(again('a')).toBe(true);
-      expect(new Attempts(dir).again('a', new TypeError('ours'))).toBe(false);
+      expect(new RetryLimit(dir).again('a', new TypeError('ours'))).toBe(false);
     }));
 });
 

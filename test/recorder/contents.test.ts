@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Contents, readContent } from '../../src/recorder/ledger/content-store.ts';
+import { ContentStore, readContent } from '../../src/recorder/ledger/content-store.ts';
 
 const DAY = 86_400_000;
 const NOW = 1_800_000_000_000;
@@ -17,7 +17,7 @@ afterEach(() => rmSync(dir, { recursive: true }));
 
 const files = (): string[] => readdirSync(join(dir, 'contents')).toSorted();
 function keep(now: number, ...texts: string[]): string[] {
-  const contents = new Contents(dir);
+  const contents = new ContentStore(dir);
   const hashes = texts.map((text) => contents.add(text));
   contents.save(now);
   return hashes;

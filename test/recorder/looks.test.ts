@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { clearLooks } from '../../src/recorder/worktree/snapshots.ts';
+import { clearSnapshotIndexes } from '../../src/recorder/worktree/snapshots.ts';
 import type { TestRepo } from '../helpers/repo.ts';
 import { hook, HOOK, payload, settled, SILENT, treesSeen, withSite } from './site.ts';
 
@@ -233,10 +233,10 @@ test('old snapshots are removed when no event waits; the latest and young ones s
     for (const name of readdirSync(looks)) utimesSync(join(looks, name), now / 1000 - 3600, now / 1000 - 3600);
     writeFileSync(join(looks, '000000099.1.tree'), `${'0'.repeat(40)}\n`);
     const all = readdirSync(looks);
-    clearLooks(prov, now);
+    clearSnapshotIndexes(prov, now);
     expect(readdirSync(looks)).toEqual(all);
     for (const name of readdirSync(join(prov, 'spool/new'))) rmSync(join(prov, 'spool/new', name));
-    clearLooks(prov, now);
+    clearSnapshotIndexes(prov, now);
     expect(readdirSync(looks).toSorted()).toEqual([latest, `${latest}.tree`, '000000099.1.tree'].toSorted());
     expect(existsSync(join(looks, latest!))).toBe(true);
     expect(statSync(join(looks, latest!)).ino).toBe(statSync(join(prov, 'wt/main/index')).ino);

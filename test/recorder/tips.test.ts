@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { afterCommit, markOf, newCommits, readTips, startOf } from '../../src/recorder/worktree/branch-tips.ts';
+import { afterCommit, refsMark, newCommits, readTips, startOf } from '../../src/recorder/worktree/branch-tips.ts';
 import type { Repo } from '../../src/git/repository/repo.ts';
 import type { Oid } from '../../src/model/ids.ts';
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';
@@ -22,7 +22,7 @@ const later = (): Promise<void> => new Promise((done) => setTimeout(done, 20));
 const NOTHING: ReadonlyMap<Oid, readonly Oid[]> = new Map();
 
 test('the mark changes when a branch moves, also a branch in a folder, and when one is fetched', async () => {
-  const marks = [markOf(repo.commonDir)];
+  const marks = [refsMark(repo.commonDir)];
   for (const args of [
     ['branch', 'next'],
     ['branch', 'team/next'],
@@ -33,19 +33,19 @@ test('the mark changes when a branch moves, also a branch in a folder, and when 
   ]) {
     await later();
     test_.git(...args);
-    marks.push(markOf(repo.commonDir));
+    marks.push(refsMark(repo.commonDir));
   }
   expect(new Set(marks).size).toBe(marks.length);
 });
 
 test('the mark stays when only the index, a tag or the notes change', async () => {
-  const before = markOf(repo.commonDir);
+  const before = refsMark(repo.commonDir);
   await later();
   test_.write('g.txt', 'two\n');
   test_.git('add', '-A');
   test_.git('tag', 'v1');
   test_.git('notes', 'add', '-m', 'a note');
-  expect(markOf(repo.commonDir)).toBe(before);
+  expect(refsMark(repo.commonDir)).toBe(before);
 });
 
 test('a commit on top of a known branch needs no call to git, and the next read does one', async () => {
@@ -54,7 +54,7 @@ test('a commit on top of a known branch needs no call to git, and the next read 
   const second = test_.commit('two');
   const after = afterCommit(repo.commonDir, before, new Map([[second, [first]]]));
   expect(after?.oids).toEqual([first, second]);
-  expect(after?.mark).not.toBe(markOf(repo.commonDir));
+  expect(after?.mark).not.toBe(refsMark(repo.commonDir));
 });
 
 test('git is called after a commit with a fetch, with an unknown parent, and when no commit was seen', async () => {

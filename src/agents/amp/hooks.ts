@@ -2,7 +2,7 @@ import { sessionId } from '../../model/ids.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../../recorder/spool/event.ts';
 import { object, strings, text } from '../../recorder/spool/json-fields.ts';
 import { editsOf, pathsOf, readPatch } from '../codex/patch.ts';
-import { actionsOf, LONGEST_NAME, ofPlugin, replacedIn } from '../common/common.ts';
+import { actionsOf, MAX_NAME_CHARACTERS, ofPlugin, replacedIn } from '../common/common.ts';
 
 const ACTIONS = actionsOf({
   read:
@@ -65,7 +65,7 @@ function body(name: string, payload: Payload): EventBody {
     case 'agent.end':
       return { type: 'turn_end', failed: (text(payload, 'status') ?? 'done') !== 'done' };
     default:
-      return { type: 'raw', name: name.slice(0, LONGEST_NAME) };
+      return { type: 'raw', name: name.slice(0, MAX_NAME_CHARACTERS) };
   }
 }
 
@@ -75,7 +75,7 @@ function outcomeOf(status: string | undefined, error: string): Outcome {
 }
 
 function call(payload: Payload): Call {
-  const tool = (text(payload, 'tool_name') ?? 'unknown').slice(0, LONGEST_NAME);
+  const tool = (text(payload, 'tool_name') ?? 'unknown').slice(0, MAX_NAME_CHARACTERS);
   const input = object(payload, 'tool_input');
   const action = ACTIONS.get(tool) ?? 'unknown';
   const id = text(payload, 'tool_use_id');

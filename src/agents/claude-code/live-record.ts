@@ -3,7 +3,7 @@ import type { Usage } from '../../model/model.ts';
 import type { Payload, TranscriptPart } from '../../recorder/spool/event.ts';
 import { count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { parseLine, readLines } from '../common/jsonl.ts';
-import { LONGEST_NAME } from '../common/common.ts';
+import { MAX_NAME_CHARACTERS } from '../common/common.ts';
 import { Hearing } from '../common/hearing.ts';
 import { isSaid } from '../common/agent-words.ts';
 
@@ -35,7 +35,7 @@ export function readClaudeTranscript(path: string, offset: number): TranscriptPa
     if (text(entry, 'type') !== 'assistant') continue;
     const id = text(message, 'id');
     const used = text(message, 'model');
-    if (used && used !== '<synthetic>') model = used.slice(0, LONGEST_NAME);
+    if (used && used !== '<synthetic>') model = used.slice(0, MAX_NAME_CHARACTERS);
     if (id && isObject(message['usage'])) usage[id] = usageOf(message['usage']);
     for (const block of objects(message, 'content')) {
       if (text(block, 'type') === 'text') words = `${words}\n${text(block, 'text') ?? ''}`.trim();

@@ -5,7 +5,7 @@ import { object, text } from '../../recorder/spool/json-fields.ts';
 import { parseLine, readLines } from '../common/jsonl.ts';
 
 /** Bytes at the start of a transcript that are searched for the sub-agent's first message. */
-const BEGINNING = 1024 * 1024;
+const MAX_SEARCHED_BYTES = 1024 * 1024;
 /** Size limit in bytes of a sub-agent's description. A larger file is something else. */
 const MAX_META = 64 * 1024;
 
@@ -20,7 +20,7 @@ export function readClaudeSubagent(child: SessionId, transcript: string | undefi
   const path = subagentTranscript(transcript, child.slice(child.lastIndexOf('/') + 1));
   if (path === undefined) return undefined;
   const meta = parseLine(readRegular(`${path.slice(0, -6)}.meta.json`, MAX_META) ?? '') ?? {};
-  const first = readLines(path, 0, BEGINNING)?.lines.find((line) => line.includes('"type":"user"'));
+  const first = readLines(path, 0, MAX_SEARCHED_BYTES)?.lines.find((line) => line.includes('"type":"user"'));
   const task = first === undefined ? undefined : text(object(parseLine(first) ?? {}, 'message'), 'content');
   const [about, call] = [text(meta, 'description'), text(meta, 'toolUseId')];
   return { ...(task && { task }), ...(about && { about }), ...(call && { call }) };

@@ -12,7 +12,7 @@ import type {
 import { isObject, object, objects, strings, text } from '../../recorder/spool/json-fields.ts';
 import { clineRecord, readClineRecord } from './live-record.ts';
 import { editsOf, pathsOf, readPatch } from '../codex/patch.ts';
-import { actionsOf, digestOf, durationAt, LONGEST_NAME } from '../common/common.ts';
+import { actionsOf, digestOf, durationAt, MAX_NAME_CHARACTERS } from '../common/common.ts';
 import { parseLine } from '../common/jsonl.ts';
 
 const ACTIONS = actionsOf({
@@ -65,7 +65,7 @@ function read(payload: Payload, env: NodeJS.ProcessEnv = process.env): AgentEven
   const agentId = text(payload, 'parent_agent_id') === undefined ? undefined : text(payload, 'agent_id');
   const session = agentId ? sessionId(`${main}/${agentId}`) : main;
   const [cwd] = strings(payload, 'workspaceRoots');
-  const model = text(object(payload, 'model'), 'slug')?.slice(0, LONGEST_NAME);
+  const model = text(object(payload, 'model'), 'slug')?.slice(0, MAX_NAME_CHARACTERS);
   const record = root ? clineRecord(env, main, agentId) : undefined;
   const base = {
     agent: cline.agent,
@@ -112,7 +112,7 @@ function body(name: string, payload: Payload): EventBody {
     case 'prompt_submit':
       return { type: 'ignored' };
     default:
-      return { type: 'raw', name: name.slice(0, LONGEST_NAME) };
+      return { type: 'raw', name: name.slice(0, MAX_NAME_CHARACTERS) };
   }
 }
 
@@ -131,7 +131,7 @@ function partOf(payload: Payload, full: string, short: string): Part {
   const flat = Object.entries(object(brief, 'parameters')).map(([key, value]) => [key, decoded(value)]);
   return {
     id: text(whole, 'id'),
-    tool: (text(whole, 'name') ?? text(brief, 'toolName') ?? 'unknown').slice(0, LONGEST_NAME),
+    tool: (text(whole, 'name') ?? text(brief, 'toolName') ?? 'unknown').slice(0, MAX_NAME_CHARACTERS),
     input: isWhole ? object(whole, 'input') : (Object.fromEntries(flat) as Payload),
     result: isWhole ? { ...brief, ...whole } : brief,
   };

@@ -4,7 +4,7 @@ import type { SessionId } from '../../model/ids.ts';
 import type { Usage } from '../../model/model.ts';
 import type { Payload, Prompted, TranscriptPart } from '../../recorder/spool/event.ts';
 import { costAt, count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
-import { LONGEST_NAME } from '../common/common.ts';
+import { MAX_NAME_CHARACTERS } from '../common/common.ts';
 import { readWhole } from '../common/whole-json.ts';
 
 const ASKED = /^<user_input\b[^>]*>([\s\S]*)<\/user_input>\s*$/;
@@ -38,7 +38,7 @@ export function readClineRecord(path: string, offset: number): TranscriptPart | 
       if (asked) prompts.push({ text: asked, at });
       continue;
     }
-    model = text(object(message, 'modelInfo'), 'id')?.slice(0, LONGEST_NAME) ?? model;
+    model = text(object(message, 'modelInfo'), 'id')?.slice(0, MAX_NAME_CHARACTERS) ?? model;
     const id = text(message, 'id');
     if (id && isObject(message['metrics'])) usage[id] = usageOf(message['metrics']);
     for (const part of objects(message, 'content')) {

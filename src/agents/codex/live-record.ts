@@ -4,11 +4,11 @@ import type { CallRecord, Edit, Payload, ScriptRecord, TranscriptPart } from '..
 import { count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { table } from '../../recorder/state/state-schema.ts';
 import { parseLine, readLines } from '../common/jsonl.ts';
-import { LONGEST_NAME } from '../common/common.ts';
+import { MAX_NAME_CHARACTERS } from '../common/common.ts';
 import { Hearing } from '../common/hearing.ts';
 
 /** Bytes at the start of a rollout that are searched for the model's first answer. */
-const BEGINNING = 4 * 1024 * 1024;
+const MAX_SEARCHED_BYTES = 4 * 1024 * 1024;
 /** Lines that matter. Most other lines are long, so they are not decoded. */
 const TELLING =
   /"type":"(?:reasoning|function_call|custom_tool_call|local_shell_call|token_count|token_usage_record|turn_context|item_completed|exec_command_end|patch_apply_end)|"role":"(?:assistant|user)"/;
@@ -77,7 +77,7 @@ function take(entry: Payload, found: Gathered, thread: string | undefined): void
     case 'event_msg':
       return takeEvent(entry, payload, found);
     case 'turn_context':
-      found.model = text(payload, 'model')?.slice(0, LONGEST_NAME) ?? found.model!;
+      found.model = text(payload, 'model')?.slice(0, MAX_NAME_CHARACTERS) ?? found.model!;
       return;
     case 'token_usage_record': {
       // A thread that continues another one contains a copy of its lines.
@@ -237,4 +237,4 @@ function usageOf(from: Payload): Usage {
 
 // Whether a rollout has the tokens of each answer. Older rollouts have only running counts; newer ones have both.
 const countsAnswers = (path: string): boolean =>
-  readLines(path, 0, BEGINNING)?.lines.some((line) => line.includes('"type":"token_usage_record"')) ?? false;
+  readLines(path, 0, MAX_SEARCHED_BYTES)?.lines.some((line) => line.includes('"type":"token_usage_record"')) ?? false;

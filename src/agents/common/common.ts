@@ -5,9 +5,9 @@ import type { AgentEvent, EventBody, Payload, Replacement } from '../../recorder
 import { count, objects, strings, text } from '../../recorder/spool/json-fields.ts';
 
 /** Characters kept of a name from an agent, such as a model or an event. */
-export const LONGEST_NAME = 100;
+export const MAX_NAME_CHARACTERS = 100;
 /** Milliseconds (a year). A longer duration is a fault in the data and is dropped. */
-const LONGEST_MS = 366 * 86_400_000;
+const MAX_DURATION_MS = 366 * 86_400_000;
 
 /** A map from tool name to action. @param tools the names of the tools for each action, separated by blanks */
 export const actionsOf = (tools: Readonly<Partial<Record<Action, string>>>): ReadonlyMap<string, Action> =>
@@ -16,7 +16,7 @@ export const actionsOf = (tools: Readonly<Partial<Record<Action, string>>>): Rea
 /** The duration of a call in milliseconds, read from the payload's field `key`. */
 export function durationAt(payload: Payload, key: string): { readonly duration: number } | Record<never, never> {
   const ms = count(payload, key);
-  return ms === undefined || ms > LONGEST_MS ? {} : { duration: ms };
+  return ms === undefined || ms > MAX_DURATION_MS ? {} : { duration: ms };
 }
 
 /** The replacements in a tool's fields: the list `edits`, or a single one. Empty when any of them is incomplete. */
@@ -55,7 +55,7 @@ export function ofPlugin(payload: Payload): Pick<AgentEvent, 'session' | 'parent
 
 /** The start of a session, for agents that use Claude Code's payloads. */
 export function sessionStart(payload: Payload): EventBody {
-  const model = text(payload, 'model')?.slice(0, LONGEST_NAME);
+  const model = text(payload, 'model')?.slice(0, MAX_NAME_CHARACTERS);
   return { type: 'session_start', source: text(payload, 'source') ?? 'startup', ...(model && { model }) };
 }
 

@@ -1,4 +1,4 @@
-import { type Heard, LONGEST_HEARD, type Place } from '../../model/reasons/heard.ts';
+import { type Heard, MAX_TEXT_CHARACTERS, type Place } from '../../model/reasons/heard.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { text } from '../../recorder/spool/json-fields.ts';
 
@@ -13,7 +13,7 @@ export class Hearing {
 
   /** Adds a text unless it is empty. */
   say(place: Place, words: string | undefined): void {
-    const said = words?.slice(0, LONGEST_HEARD).trim();
+    const said = words?.slice(0, MAX_TEXT_CHARACTERS).trim();
     if (said) this.heard.push({ place, text: said });
   }
 
@@ -30,7 +30,7 @@ export class Hearing {
 export function messageIn(command: string): string | undefined {
   const at = COMMITS.exec(command)?.index;
   if (at === undefined) return undefined;
-  const rest = command.slice(at, at + LONGEST_HEARD);
+  const rest = command.slice(at, at + MAX_TEXT_CHARACTERS);
   const here = HEREDOC.exec(rest)?.[3];
   if (here !== undefined) return here;
   const given = [...rest.matchAll(QUOTED)].map(([, double, single]) => double?.replace(/\\(["\\`$])/g, '$1') ?? single);

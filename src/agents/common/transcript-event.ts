@@ -54,9 +54,9 @@ export interface TranscriptReader {
 }
 
 /** Characters kept of the agent's words before a call. */
-const LONGEST_WORDS = 2000;
+const MAX_WORDS_CHARACTERS = 2000;
 /** The year 3000, in milliseconds since the epoch. A later value is not a time. */
-const LATEST = 32_503_680_000_000;
+const MAX_TIME_MS = 32_503_680_000_000;
 
 /** Reads the data of a transcript apart from its events, in parts. */
 export function readBeside({ readTranscript }: Adapter, path: string, session: SessionId): Beside {
@@ -68,7 +68,8 @@ export function readBeside({ readTranscript }: Adapter, path: string, session: S
   for (let offset = 0; ;) {
     const part = readTranscript(path, offset, session);
     if (!part) break;
-    for (const [call, words] of Object.entries(part.narration)) narration.set(call, words.slice(0, LONGEST_WORDS));
+    for (const [call, words] of Object.entries(part.narration))
+      narration.set(call, words.slice(0, MAX_WORDS_CHARACTERS));
     for (const one of part.heard ?? []) heard.push(one);
     for (const [message, used] of Object.entries(part.usage)) usage.set(message, used);
     for (const [call, record] of Object.entries(part.calls ?? {})) calls.set(call, { ...calls.get(call), ...record });
@@ -82,5 +83,5 @@ export function readBeside({ readTranscript }: Adapter, path: string, session: S
 /** Converts a time from a transcript to milliseconds since the epoch; undefined when it is not a time. */
 export function timeOf(value: unknown): number | undefined {
   const at = typeof value === 'string' ? Date.parse(value) : value;
-  return typeof at === 'number' && Number.isSafeInteger(at) && at > 0 && at < LATEST ? at : undefined;
+  return typeof at === 'number' && Number.isSafeInteger(at) && at > 0 && at < MAX_TIME_MS ? at : undefined;
 }

@@ -7,7 +7,7 @@ import type { Fault } from './transcript-event.ts';
 /** Bytes per read. Longer lines are skipped. */
 const PART = 8 * 1024 * 1024;
 /** Bytes at the start of a file that identify its format. */
-const BEGINNING = 64 * 1024;
+const FORMAT_BYTES = 64 * 1024;
 
 /**
  * The records of a JSON-lines file, read in parts so that memory stays constant. Lines that are too long, incomplete or not
@@ -62,7 +62,7 @@ export function beginningOf(path: string): string {
   let fd: number | undefined;
   try {
     fd = openRegular(path);
-    const bytes = Buffer.alloc(BEGINNING);
+    const bytes = Buffer.alloc(FORMAT_BYTES);
     return bytes.toString('utf8', 0, readSync(fd, bytes, 0, bytes.length, 0));
   } catch {
     return '';

@@ -12,7 +12,7 @@ import type {
 } from '../../recorder/spool/event.ts';
 import { costAt, count, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { claudeCode } from '../claude-code/hooks.ts';
-import { actionsOf, LONGEST_NAME, replacedIn } from '../common/common.ts';
+import { actionsOf, MAX_NAME_CHARACTERS, replacedIn } from '../common/common.ts';
 import { readWhole } from '../common/whole-json.ts';
 
 /** Tools that Claude Code does not have or classifies differently. */
@@ -89,7 +89,7 @@ function readSession(path: string, offset: number): TranscriptPart | undefined {
   const narration: Record<string, string> = {};
   let model: string | undefined;
   for (const { message } of history.slice(offset).map((item) => ({ message: object(item, 'message') }))) {
-    model = text(object(message, 'usage'), 'model')?.slice(0, LONGEST_NAME) ?? model;
+    model = text(object(message, 'usage'), 'model')?.slice(0, MAX_NAME_CHARACTERS) ?? model;
     const words = text(message, 'content')?.trim();
     const [call] = objects(message, 'toolCalls').flatMap((one) => text(one, 'id') ?? []);
     if (words && call) narration[call] = words;

@@ -4,7 +4,7 @@ import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } fro
 import { isObject, object, text } from '../../recorder/spool/json-fields.ts';
 import { editsOf, pathsOf, readPatch } from '../codex/patch.ts';
 import { canonicalTool, copilotRecord, inputOf, readCopilotRecord, readCopilotSubagent } from './live-record.ts';
-import { actionsOf, digestOf, LONGEST_NAME, sessionEnd, sessionStart } from '../common/common.ts';
+import { actionsOf, digestOf, MAX_NAME_CHARACTERS, sessionEnd, sessionStart } from '../common/common.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
   read:
@@ -125,7 +125,7 @@ function body(name: string, payload: Payload): EventBody {
         ? { type: 'gate', call: asked(text(payload, 'message') ?? '') }
         : notice(text(payload, 'message') ?? '');
     default:
-      return { type: 'raw', name: name.slice(0, LONGEST_NAME) };
+      return { type: 'raw', name: name.slice(0, MAX_NAME_CHARACTERS) };
   }
 }
 

@@ -6,7 +6,7 @@ import { callKey } from '../../recorder/spool/call-key.ts';
 import type { CallRecord, Payload, Spawned, TranscriptPart } from '../../recorder/spool/event.ts';
 import { count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { parseLine, readLines } from '../common/jsonl.ts';
-import { LONGEST_NAME } from '../common/common.ts';
+import { MAX_NAME_CHARACTERS } from '../common/common.ts';
 import { Hearing } from '../common/hearing.ts';
 
 /** Copilot's own tool names and the names that its hooks use for them. */
@@ -99,7 +99,7 @@ export function readCopilotRecord(path: string, offset: number, session: Session
     heard: hearing.heard,
     usage,
     calls,
-    ...(model && { model: model.slice(0, LONGEST_NAME) }),
+    ...(model && { model: model.slice(0, MAX_NAME_CHARACTERS) }),
   };
 }
 

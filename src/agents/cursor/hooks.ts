@@ -5,7 +5,7 @@ import { outcomeOf } from '../../recorder/session/transcript-results.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../../recorder/spool/event.ts';
 import { count, object, strings, text } from '../../recorder/spool/json-fields.ts';
 import { editsOf, pathsOf, readPatch } from '../codex/patch.ts';
-import { actionsOf, digestOf, durationAt, LONGEST_NAME, replacedIn } from '../common/common.ts';
+import { actionsOf, digestOf, durationAt, MAX_NAME_CHARACTERS, replacedIn } from '../common/common.ts';
 import { parseLine } from '../common/jsonl.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
@@ -46,7 +46,7 @@ function read(payload: Payload): AgentEvent | undefined {
     vendor: cursor.vendor,
     ...(cwd !== undefined && { cwd }),
     ...keyOf(name, payload),
-    ...(model && model !== 'default' && { model: model.slice(0, LONGEST_NAME) }),
+    ...(model && model !== 'default' && { model: model.slice(0, MAX_NAME_CHARACTERS) }),
   };
   // Both happen in the parent. The model belongs to the session that reported them, so it is dropped.
   if (name === 'subagentStart' || name === 'subagentStop') {
@@ -64,7 +64,7 @@ function read(payload: Payload): AgentEvent | undefined {
 
 function nameOf(payload: Payload): string | undefined {
   const told = text(payload, 'hook_event_name');
-  const name = told && told.charAt(0).toLowerCase() + told.slice(1, LONGEST_NAME);
+  const name = told && told.charAt(0).toLowerCase() + told.slice(1, MAX_NAME_CHARACTERS);
   return name && (Object.hasOwn(NAMES, name) ? NAMES[name] : name);
 }
 
@@ -185,7 +185,7 @@ function inputOf(payload: Payload): { fields: Payload; patch: string | undefined
 }
 
 function call(payload: Payload): Call {
-  const tool = text(payload, 'tool_name')?.slice(0, LONGEST_NAME) ?? 'unknown';
+  const tool = text(payload, 'tool_name')?.slice(0, MAX_NAME_CHARACTERS) ?? 'unknown';
   const { fields, patch } = inputOf(payload);
   const action = ACTIONS.get(tool) ?? 'unknown';
   // The id may contain a line break.
@@ -235,7 +235,7 @@ function used(payload: Payload): { usage: Readonly<Record<string, Usage>> } | Re
   const [input, output] = [count(payload, 'input_tokens'), count(payload, 'output_tokens')];
   if (input === undefined && output === undefined) return {};
   const [cacheRead, cacheWrite] = [count(payload, 'cache_read_tokens'), count(payload, 'cache_write_tokens')];
-  const turn = text(payload, 'generation_id')?.slice(0, LONGEST_NAME) ?? '';
+  const turn = text(payload, 'generation_id')?.slice(0, MAX_NAME_CHARACTERS) ?? '';
   const told = { ...(cacheRead !== undefined && { cacheRead }), ...(cacheWrite !== undefined && { cacheWrite }) };
   return { usage: { [`turn:${turn}`]: { input: input ?? 0, output: output ?? 0, ...told } } };
 }

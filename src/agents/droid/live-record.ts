@@ -4,11 +4,11 @@ import { callKey } from '../../recorder/spool/call-key.ts';
 import type { Payload, TranscriptPart } from '../../recorder/spool/event.ts';
 import { count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { table } from '../../recorder/state/state-schema.ts';
-import { LONGEST_NAME } from '../common/common.ts';
+import { MAX_NAME_CHARACTERS } from '../common/common.ts';
 import { parseLine, readLines } from '../common/jsonl.ts';
 
 /** Size limit in bytes of a session's settings, which have only a few lines. */
-const LONGEST_SETTINGS = 1024 * 1024;
+const MAX_SETTINGS_BYTES = 1024 * 1024;
 const TOOLS: ReadonlyMap<string, string> = new Map([
   ['Execute', 'Bash'],
   ['Create', 'Write'],
@@ -52,8 +52,8 @@ const keysOf = (block: Payload): string[] => {
 
 function settingsOf(path: string): Pick<TranscriptPart, 'model' | 'total'> {
   const file = path.replace(/\.jsonl$/, '.settings.json');
-  const settings = file === path ? undefined : parseLine(readRegular(file, LONGEST_SETTINGS) ?? ''); // may be written later
-  const model = settings && text(settings, 'model')?.slice(0, LONGEST_NAME);
+  const settings = file === path ? undefined : parseLine(readRegular(file, MAX_SETTINGS_BYTES) ?? ''); // may be written later
+  const model = settings && text(settings, 'model')?.slice(0, MAX_NAME_CHARACTERS);
   const used = settings?.['tokenUsage'];
   return { ...(model && { model }), ...(isObject(used) && { total: usageOf(used) }) };
 }

@@ -4,7 +4,7 @@ import type { Payload, TranscriptPart } from '../../recorder/spool/event.ts';
 import { count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { table } from '../../recorder/state/state-schema.ts';
 import { parseLine, readLines } from '../common/jsonl.ts';
-import { LONGEST_NAME } from '../common/common.ts';
+import { MAX_NAME_CHARACTERS } from '../common/common.ts';
 import { Hearing } from '../common/hearing.ts';
 import { wordsOf } from './message.ts';
 
@@ -46,7 +46,7 @@ function take(lines: readonly string[], goesOn: boolean, found: Gathered): void 
     const calls = objects(message, 'toolCalls');
     if (!heard.has(id)) listen(message, found.hearing);
     heard.add(id);
-    const model = text(message, 'model')?.slice(0, LONGEST_NAME);
+    const model = text(message, 'model')?.slice(0, MAX_NAME_CHARACTERS);
     if (model) found.model = model;
     // A message with calls that appears for the first time in this part was counted with an earlier part.
     const wasCounted = calls.length > 0 && goesOn && id !== undefined && !Object.hasOwn(usage, id);

@@ -15,7 +15,7 @@ import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/
 const FOLDER =
   /(?:Workspace Directories:\*{0,2}\s*\n\s*- |currently working in the director(?:y|ies):?\s*(?:\n\s*- )?)(\/[^\n]+)/;
 /** Size limit in bytes of an older session, which is one JSON text. */
-const MOST = 64 * 1024 * 1024;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const NOT_SAID = /^\s*<(?:session_context|hook_context|system)/;
 
 /**
@@ -84,7 +84,7 @@ function folderBeside(path: string): string | undefined {
 
 // An older session is one JSON text: a header that contains all messages.
 function* recordsOf(path: string, fault: Fault): Generator<Payload> {
-  const whole = parseLine(readRegular(path, MOST) ?? '');
+  const whole = parseLine(readRegular(path, MAX_FILE_BYTES) ?? '');
   if (!whole) return fault('files that are too large or no JSON', path);
   yield whole;
   yield* objects(whole, 'messages');

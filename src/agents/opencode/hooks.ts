@@ -4,7 +4,7 @@ import type { Action } from '../../model/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../../recorder/spool/event.ts';
 import { costAt, count, isObject, object, objects, strings, text } from '../../recorder/spool/json-fields.ts';
 import { editsOf, pathsOf, readPatch } from '../codex/patch.ts';
-import { actionsOf, LONGEST_NAME, ofPlugin, sessionEnd, sessionStart } from '../common/common.ts';
+import { actionsOf, MAX_NAME_CHARACTERS, ofPlugin, sessionEnd, sessionStart } from '../common/common.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
   read: 'read grep glob list lsp webfetch websearch codesearch',
@@ -86,7 +86,7 @@ function body(name: string, session: SessionId, payload: Payload): EventBody {
     case 'SubagentStop':
       return subagent(name, session, payload);
     default:
-      return { type: 'raw', name: name.slice(0, LONGEST_NAME) };
+      return { type: 'raw', name: name.slice(0, MAX_NAME_CHARACTERS) };
   }
 }
 
@@ -173,7 +173,7 @@ function used(payload: Payload): { usage: Readonly<Record<string, Usage>>; model
   for (const one of objects(payload, 'usage')) {
     const id = text(one, 'id');
     if (id && isObject(one['tokens'])) usage[id] = { ...usageOf(one['tokens']), ...costAt(one, 'cost') };
-    model = text(one, 'model')?.slice(0, LONGEST_NAME) ?? model;
+    model = text(one, 'model')?.slice(0, MAX_NAME_CHARACTERS) ?? model;
   }
   if (Object.keys(usage).length === 0) return {};
   return { usage, ...(model && { model }) };

@@ -15,7 +15,7 @@ import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/
 import type { OpenSession } from './open-session.ts';
 
 /** Size limit in bytes of a JSON file, which has to be read whole. */
-const MOST = 64 * 1024 * 1024;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 /**
  * opencode: `opencode.db` in its data folder, the files below `storage/` in older versions, or the output of `opencode
@@ -96,7 +96,7 @@ const filesIn = (dir: string): string[] =>
     : [];
 
 function json(path: string, fault: Fault): Payload | undefined {
-  const found = parseLine(readRegular(path, MOST) ?? '');
+  const found = parseLine(readRegular(path, MAX_FILE_BYTES) ?? '');
   if (!found) fault('files that are too large or no JSON', path);
   return found;
 }

@@ -1,7 +1,7 @@
 import { sessionId } from '../../model/ids.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Payload } from '../../recorder/spool/event.ts';
 import { object, text } from '../../recorder/spool/json-fields.ts';
-import { digestOf, LONGEST_NAME, replacedIn } from '../common/common.ts';
+import { digestOf, MAX_NAME_CHARACTERS, replacedIn } from '../common/common.ts';
 
 /** Windsurf Cascade: payloads as documented. They contain no call ids, failures, exit statuses or session ends. */
 export const windsurf: Adapter = {
@@ -17,7 +17,7 @@ export const windsurf: Adapter = {
 
 function read(payload: Payload): AgentEvent | undefined {
   const id = text(payload, 'trajectory_id');
-  const name = text(payload, 'agent_action_name')?.slice(0, LONGEST_NAME);
+  const name = text(payload, 'agent_action_name')?.slice(0, MAX_NAME_CHARACTERS);
   if (!id || !name) return undefined;
   const model = text(payload, 'model_name');
   const cwd = text(object(payload, 'tool_info'), 'cwd');
@@ -30,7 +30,7 @@ function read(payload: Payload): AgentEvent | undefined {
     ...(text(payload, 'timestamp') && {
       key: digestOf(payload),
     }),
-    ...(model && !/^unknown$/i.test(model) && { model: model.slice(0, LONGEST_NAME) }),
+    ...(model && !/^unknown$/i.test(model) && { model: model.slice(0, MAX_NAME_CHARACTERS) }),
     body: body(name, object(payload, 'tool_info')),
   };
 }
@@ -72,7 +72,7 @@ function call(name: string, info: Payload): Call {
   }
   if (name.endsWith('_mcp_tool_use')) {
     const tool = [text(info, 'mcp_server_name'), text(info, 'mcp_tool_name')].filter(Boolean).join(':');
-    return { ...rest, tool: tool.slice(0, LONGEST_NAME) || 'mcp', action: 'unknown', summary: tool || 'mcp' };
+    return { ...rest, tool: tool.slice(0, MAX_NAME_CHARACTERS) || 'mcp', action: 'unknown', summary: tool || 'mcp' };
   }
   const isRead = name.endsWith('_read_code');
   const tool = isRead ? 'read_code' : 'write_code';

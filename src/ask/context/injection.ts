@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { contextPayload } from '../../recorder/spool/own-events.ts';
 import { contextOutput, readEvent } from '../../agents/registry.ts';
 import type { AgentEvent, Payload } from '../../recorder/spool/event.ts';
-import { markQuiet } from '../../recorder/context-marker.ts';
+import { markNothingFound } from '../../recorder/context-marker.ts';
 import { isEnabled, provDirOf } from '../../recorder/repo-state.ts';
 import { Spool } from '../../recorder/spool/spool.ts';
 import { binaryReader } from '../../git/objects/port.ts';
@@ -19,11 +19,11 @@ import { type Known, readKnown } from './history-knowledge.ts';
 import { readContextSettings } from './settings.ts';
 
 /** Bytes. Agents pass a longer text to the model as a file, with only its beginning. */
-export const LONGEST = 9000;
+export const MAX_BYTES = 9000;
 /** Events recorded while an agent waits. With more of them nothing is recorded. */
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 /** How long to wait for another recording process, in milliseconds. */
-const PATIENCE_MS = 100;
+const LOCK_TIMEOUT_MS = 100;
 
 /** What an agent's hook must print, and what to do after printing. */
 export interface Injection {
@@ -79,14 +79,14 @@ async function given(
   const asked = {
     session: event.session,
     paths: [],
-    budget: Math.min(settings.budget, LONGEST),
+    budget: Math.min(settings.budget, MAX_BYTES),
     ...(goesOn && { remembers: toldBefore(known, event.session) }),
   };
   const context = tell(known, asked, settings);
   // Statements that must not be quoted are not worth a message at the start: the agent can query them.
   const worth = context.summary !== undefined || context.items.some(({ words }) => words !== undefined);
   if (!worth || context.text === '') {
-    if (source !== 'compact' && !goesOn) markQuiet(provDirOf(repo), repo.gitDir, began);
+    if (source !== 'compact' && !goesOn) markNothingFound(provDirOf(repo), repo.gitDir, began);
     return undefined;
   }
   const output = contextOutput(event.agent, context.text);
@@ -96,9 +96,9 @@ async function given(
 // The summary must contain the session's own work.
 async function record(repo: Repo): Promise<void> {
   const waiting = new Spool(provDirOf(repo)).names().length;
-  if (waiting === 0 || waiting > MOST_EVENTS) return;
+  if (waiting === 0 || waiting > MAX_EVENTS) return;
   const { drain } = await import('../../recorder/drain.ts');
-  await drain(repo, { patience: PATIENCE_MS, notePatience: PATIENCE_MS });
+  await drain(repo, { patience: LOCK_TIMEOUT_MS, notePatience: LOCK_TIMEOUT_MS });
 }
 
 /** The records along HEAD's history and of the sessions of this clone. */

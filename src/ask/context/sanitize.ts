@@ -10,7 +10,7 @@ const BLOCK = /^(?:[#>`~+*=_|-]|\d+[.)])/;
 const STACKED = /(\p{M}{4})\p{M}+/gu;
 
 /** Maximum number of characters of a text. */
-const LONGEST = 4000;
+const MAX_CHARACTERS = 4000;
 
 /**
  * Converts foreign text to one line that cannot end its frame, hide anything, or start its own markup: control, bidirectional and
@@ -26,7 +26,7 @@ export const quoted = (text: string, limit?: number): string =>
   `"${visible(text, limit).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
 const visible = (text: string, limit?: number): string =>
-  oneLine(oneLine(text, LONGEST).replace(UNSEEN, '').replace(STACKED, '$1'), limit).replace(TAG, '&lt;');
+  oneLine(oneLine(text, MAX_CHARACTERS).replace(UNSEEN, '').replace(STACKED, '$1'), limit).replace(TAG, '&lt;');
 
 /** Whether a path contains no other text. A sentence is not shown in place of a path. */
 export const isPlainPath = (path: string): boolean => path.length <= 160 && /^[\p{L}\p{N}_.@+/~-]+$/u.test(path);

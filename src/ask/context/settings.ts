@@ -5,9 +5,9 @@ import { DECAY } from '../knowledge/knowledge-graph.ts';
 /** Default size of the context in bytes (`prov.contextBudget`). */
 export const BUDGET = 4096;
 /** Minimum size in bytes. A smaller one only has room for the frame. */
-export const LEAST_BUDGET = 512;
+export const MIN_BUDGET_BYTES = 512;
 /** Maximum size in bytes. */
-export const MOST_BUDGET = 1 << 20;
+export const MAX_BUDGET_BYTES = 1 << 20;
 /** Agents' entries of these kinds wait for a person's review. */
 const REVIEWED = 'memory,decision';
 
@@ -31,7 +31,8 @@ export async function readContextSettings({ cwd, env }: Pick<Repo, 'cwd' | 'env'
   const kinds = (settings.get('prov.review') ?? REVIEWED).split(/[\s,]+/);
   return {
     on: isTrue(settings.get('prov.context'), true) !== false,
-    budget: budget !== undefined && budget >= LEAST_BUDGET ? Math.min(Math.floor(budget), MOST_BUDGET) : BUDGET,
+    budget:
+      budget !== undefined && budget >= MIN_BUDGET_BYTES ? Math.min(Math.floor(budget), MAX_BUDGET_BYTES) : BUDGET,
     decay: decay ?? DECAY,
     isReviewed: (kind) => kinds.includes(kind) || kinds.includes('all'),
   };

@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs
 import { join } from 'node:path';
 import { contextPayload } from '../../recorder/spool/own-events.ts';
 import { contextAgents, contextOutput } from '../../agents/registry.ts';
-import { markQuiet } from '../../recorder/context-marker.ts';
+import { markNothingFound } from '../../recorder/context-marker.ts';
 import { isEnabled, provDirOf } from '../../recorder/repo-state.ts';
 import { replaceFile } from '../../recorder/state/state.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { sessionId } from '../../model/ids.ts';
 import { tell } from './context.ts';
-import { compactedFor, knownIn, LONGEST } from './injection.ts';
+import { compactedFor, knownIn, MAX_BYTES } from './injection.ts';
 import { readContextSettings } from './settings.ts';
 
 /** The end of the name of a file for one session, after the compaction of its conversation. */
@@ -29,11 +29,11 @@ export async function prepareStart(repo: Repo): Promise<void> {
   const began = Date.now();
   const settings = await readContextSettings(repo);
   const context = settings.on
-    ? tell(await knownIn(repo), { paths: [], budget: Math.min(settings.budget, LONGEST) }, settings)
+    ? tell(await knownIn(repo), { paths: [], budget: Math.min(settings.budget, MAX_BYTES) }, settings)
     : undefined;
   if (!context || context.text === '' || !context.items.some(({ words }) => words !== undefined)) {
     rmSync(dir, { recursive: true, force: true });
-    if (context) markQuiet(prov, repo.gitDir, began);
+    if (context) markNothingFound(prov, repo.gitDir, began);
     return;
   }
   mkdirSync(dir, { recursive: true, mode: 0o700 });

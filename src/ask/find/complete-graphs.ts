@@ -5,7 +5,7 @@ import { countingGraphs } from '../../model/standing/graphs.ts';
 import { notesAlong, type History, type LocalGraph } from '../history/history.ts';
 
 /** Commits searched for a step that a note mentions but lacks. */
-const FAR = 2000;
+const MAX_COMMITS = 2000;
 /** Searches in sequence, because a found step may mention another one. */
 const ROUNDS = 3;
 /** The edges that explain a step by earlier ones. */
@@ -90,7 +90,7 @@ function missing(lookup: GraphLookup, ids: readonly NodeId[]): Set<NodeId> {
 async function findGraphs(history: History, wanted: Set<NodeId>, from: string): Promise<Graph[]> {
   const found: Graph[] = [];
   const left = new Set(wanted);
-  for await (const [, note] of notesAlong(history, [from], FAR)) {
+  for await (const [, note] of notesAlong(history, [from], MAX_COMMITS)) {
     for (const graph of note.graphs) {
       const holds = graph.nodes.filter(({ id }) => left.delete(id));
       if (holds.length > 0) found.push(graph);

@@ -5,7 +5,7 @@ import type { NodeId, SessionId } from '../../model/ids.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 
 /** Greatest nesting depth of sub-agents. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /** The result of a step; undefined when it is unknown or does not apply. */
 export type Outcome = 'ok' | 'passed' | 'failed' | 'refused' | 'interrupted' | undefined;
@@ -72,7 +72,7 @@ export function replay(root: SessionId, tracks: readonly Track[]): Played[] {
   const out: Played[] = [];
   const told = new Set<SessionId>();
   const tell = (id: SessionId, depth: number): void => {
-    if (told.has(id) || depth > DEEPEST) return; // a hostile note may name a session as its own parent
+    if (told.has(id) || depth > MAX_DEPTH) return; // a hostile note may name a session as its own parent
     told.add(id);
     const of = forks.get(id) ?? [];
     for (const fork of of) if (fork.after === undefined) tell(fork.child, depth + 1);

@@ -5,7 +5,7 @@ import type { Oid } from '../../model/ids.ts';
 import { rowsOf, type NoteRows, type RawNote } from './rows.ts';
 
 /** Notes. With fewer, threads are not worth it: starting one takes as long as decoding some hundred notes. */
-const MANY = 1500;
+const MIN_NOTES_FOR_THREADS = 1500;
 /** More threads would only wait for the writer. */
 const THREADS = 3;
 /** MB for new objects of a thread between collections. Most objects belong to one note and are soon useless. */
@@ -24,7 +24,7 @@ export interface Decoding {
 export function openDecoding(count: number): Decoding {
   const file = new URL('index-worker.js', import.meta.url); // beside the bundle; missing when the sources run directly
   const threads = Math.min(THREADS, availableParallelism());
-  if (count < MANY || threads < 2 || !existsSync(file))
+  if (count < MIN_NOTES_FOR_THREADS || threads < 2 || !existsSync(file))
     return { rows: async (notes) => notes.map(rowsOf), close: async () => {} };
   const workers = Array.from(
     { length: threads },

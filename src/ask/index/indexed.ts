@@ -18,9 +18,9 @@ import { mayBegin } from './words.ts';
 const RANKED = 10_000;
 /** Steps read, and matches requested, per query. */
 const PAGE = 32;
-const MATCHES = 1000;
+const MAX_MATCHES = 1000;
 /** Graphs read for a node that more of them mention: the newest ones. */
-const MOST_ABOUT = 500;
+const MAX_GRAPHS = 500;
 
 /** The index of a repository's notes. */
 export class Indexed implements Source {
@@ -44,7 +44,7 @@ export class Indexed implements Source {
       const [prefix, number] = numbered(id);
       const mine = new Set<number>();
       for (const sql of [HOLDING, SPEAKING]) for (const graph of this.#ids(sql, prefix, number)) mine.add(graph);
-      for (const graph of newest(mine, MOST_ABOUT)) graphs.add(graph);
+      for (const graph of newest(mine, MAX_GRAPHS)) graphs.add(graph);
     }
     return this.#read(graphs);
   }
@@ -157,11 +157,11 @@ export class Indexed implements Source {
   // Matching steps, latest indexed first, in pages.
   *#pages(match: string, wanted: Wanted): Generator<Row> {
     const [low, high] = this.#range(wanted);
-    const sql = `SELECT rowid AS place FROM done WHERE done MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ${MATCHES}`;
+    const sql = `SELECT rowid AS place FROM done WHERE done MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ${MAX_MATCHES}`;
     for (let last = high; ;) {
       const rows = this.#db.all(sql, match, low, last);
       yield* rows;
-      if (rows.length < MATCHES) return;
+      if (rows.length < MAX_MATCHES) return;
       last = Number(rows.at(-1)!['place']) - 1;
     }
   }

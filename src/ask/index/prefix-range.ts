@@ -6,7 +6,7 @@ type Range = readonly [first: number, last: number];
 const NONE: Range = [0, -1];
 const NODE_PREFIX = /^([0-9a-f]{1,8})(?:(?<=^.{8})-([0-9]{0,9}))?$/;
 /** The maximum number of digits of a node's number. */
-const LONGEST_NUMBER = 9;
+const MAX_NUMBER_DIGITS = 9;
 
 /** The range of session prefixes, as numbers, that start with these hex digits. */
 export const shortsFrom = (hex: string): Range =>
@@ -23,6 +23,6 @@ export function idsFrom(prefix: string): (readonly [...shorts: Range, ...numbers
 function numbersFrom(digits: string): Range[] {
   if (digits === '') return [[0, Number.MAX_SAFE_INTEGER]];
   if (digits.startsWith('0')) return digits === '0' ? [[0, 0]] : [];
-  const more = Array.from({ length: LONGEST_NUMBER + 1 - digits.length }, (_, i) => 10 ** i);
+  const more = Array.from({ length: MAX_NUMBER_DIGITS + 1 - digits.length }, (_, i) => 10 ** i);
   return more.map((by) => [Number(digits) * by, (Number(digits) + 1) * by - 1]);
 }

@@ -13,7 +13,7 @@ import { Writer } from './writer.ts';
 /** Notes read from git, decoded and written per batch. */
 const BATCH = 128;
 /** Batches decoded ahead of the one being written. */
-const AHEAD = 12;
+const MAX_BATCHES_AHEAD = 12;
 
 /** Bytes of new words that FTS5 collects in memory before it sorts them: during a build, and its default. */
 const HASH = 32 * 1024 * 1024;
@@ -134,7 +134,7 @@ async function* decoded(
   };
   for (const batch of batches) {
     start(batch);
-    if (under.length > AHEAD) yield await under.shift()!;
+    if (under.length > MAX_BATCHES_AHEAD) yield await under.shift()!;
   }
   for (const rows of under) yield await rows;
 }

@@ -39,7 +39,7 @@ function folded(text: string): string {
 }
 
 /** Shortest prefix in characters: a shorter word matches only itself. */
-const BEGINNING = 3;
+const MIN_PREFIX_CHARACTERS = 3;
 
 /**
  * Whether a search word may be a prefix. The last word may, because the user may still be typing. In statements all words
@@ -47,7 +47,7 @@ const BEGINNING = 3;
  * @param at its position among `count` words
  */
 export const mayBegin = (word: string, at: number, count: number, said: boolean): boolean =>
-  at === count - 1 || (said && word.length >= BEGINNING);
+  at === count - 1 || (said && word.length >= MIN_PREFIX_CHARACTERS);
 
 /** Whether a text contains all words, by the rules of the index. @param said true for statements */
 export function holdsWords(texts: readonly string[], wanted: readonly string[], said: boolean): boolean {

@@ -31,7 +31,7 @@ const GROUNDS: ReadonlySet<string> = new Set([
 const TESTED: ReadonlySet<string> = new Set(['verified_by']);
 const AGAINST: ReadonlySet<string> = new Set(['contradicts']);
 /** Maximum number of edges that are followed from a node. */
-const FAR = 50;
+const MAX_EDGES = 50;
 
 /** Follows a target back to its sources: episodes, notes, raw entries, evidence, verifications. */
 export async function evidenceFor(world: KnowledgeGraph, target: Target, weighing: Weighing): Promise<Evidence> {
@@ -39,7 +39,7 @@ export async function evidenceFor(world: KnowledgeGraph, target: Target, weighin
     world,
     target.nodes,
     'backward',
-    { directions: [], depth: FAR, kinds: GROUNDS },
+    { directions: [], depth: MAX_EDGES, kinds: GROUNDS },
     weighing,
   );
   const tested = await lineage(world, target.nodes, 'forward', { directions: [], depth: 1, kinds: TESTED }, weighing);

@@ -15,7 +15,7 @@ export interface SearchQuery extends Wanted {
 }
 
 /** Best-matching statements that are ranked together. */
-const CONSIDERED = 100;
+const MAX_RANKED = 100;
 /** Statements that no longer hold rank behind current ones, regardless of their match. */
 const PAST: ReadonlySet<string> = new Set(['superseded', 'retracted', 'rejected']);
 
@@ -37,7 +37,7 @@ export async function search(
   const last = wordsOf(query.text).at(-1)!; // the last word, even if it occurred before
   const ordered = [...words.filter((word) => word !== last), last];
   const seen = new Set<NodeId>();
-  const considered = Math.max(CONSIDERED, query.limit);
+  const considered = Math.max(MAX_RANKED, query.limit);
   const said: Match[] = [];
   const done: Match[] = [];
   for (const source of sources) {

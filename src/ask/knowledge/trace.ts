@@ -49,7 +49,7 @@ export interface Traced {
 /** Most edges followed per node. */
 const WIDEST = 100;
 /** Maximum number of nodes in a lineage. */
-const MOST = 2000;
+const MAX_NODES = 2000;
 
 /** Follows the edges of a target, as a tree that shows each node once, at its shortest distance. */
 export async function trace(
@@ -91,7 +91,7 @@ export async function lineage(
       const links = wanted[i]!.filter(({ other }) => isOfLayers(world, other, query));
       parent.children = links.slice(0, WIDEST).map(({ other, link }) => {
         const child = reached(other, link, seen.has(other));
-        if (!child.repeated && seen.size < MOST) below.push(child);
+        if (!child.repeated && seen.size < MAX_NODES) below.push(child);
         seen.add(other);
         return child;
       });

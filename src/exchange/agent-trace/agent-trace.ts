@@ -17,7 +17,7 @@ import type { SourceRequest } from '../source.ts';
 /** The usual path of traces, from the top of the work tree. */
 const USUAL = '.agent-trace/traces.jsonl';
 /** Size limit in bytes: hashes of ranges in larger files are not compared. */
-const LARGEST = 16 * 1024 * 1024;
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
 const REVISION = /^[0-9a-f]{7,64}$/;
 const HASH = /^sha256:[0-9a-f]{64}$/i;
 /** Commits per query. */
@@ -202,6 +202,6 @@ async function checked(commit: Oid, { sessions, files }: Told, request: SourceRe
 }
 
 async function linesOf(commit: Oid, path: RepoPath, { objects: reader }: SourceRequest): Promise<string[] | undefined> {
-  const [file] = await reader.read([`${commit}:${path}`], { limit: LARGEST });
+  const [file] = await reader.read([`${commit}:${path}`], { limit: MAX_FILE_BYTES });
   return file && 'bytes' in file && file.type === 'blob' ? splitLines(file.bytes) : undefined;
 }

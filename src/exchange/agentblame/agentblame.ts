@@ -11,9 +11,9 @@ import type { SourceRequest } from '../source.ts';
 
 const REF = 'refs/notes/agentblame';
 /** Minimum confidence for partly matching or moved lines. Below it they get no author. */
-const SURE = 0.9;
+const MIN_CONFIDENCE = 0.9;
 /** Size limit in bytes: first lines of ranges in larger files are not compared. */
-const LARGEST = 8 * 1024 * 1024;
+const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
 /** Reads the notes of Agent Blame, versions 1 and 2. */
 export async function* readAgentBlame(request: SourceRequest): AsyncGenerator<ForeignRecord> {
@@ -55,7 +55,7 @@ export async function agentBlameRecord(
     const session = sessionOf(one, commit);
     const place = places.get(session.id) ?? sessions.push(session) - 1;
     places.set(session.id, place);
-    const isSure = (number(one, 'confidence') ?? 1) >= SURE;
+    const isSure = (number(one, 'confidence') ?? 1) >= MIN_CONFIDENCE;
     const isAgents = (text(one, 'category') ?? 'ai_generated') === 'ai_generated';
     ranges.push({
       path: path as RepoPath,
@@ -68,7 +68,7 @@ export async function agentBlameRecord(
   const texts = await reader.read(
     [...new Set(ranges.map(({ path }) => path))].map((path) => `${commit}:${path}`),
     {
-      limit: LARGEST,
+      limit: MAX_FILE_BYTES,
     },
   );
   const files = new Map<RepoPath, ForeignRange[]>();

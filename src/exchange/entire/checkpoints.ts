@@ -9,7 +9,7 @@ import type { SourceRequest } from '../source.ts';
 /** The branch of checkpoints, local and of remotes, and the refs of newer versions, one for each checkpoint. */
 const REFS = ['refs/heads/entire/checkpoints', 'refs/remotes/*/entire/checkpoints', 'refs/entire/checkpoints'];
 /** Size limit in bytes of a file of metadata or of a prompt. */
-const LONGEST = 4 * 1024 * 1024;
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
 /** A session in a checkpoint. */
 export interface CheckpointSession {
@@ -88,7 +88,7 @@ export class Checkpoints {
   async #texts(blobs: readonly (Oid | undefined)[]): Promise<(string | undefined)[]> {
     const found = await this.#request.objects.read(
       blobs.map((blob) => blob ?? ''),
-      { limit: LONGEST },
+      { limit: MAX_FILE_BYTES },
     );
     return found.map((object) => (object && 'bytes' in object ? object.bytes.toString('utf8') : undefined));
   }

@@ -6,7 +6,7 @@ import { setAuthors } from '../transcripts/match/authors.ts';
 import { gather } from '../transcripts/gather.ts';
 import { History, type Listed } from '../transcripts/history.ts';
 import { Matcher } from '../transcripts/match/match.ts';
-import { SLACK_MS } from '../transcripts/match/moments.ts';
+import { CLOCK_SKEW_MS } from '../transcripts/match/moments.ts';
 import type { Verdicts } from '../transcripts/match/choose-session.ts';
 import { firstWriting, type TranscriptSession } from '../transcripts/transcript-session.ts';
 import { isSaid } from '../../agents/common/agent-words.ts';
@@ -24,7 +24,7 @@ import { checked } from '../notes-ref.ts';
 import type { SourceRequest } from '../source.ts';
 
 /** Size limit in bytes of a session's transcript. */
-const LONGEST = 256 * 1024 * 1024;
+const MAX_TRANSCRIPT_BYTES = 256 * 1024 * 1024;
 /** Prompts kept per session; the last ones are used. */
 const PROMPTS = 20;
 const DAY = /^\d{4}-\d\d-\d\d-(?=[\w-]{8})/;
@@ -120,13 +120,13 @@ async function extract(
     const path = join(dir, `${paths.length}.jsonl`);
     const seen = new Set<string>();
     for (const { transcript, size } of sessions.toSorted(byTime)) {
-      if (size > LONGEST) {
+      if (size > MAX_TRANSCRIPT_BYTES) {
         tally.add({ what: 'transcripts over 256 MiB', where: id });
         continue;
       }
       const parts: Buffer[] = [];
       for (const part of transcript) {
-        const [object] = await objects.read([part], { limit: LONGEST });
+        const [object] = await objects.read([part], { limit: MAX_TRANSCRIPT_BYTES });
         if (object && 'bytes' in object) parts.push(object.bytes);
       }
       await put(path, Buffer.concat(parts), seen);
@@ -170,7 +170,7 @@ async function* compared(
   );
   const first = firstWriting(stories);
   const verdicts = new Map<Oid, Verdicts>();
-  const commits = Number.isFinite(first) ? history.since(first - SLACK_MS) : [];
+  const commits = Number.isFinite(first) ? history.since(first - CLOCK_SKEW_MS) : [];
   setAuthors(stories, commits, history.people);
   for await (const { landed, listed } of history.landed(
     commits,

@@ -15,7 +15,7 @@ const NAME_SPACE = Buffer.from('5b1d7f0e6c5a4d0b9a4efb1f1f0c8a37', 'hex');
 /** Maximum length of a model's name. */
 const MODEL = 250;
 /** Size limit in bytes: larger files are exported without hashes. */
-const LARGEST = 16 * 1024 * 1024;
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
 /** A record, and the number of files that the format cannot name: paths that are not UTF-8. */
 export interface TraceRecord {
@@ -42,7 +42,7 @@ export async function traceRecord(noted: Noted, objects: ObjectReader): Promise<
 }
 
 async function linesOf(name: string, objects: ObjectReader): Promise<readonly string[] | undefined> {
-  const [object] = await objects.read([name], { limit: LARGEST });
+  const [object] = await objects.read([name], { limit: MAX_FILE_BYTES });
   return object && 'bytes' in object && object.type === 'blob' ? splitLines(object.bytes) : undefined;
 }
 

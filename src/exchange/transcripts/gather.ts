@@ -13,7 +13,7 @@ import { type Fault, readBeside, type Told, type TranscriptReader } from '../../
 import { WorkTrees } from './work-trees.ts';
 
 /** Sessions of one file that may be read alternately; each keeps everything that it was shown in memory. */
-const AWAKE = 16;
+const MAX_OPEN_SESSIONS = 16;
 
 /** The readers of all supported agents. */
 export const READERS: readonly TranscriptReader[] = [
@@ -126,7 +126,7 @@ class Reading {
     this.#awake.delete(story);
     this.#awake.add(story);
     const [oldest] = this.#awake;
-    if (this.#awake.size > AWAKE) {
+    if (this.#awake.size > MAX_OPEN_SESSIONS) {
       oldest!.rest();
       this.#awake.delete(oldest!);
     }

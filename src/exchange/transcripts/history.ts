@@ -12,7 +12,7 @@ import type { LandedHunk } from './match/landed.ts';
 import type { LandedFile } from './match/landed.ts';
 
 /** Commits compared per call. */
-const CHUNK = 200;
+const COMMITS_PER_CALL = 200;
 /** In a commit with more files, only those that sessions wrote are read. */
 const MANY_FILES = 2000;
 /** All branches, tags and fetched refs, except notes, checkpoints of Entire and the like. */
@@ -83,11 +83,11 @@ export class History {
     knows: (path: RepoPath) => boolean,
     progress: (done: number) => void,
   ): AsyncGenerator<{ readonly landed: LandedCommit; readonly listed: Listed; readonly change: CommitChange }> {
-    for (let at = 0; at < commits.length; at += CHUNK) {
+    for (let at = 0; at < commits.length; at += COMMITS_PER_CALL) {
       progress(at);
       const files = new Files(this.#repo);
       try {
-        const chunk = commits.slice(at, at + CHUNK);
+        const chunk = commits.slice(at, at + COMMITS_PER_CALL);
         const changes = await changesOf(
           this.#repo,
           chunk.map(({ commit }) => commit),

@@ -21,7 +21,7 @@ import { setAuthors } from './match/authors.ts';
 import { gather, type GatherOptions } from './gather.ts';
 import { History, type Listed } from './history.ts';
 import { Matcher } from './match/match.ts';
-import { SLACK_MS } from './match/moments.ts';
+import { CLOCK_SKEW_MS } from './match/moments.ts';
 import { withoutLeft, withoutTold } from './keep-existing.ts';
 import { Recording, type Told } from './record.ts';
 import { commitReport, type ImportedCommit, type ImportedSession, type Left, sessionReport } from './report.ts';
@@ -31,7 +31,7 @@ import type { Fault } from '../../agents/common/transcript-event.ts';
 /** Notes per transaction. */
 const BATCH = 500;
 /** How long to wait for another recording process, in milliseconds. */
-const PATIENCE_MS = 5000;
+const LOCK_TIMEOUT_MS = 5000;
 const EMPTY: Note = { graphs: [], lines: new Map(), carried: [] };
 
 export interface ImportOptions extends Omit<GatherOptions, 'progress' | 'fault'> {
@@ -115,7 +115,7 @@ class Import {
   async run(): Promise<Omit<Imported, 'files' | 'elsewhere' | 'unread'>> {
     const history = new History(this.#repo);
     await history.load();
-    const recent = history.since(firstWriting(this.#stories) - SLACK_MS);
+    const recent = history.since(firstWriting(this.#stories) - CLOCK_SKEW_MS);
     setAuthors(this.#stories, recent, history.people);
     const notes = await this.#readNotes(recent);
     const left = new Map<SessionId, Left>();
@@ -218,7 +218,7 @@ class Import {
   async #keep(recording: Recording): Promise<void> {
     const dir = provDirOf(this.#repo);
     mkdirSync(dir, { recursive: true, mode: 0o700 });
-    await withLock(dir, PATIENCE_MS, async () => recording.keep(Date.now()));
+    await withLock(dir, LOCK_TIMEOUT_MS, async () => recording.keep(Date.now()));
   }
 
   async #land(made: ReadonlyMap<Oid, Note>): Promise<{ written: number; unsigned: string | undefined }> {

@@ -18,9 +18,9 @@ import type { WorkTrees } from './work-trees.ts';
 import type { Writing } from './edit-lines.ts';
 
 /** Characters kept of a command until it is recorded. */
-const LONGEST_COMMAND = 8192;
+const MAX_COMMAND_CHARACTERS = 8192;
 /** Characters kept of a prompt until it is recorded. */
-const LONGEST_PROMPT = 65_536;
+const MAX_PROMPT_CHARACTERS = 65_536;
 
 /** Claude Code puts its own work trees into the repository and removes them at the end. */
 const GONE_TREE = /^\.claude\/worktrees\/[^/]+\//;
@@ -155,7 +155,7 @@ export class TranscriptSession implements SessionFacts {
   #step(body: EventBody, told: Told, pen: NovelLineTracker): void {
     const { at } = told;
     if (body.type === 'prompt' && body.text.trim() !== '')
-      this.steps.push({ type: 'prompt', at, text: body.text.slice(0, LONGEST_PROMPT) });
+      this.steps.push({ type: 'prompt', at, text: body.text.slice(0, MAX_PROMPT_CHARACTERS) });
     else if (body.type === 'compaction') this.steps.push({ type: 'compaction', at });
     else if (body.type === 'after') this.#tool(body, told, pen);
   }
@@ -180,7 +180,7 @@ export class TranscriptSession implements SessionFacts {
       summary: this.#summaryOf(call, cwd),
       outcome,
       paths: call.paths.flatMap((path) => this.#repoPath(path, cwd) ?? []),
-      ...(call.command !== undefined && { command: call.command.slice(0, LONGEST_COMMAND) }),
+      ...(call.command !== undefined && { command: call.command.slice(0, MAX_COMMAND_CHARACTERS) }),
       ...(verdict && { verdict }),
       ...(printed && { printed }),
       ...(duration !== undefined && { duration }),

@@ -2,7 +2,7 @@ import { toRepoPath } from '../../recorder/spool/paths.ts';
 import type { RepoPath } from '../../model/ids.ts';
 
 /** Maximum number of cached paths. */
-const CACHED = 100_000;
+const MAX_CACHED_PATHS = 100_000;
 
 /** The work trees of a repository. Caches paths, because transcripts repeat the same few, and each costs system calls. */
 export class WorkTrees {
@@ -35,7 +35,7 @@ export class WorkTrees {
   #inside(path: string, top: string, cwd: string): RepoPath | undefined {
     const key = `${top}\0${cwd}\0${path}`;
     if (this.#paths.has(key)) return this.#paths.get(key);
-    if (this.#paths.size >= CACHED) this.#paths.clear();
+    if (this.#paths.size >= MAX_CACHED_PATHS) this.#paths.clear();
     const found = toRepoPath(path, top, cwd);
     this.#paths.set(key, found);
     return found;

@@ -4,7 +4,7 @@ import type { CliContext } from './context.ts';
 import { lookAfterHooks } from './hooks-watch.ts';
 
 /** How long to wait for another recording process, in milliseconds. */
-const PATIENCE_MS = 300;
+const LOCK_TIMEOUT_MS = 300;
 
 /** Records waiting events, so that answers are up to date. A failure is only a warning. */
 export async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
@@ -12,7 +12,7 @@ export async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
   if (!isEnabled(repo)) return;
   try {
     const { drain } = await import('../../recorder/drain.ts');
-    await drain(repo, { patience: PATIENCE_MS, tidy: true });
+    await drain(repo, { patience: LOCK_TIMEOUT_MS, tidy: true });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     ctx.warn(`what waits could not be recorded: ${why} Run git prov doctor.`);

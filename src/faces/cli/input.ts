@@ -1,7 +1,7 @@
 import { ProvError } from '../../errors.ts';
 
 /** Size limit in bytes of a secret or a text that contains one. */
-const LONGEST = 16 * 1024 * 1024;
+const MAX_SECRET_BYTES = 16 * 1024 * 1024;
 
 /** Reads standard input to its end, as UTF-8. @throws ProvError `usage` when it exceeds the limit */
 export async function readInput(stdin: NodeJS.ReadableStream): Promise<string> {
@@ -10,8 +10,8 @@ export async function readInput(stdin: NodeJS.ReadableStream): Promise<string> {
   for await (const chunk of stdin) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > LONGEST)
-      throw new ProvError('usage', `Standard input is longer than ${LONGEST} bytes.`, {
+    if (size > MAX_SECRET_BYTES)
+      throw new ProvError('usage', `Standard input is longer than ${MAX_SECRET_BYTES} bytes.`, {
         hint: 'Give less of it at once.',
       });
     chunks.push(bytes);

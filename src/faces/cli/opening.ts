@@ -14,7 +14,7 @@ import type { CliContext } from './context.ts';
 import { lookAfterHooks } from './hooks-watch.ts';
 
 /** How long a reading command waits for another recording process, in milliseconds. Then it shows the current state. */
-const PATIENCE_MS = 2000;
+const LOCK_TIMEOUT_MS = 2000;
 
 /** A repository with its notes, for reading commands. */
 export interface Reading {
@@ -78,7 +78,7 @@ async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
     if (fetched && !isEnabled(repo)) for (const fault of (await joinFetched(repo)).faults) ctx.warn(fault);
     if (!isEnabled(repo) || !(fetched || isPending(repo))) return;
     const { drain } = await import('../../recorder/drain.ts');
-    await drain(repo, { patience: PATIENCE_MS });
+    await drain(repo, { patience: LOCK_TIMEOUT_MS });
   } catch (error) {
     // The spool keeps events that could not be recorded, so reading can continue.
     const what = error instanceof ProvError ? error.message : String(error);

@@ -3,7 +3,7 @@ import { ProvError } from '../../errors.ts';
 import type { Output } from './output.ts';
 
 /** Size of the write buffer, in bytes. */
-const CHUNK = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /** Output to a file. The file gets its name only when it is complete. */
 export interface FileOutput extends Output {
@@ -51,7 +51,7 @@ export async function openFileOutput(named: string): Promise<FileOutput> {
     write: async (data) => {
       const bytes = Buffer.from(data);
       waiting.push(bytes);
-      if ((size += bytes.length) >= CHUNK) await flush();
+      if ((size += bytes.length) >= CHUNK_BYTES) await flush();
     },
     close: async () => {
       await flush();

@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
-import { identity, isPerson, say, speakerOf } from '../../recorder/declare.ts';
-import type { Saying, Speaker } from '../../recorder/spool/own-events.ts';
+import { identity, isPerson, declare, speakerOf } from '../../recorder/declare.ts';
+import type { Declaration, Speaker } from '../../recorder/spool/own-events.ts';
 import { ProvError } from '../../errors.ts';
 import { readSettings } from '../../git/repository/settings.ts';
 import { SAID } from '../../model/knowledge/append.ts';
@@ -146,7 +146,7 @@ export async function withNote({ ctx }: Sayer, commits: readonly (Oid | undefine
  */
 export async function speak(
   sayer: Sayer,
-  saying: Saying,
+  saying: Declaration,
   on: readonly Oid[],
   {
     kind,
@@ -155,7 +155,7 @@ export async function speak(
   }: { readonly kind: string; readonly json: boolean; readonly warnings?: readonly string[] },
 ): Promise<number> {
   const { ctx, speaker } = sayer;
-  const node = await say(ctx.repo, speaker, saying, on);
+  const node = await declare(ctx.repo, speaker, saying, on);
   await prepareStart(ctx.repo).catch(() => undefined); // it is not necessary for the start of a session
   const status = saying.type === 'knowledge' ? (saying.said.detail?.['status'] ?? 'accepted') : undefined;
   for (const warning of warnings) ctx.warn(warning);

@@ -5,9 +5,9 @@ import type { Output } from './output.ts';
 import { jsonText } from './render/json-text.ts';
 
 /** Characters of a section kept in memory. The rest goes to a temporary file. */
-const KEPT = 1024 * 1024;
+const MAX_KEPT_CHARACTERS = 1024 * 1024;
 /** Bytes per read of a temporary file. */
-const CHUNK = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 interface Part {
   text: string;
@@ -31,7 +31,7 @@ export class Sections {
     const part = this.#parts.get(section)!;
     part.text += `${part.empty ? '' : ','}\n    ${jsonText(key)}: ${jsonText(value)}`;
     part.empty = false;
-    if (part.text.length > KEPT) this.#spill(section, part);
+    if (part.text.length > MAX_KEPT_CHARACTERS) this.#spill(section, part);
   }
 
   /** Writes the object. @param head entries before the sections */
@@ -68,8 +68,8 @@ export class Sections {
 
 function* chunksOf(fd: number): Generator<Buffer> {
   for (let at = 0; ;) {
-    const bytes = Buffer.alloc(CHUNK);
-    const read = readSync(fd, bytes, 0, CHUNK, at);
+    const bytes = Buffer.alloc(CHUNK_BYTES);
+    const read = readSync(fd, bytes, 0, CHUNK_BYTES, at);
     if (read === 0) return;
     yield bytes.subarray(0, read);
     at += read;

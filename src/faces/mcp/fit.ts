@@ -1,5 +1,5 @@
 /** Size limit of an answer, in bytes of JSON, so that it does not fill the conversation. */
-export const MOST_BYTES = 32_768;
+export const MAX_BYTES = 32_768;
 
 /** Limits for lists and texts, largest first. The first one that makes an answer small enough is used. */
 const STEPS: readonly (readonly [items: number, characters: number])[] = [
@@ -13,7 +13,7 @@ const STEPS: readonly (readonly [items: number, characters: number])[] = [
   [2, 80],
   [0, 40],
 ];
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 /** Cuts that are listed. */
 const CUTS = 10;
 
@@ -25,7 +25,7 @@ export interface Fitted {
 }
 
 /** Cuts long lists and texts until an answer fits, and removes invisible characters. */
-export function fit(data: object, most = MOST_BYTES): Fitted {
+export function fit(data: object, most = MAX_BYTES): Fitted {
   for (const [items, characters] of STEPS) {
     const cut: string[] = [];
     const shortened = shorten(data, '', items, characters, cut, 0) as object;
@@ -41,7 +41,7 @@ export function fit(data: object, most = MOST_BYTES): Fitted {
 function shorten(value: unknown, at: string, items: number, characters: number, cut: string[], depth: number): unknown {
   if (typeof value === 'string') return shortText(value, at, characters, cut);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > DEEPEST) return null;
+  if (depth > MAX_DEPTH) return null;
   if (Array.isArray(value)) {
     if (value.length > items) cut.push(`${at || 'list'}: ${items} of ${value.length}`);
     return value.slice(0, items).map((item) => shorten(item, at, items, characters, cut, depth + 1));

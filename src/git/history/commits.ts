@@ -17,7 +17,7 @@ export interface CommitObject {
 }
 
 /** A commit's headers and message are read up to this size, in bytes. */
-const LIMIT = 1024 * 1024;
+const MAX_COMMIT_BYTES = 1024 * 1024;
 const PERSON = /^(.*) (-?\d+) [+-]\d{4}$/;
 
 /** Reads commits by one question; what is not there, is no commit, or larger than 1 MiB is not in the answer. */
@@ -25,7 +25,7 @@ export async function readCommitObjects(
   objects: ObjectReader,
   commits: readonly Oid[],
 ): Promise<Map<Oid, CommitObject>> {
-  const found = await objects.read(commits, { limit: LIMIT });
+  const found = await objects.read(commits, { limit: MAX_COMMIT_BYTES });
   const read = new Map<Oid, CommitObject>();
   for (const [i, object] of found.entries()) {
     if (!object || !('bytes' in object) || object.type !== 'commit') continue;

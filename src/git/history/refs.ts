@@ -24,8 +24,8 @@ export interface SwapOptions {
 
 const DOCTOR = { hint: 'Run git prov doctor --fix.' };
 /** How long git itself waits for a lock, in milliseconds. */
-const LOCK_TIMEOUT = 500;
-const DEFAULT_PATIENCE = 3000;
+const LOCK_TIMEOUT_MS = 500;
+const UPDATE_TIMEOUT_MS = 3000;
 
 /** Sets refs, whatever they were, all or none. Flushed to the disk. @throws ProvError `git` when git refuses */
 export async function setRefs(repo: Repo, sets: readonly AlsoSet[], message: string): Promise<void> {
@@ -71,7 +71,7 @@ export async function compareAndSwap(
   next: Oid,
   expected: Oid | undefined,
   message: string,
-  { also = [], patience = DEFAULT_PATIENCE }: SwapOptions = {},
+  { also = [], patience = UPDATE_TIMEOUT_MS }: SwapOptions = {},
 ): Promise<Swap> {
   for (const name of [ref, ...also.map((set) => set.ref)]) checkName(name);
   const lines = [`update ${ref}\0${next}\0${expected ?? '0'.repeat(next.length)}\0`];
@@ -79,9 +79,9 @@ export async function compareAndSwap(
   const args = [
     ...DURABLE,
     '-c',
-    `core.filesRefLockTimeout=${Math.min(LOCK_TIMEOUT, patience)}`,
+    `core.filesRefLockTimeout=${Math.min(LOCK_TIMEOUT_MS, patience)}`,
     '-c',
-    `reftable.lockTimeout=${Math.min(LOCK_TIMEOUT, patience)}`,
+    `reftable.lockTimeout=${Math.min(LOCK_TIMEOUT_MS, patience)}`,
     'update-ref',
     '--create-reflog',
     '-m',

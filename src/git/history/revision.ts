@@ -12,7 +12,7 @@ export interface Names {
 }
 
 /** A commit or a tag is not larger. */
-const LIMIT = 1024 * 1024;
+const MAX_OBJECT_BYTES = 1024 * 1024;
 /** Where git looks for a name, in this order (gitrevisions(7)). */
 const PLACES = ['', 'refs/', 'refs/tags/', 'refs/heads/', 'refs/remotes/'] as const;
 
@@ -65,7 +65,7 @@ async function byBeginning(names: Names, beginning: string): Promise<Oid | undef
 // A tag may point at a tag.
 async function peel({ reader }: Names, id: Oid | undefined): Promise<Oid | undefined> {
   for (let at = id; at;) {
-    const [object] = await reader.readObjects([at], LIMIT);
+    const [object] = await reader.readObjects([at], MAX_OBJECT_BYTES);
     if (!object || !('bytes' in object)) return undefined;
     if (object.type === 'commit') return at;
     const target = object.type === 'tag' ? /^object ([0-9a-f]+)\n/.exec(object.bytes.toString('latin1'))?.[1] : '';
@@ -75,7 +75,7 @@ async function peel({ reader }: Names, id: Oid | undefined): Promise<Oid | undef
 }
 
 async function parent({ reader }: Names, commit: Oid, number: number): Promise<Oid | undefined> {
-  const [object] = await reader.readObjects([commit], LIMIT);
+  const [object] = await reader.readObjects([commit], MAX_OBJECT_BYTES);
   return object && decodeCommit(object).parents[number - 1];
 }
 

@@ -16,9 +16,9 @@ export interface Transferred extends Finished {
 }
 
 /** What is kept of what a remote says, in bytes. */
-const MOST_SAID = 1024 * 1024;
+const MAX_OUTPUT_BYTES = 1024 * 1024;
 /** How long git may take to end after a signal, in milliseconds. */
-const GRACE = 200;
+const GRACE_MS = 200;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Git and its children must not prompt: no user is present, or the user was asked a moment ago. */
@@ -48,7 +48,7 @@ export function gitNetwork(repo: Repo, args: readonly string[], options: Network
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     let late = false;
-    let room = MOST_SAID;
+    let room = MAX_OUTPUT_BYTES;
     const keep = (list: Buffer[], chunk: Buffer): void => {
       if (room > 0) list.push(chunk);
       room -= chunk.length;
@@ -86,7 +86,7 @@ export function gitNetwork(repo: Repo, args: readonly string[], options: Network
       setTimeout(() => {
         kill('SIGKILL');
         for (const stream of [child.stdout, child.stderr]) stream?.destroy(); // who left the group may hold them open
-      }, GRACE);
+      }, GRACE_MS);
     }
 
     function kill(signal: NodeJS.Signals): void {

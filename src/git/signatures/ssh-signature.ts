@@ -39,7 +39,7 @@ export function readSshSignature(armoured: string, namespace: string): SshSignat
 }
 
 const keys = new Map<string, KeyObject>();
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 
 // Many signatures are of few keys.
 function keyOf(bytes: Buffer): KeyObject {
@@ -47,7 +47,7 @@ function keyOf(bytes: Buffer): KeyObject {
   const known = keys.get(x);
   if (known) return known;
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
-  if (keys.size >= MOST_KEYS) keys.clear();
+  if (keys.size >= MAX_KEYS) keys.clear();
   keys.set(x, key);
   return key;
 }

@@ -10,7 +10,7 @@ import { isDamaged, type NoteReader } from '../../notes/notes.ts';
 
 /** A younger graph may still be needed by the next commit. Sessions are archived after the same time. */
 const OLD_MS = 30 * 86_400_000;
-const LOCK_PATIENCE = 5000;
+const LOCK_TIMEOUT_MS = 5000;
 
 /** The file of a graph that a note contains too. */
 export interface SpareGraph {
@@ -57,7 +57,7 @@ export async function spareGraphs(
 /** Deletes such files while no process records. @throws ProvError `data` when another process does not stop recording */
 export async function removeGraphs(dir: string, graphs: readonly SpareGraph[], now: number): Promise<void> {
   if (graphs.length === 0) return;
-  const done = await withLock(dir, LOCK_PATIENCE, async () => {
+  const done = await withLock(dir, LOCK_TIMEOUT_MS, async () => {
     const still = new Set(oldGraphs(dir, now).map(({ file }) => file));
     for (const { file } of graphs) if (still.has(file)) rmSync(file, { force: true });
     return true;

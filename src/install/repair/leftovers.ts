@@ -8,7 +8,7 @@ import { underLock } from './records.ts';
 
 const OLD_MS = 10 * 60_000;
 /** Bytes. Larger snapshots are reported, and unreferenced ones can be removed. */
-const LARGE = 256 * 1024 * 1024;
+const LARGE_BYTES = 256 * 1024 * 1024;
 
 /** Temporary files of killed processes. */
 export function checkLeftovers({ dir, now }: CheckContext): Finding[] {
@@ -51,7 +51,7 @@ export async function checkObjects({ repo, dir, now }: CheckContext): Promise<Fi
   let bytes = 0;
   for (const { file } of snapshotObjects(dir)) bytes += statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   const size = bytes < 1024 * 1024 ? 'less than 1 MiB' : `${Math.round(bytes / 1024 / 1024)} MiB`;
-  if (bytes < LARGE) return [fine('snapshots', `Snapshots of the work tree take up ${size}.`)];
+  if (bytes < LARGE_BYTES) return [fine('snapshots', `Snapshots of the work tree take up ${size}.`)];
   const told = { name: 'snapshots', state: 'warning', what: `Snapshots of the work tree take up ${size}.` } as const;
   if (new Spool(dir).names().length > 0)
     return [

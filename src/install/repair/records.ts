@@ -18,7 +18,7 @@ import { loadState } from '../../recorder/state/load-state.ts';
 import { ProvError } from '../../errors.ts';
 import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
 
-const LOCK_PATIENCE = 5000;
+const LOCK_TIMEOUT_MS = 5000;
 
 /** Checks the local records: the state, the line owners, and the ledgers of sessions. */
 export function checkRecords({ dir }: CheckContext): Finding[] {
@@ -115,7 +115,7 @@ function fault(look: () => unknown): string | undefined {
 
 /** Changes the local records while no other process records. @throws ProvError `data` when another one does not stop */
 export async function underLock(dir: string, change: () => void | Promise<void>): Promise<void> {
-  const done = await withLock(dir, LOCK_PATIENCE, async () => {
+  const done = await withLock(dir, LOCK_TIMEOUT_MS, async () => {
     await change();
     return true;
   });

@@ -16,9 +16,9 @@ export interface CheckOutput {
 }
 
 /** Characters read at each end of the output. Summaries are near the ends. */
-const READ = 64 * 1024;
-const LINE = 400;
-const LINES = 4000;
+const MAX_END_CHARACTERS = 64 * 1024;
+const MAX_LINE_CHARACTERS = 400;
+const MAX_LINES = 4000;
 // eslint-disable-next-line no-control-regex
 const COLOURS = /\u001b\[[0-9;?]*[A-Za-z]/g;
 /** Prefixes that task runners add to the output of tasks: `[lint] `, `@app/web test: `, `packages/cli build: `. */
@@ -30,14 +30,17 @@ const REPEATED = /^(?:[$>] |\[[\w:@./-]+\] \$ )/;
 
 /** Reads the runners' summaries in a command's output. The output is only matched, never stored. */
 export function readOutput(output: string): CheckOutput {
-  const text = output.length > 2 * READ ? `${output.slice(0, READ)}\n${output.slice(-READ)}` : output;
+  const text =
+    output.length > 2 * MAX_END_CHARACTERS
+      ? `${output.slice(0, MAX_END_CHARACTERS)}\n${output.slice(-MAX_END_CHARACTERS)}`
+      : output;
   const all = text.replace(COLOURS, '').split(/\r?\n|\r/);
-  const lines = all.length > LINES ? [...all.slice(0, LINES / 2), ...all.slice(-LINES / 2)] : all;
+  const lines = all.length > MAX_LINES ? [...all.slice(0, MAX_LINES / 2), ...all.slice(-MAX_LINES / 2)] : all;
   const found = new Map<Summary, Said>();
   let [fault, missing, empty] = [false, false, true];
   let status: number | undefined;
   for (const whole of lines) {
-    const line = whole.trim().slice(0, LINE);
+    const line = whole.trim().slice(0, MAX_LINE_CHARACTERS);
     if (line === '' || NOTHING.test(line)) continue;
     if (!REPEATED.test(line)) empty = false;
     const bare = line.replace(PREFIX, '');

@@ -4,7 +4,7 @@ import { UINT, NINT, BYTES, TEXT, ARRAY, MAP } from './cbor-types.ts';
 const HASH = 32;
 const START = 4096;
 /** Bytes. A larger buffer is released before the next value. */
-const KEPT = 1 << 18;
+const MAX_KEPT_BYTES = 1 << 18;
 /** Bytes. Views of shorter output are cached; most steps are shorter. */
 const VIEWS = 1024;
 /** Characters. Shorter text is written character by character; for longer text the encoder is faster. */
@@ -30,7 +30,7 @@ export class CborWriter {
   /** Discards what was written. */
   clear(): void {
     this.#at = 0;
-    if (this.#bytes.length > KEPT) this.#replace(new Uint8Array(START));
+    if (this.#bytes.length > MAX_KEPT_BYTES) this.#replace(new Uint8Array(START));
   }
 
   /** The offset of the next byte. */

@@ -8,7 +8,7 @@ import { rejectedFor } from './reject.ts';
 import type { Called, Said, Talk } from './talk.ts';
 
 /** Characters of a reason, which is a single line. */
-const LONGEST = 300;
+const MAX_CHARACTERS = 300;
 
 /** A reason and all changes that it explains. */
 export interface Given {
@@ -49,7 +49,7 @@ export function explain(talk: Talk, undecided: readonly Undecided[]): Explained 
       edits: of,
       text,
       place: said[0]!.place,
-      rejected: rejectedFor(field, edited, said).map((sentence) => oneLine(sentence, LONGEST)),
+      rejected: rejectedFor(field, edited, said).map((sentence) => oneLine(sentence, MAX_CHARACTERS)),
     })),
     explained: new Set([...given.values()].flatMap(({ edits: of }) => of.map(({ id }) => id))),
   };
@@ -71,6 +71,6 @@ function textOf(said: readonly Said[]): string {
   const sentences = said.map(({ text }) => capital(text));
   return oneLine(
     sentences.map((one, i) => (i < sentences.length - 1 && !/[.!?:]$/.test(one) ? `${one}.` : one)).join(' '),
-    LONGEST,
+    MAX_CHARACTERS,
   );
 }

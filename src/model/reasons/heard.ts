@@ -6,4 +6,4 @@ export type Place = (typeof PLACES)[number];
 export type Heard = { readonly place: Place; readonly text: string } | { readonly call: string };
 
 /** Characters read of one text. */
-export const LONGEST_HEARD = 8192;
+export const MAX_TEXT_CHARACTERS = 8192;

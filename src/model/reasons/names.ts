@@ -1,5 +1,5 @@
 /** Names kept of one text. */
-const MOST = 160;
+const MAX_NAMES = 160;
 /** Characters read of a text. */
 const READ = 16_384;
 const WORD = /[A-Za-z_$][\w$]{2,60}/g;
@@ -25,10 +25,11 @@ export function namesIn(text: string): Names {
   const code = new Set<number>();
   const words = new Set<number>();
   for (const [name] of text.slice(0, READ).replaceAll('\\n', ' ').matchAll(WORD)) {
-    if (/[a-z][A-Z]|_\w|\w_|\d/.test(name) && name.length > 3 && code.size < MOST) code.add(hash(name.toLowerCase()));
+    if (/[a-z][A-Z]|_\w|\w_|\d/.test(name) && name.length > 3 && code.size < MAX_NAMES)
+      code.add(hash(name.toLowerCase()));
     for (const part of name.split(/_|\$|(?<=[a-z\d])(?=[A-Z])/)) {
       const word = part.toLowerCase();
-      if (word.length > 3 && !COMMON.has(word) && words.size < MOST) words.add(hash(word.slice(0, 6)));
+      if (word.length > 3 && !COMMON.has(word) && words.size < MAX_NAMES) words.add(hash(word.slice(0, 6)));
     }
   }
   return { code: [...code], words: [...words] };

@@ -3,7 +3,7 @@ import { type Edited, featuresOf, type Field, isWithinReach } from './relate.ts'
 import type { Said } from './talk.ts';
 
 /** Alternatives kept for one decision. */
-const MOST = 3;
+const MAX_ALTERNATIVES = 3;
 /** Lowest probability that a sentence concerns the edit: for arguments against something, and for others. */
 const PLAINLY = 0.03;
 const BESIDES = 0.1;
@@ -36,5 +36,5 @@ export function rejectedFor(field: Field, edits: readonly Edited[], chosen: read
       found.push({ text: said.text, value: value + (beside ? 0.2 : 0) + (isPlain ? 0.3 : 0) });
   }
   const texts = found.sort((a, b) => b.value - a.value).map(({ text }) => text);
-  return [...new Set(texts)].slice(0, MOST);
+  return [...new Set(texts)].slice(0, MAX_ALTERNATIVES);
 }

@@ -51,7 +51,7 @@ const FILE = /[\w-]+\.(?:[jt]sx?|go|rs|py|mdx?|json|ya?ml|css|sh|php|rb|swift|ht
 const TEST = /\btests?\b|\bspec\b/;
 const DOCS = /\b(?:docs?|documentation|readme|changelog|todo)\b/;
 /** A name in at most this many sentences or edits identifies them. */
-const FEW = 3;
+const MAX_USES = 3;
 
 export function fieldOf({ said, calls }: Pick<Talk, 'said' | 'calls'>, edits: readonly Edited[]): Field {
   const places = calls.map(({ at }) => at);
@@ -125,11 +125,11 @@ export function featuresOf({ said, signs, names, lower, named, to }: Candidate, 
   found.push(`link ${link} ${side}`, `link ${link} ${near}`);
   if (code.length > 1) found.push('shares more names');
   if (part >= 0.5) found.push('shares most words');
-  const rare = [...code, ...words].filter((name) => (field.inSentences.get(name) ?? 0) <= FEW);
+  const rare = [...code, ...words].filter((name) => (field.inSentences.get(name) ?? 0) <= MAX_USES);
   if (rare.length > 0) found.push(`shares a rare name ${side}`);
   if (rare.length > 1) found.push('shares rare names');
   const own = [...code, ...words].filter((name) => (field.inEdits.get(name) ?? 0) <= 2);
-  if (own.length > 0 && edits.length > FEW) found.push(`shares its own name`, `shares its own name ${side}`);
+  if (own.length > 0 && edits.length > MAX_USES) found.push(`shares its own name`, `shares its own name ${side}`);
   const others = [...names.code].filter((name) => field.inEdits.has(name)).length - code.length;
   if (others > 0 && code.length === 0) found.push('shares names of other edits');
   if (isNamed) found.push('names the file');

@@ -1,4 +1,4 @@
-import { LONGEST_HEARD } from './heard.ts';
+import { MAX_TEXT_CHARACTERS } from './heard.ts';
 
 /** A complete sentence, with its position in the text (`text.slice(start, end)`). */
 export interface Sentence {
@@ -18,9 +18,9 @@ const QUOTE = /^\s*(?:>\s?)+/;
 const NO_PROSE =
   /^\s*(?:#{1,6}\s|\||[-=*_]{3,}\s*$|<\/?[\w-]+[^>]*>\s*$|(?:Co-authored-by|Signed-off-by|Entire-\w+): )/i;
 /** Characters around a full stop that decide whether the sentence ends there. */
-const NEAR = 16;
+const CONTEXT_CHARACTERS = 16;
 /** Characters read of a sentence. Longer ones are dropped. */
-const LONGEST = 600;
+const MAX_CHARACTERS = 600;
 /** A line of at least this many characters may have been wrapped. */
 const WRAPPED = 45;
 
@@ -33,15 +33,16 @@ interface Line {
 
 /** The sentences of an agent's text: prose and lists, without code, headings and tables. A long text is read in part. */
 export function sentencesOf(whole: string): Sentence[] {
-  const text = whole.slice(0, LONGEST_HEARD);
+  const text = whole.slice(0, MAX_TEXT_CHARACTERS);
   const found: Sentence[] = [];
   for (const { start, end } of paragraphs(text)) {
     const part = text.slice(start, end);
     let from = 0;
     for (const { index, 0: mark } of part.matchAll(END)) {
       const to = index + mark.length;
-      const next = part.slice(to, to + NEAR).trimStart()[0] ?? '';
-      if (ABBREVIATION.test(part.slice(Math.max(from, to - NEAR), to)) || /[\p{Ll},;]/u.test(next)) continue;
+      const next = part.slice(to, to + CONTEXT_CHARACTERS).trimStart()[0] ?? '';
+      if (ABBREVIATION.test(part.slice(Math.max(from, to - CONTEXT_CHARACTERS), to)) || /[\p{Ll},;]/u.test(next))
+        continue;
       add(found, text, start + from, start + to);
       from = to;
     }
@@ -94,7 +95,7 @@ function* lines(text: string): Generator<Line> {
 
 const plain = (raw: string): string =>
   raw
-    .slice(0, LONGEST)
+    .slice(0, MAX_CHARACTERS)
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/(\*\*|__)(.+?)\1/g, '$2')
     .replace(/`+([^`]*)`+/g, '$1')

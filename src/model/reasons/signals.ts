@@ -1,6 +1,6 @@
 /** Characters. A shorter sentence states no reason, a longer one states too much. */
-const SHORTEST = 18;
-const LONGEST = 300;
+const MIN_CHARACTERS = 18;
+const MAX_CHARACTERS = 300;
 
 /** Announcements of the next step. */
 const ANNOUNCES =
@@ -56,7 +56,7 @@ export const SIGNS: Readonly<Record<string, RegExp>> = {
 
 /** Whether a sentence can state a reason. Others are dropped. */
 export function isWorthKeeping(text: string): boolean {
-  if (text.length < SHORTEST || text.length > LONGEST || SIGNS['lists']!.test(text)) return false;
+  if (text.length < MIN_CHARACTERS || text.length > MAX_CHARACTERS || SIGNS['lists']!.test(text)) return false;
   const words = text.split(' ').length;
   if (isBare(text)) return false;
   return (

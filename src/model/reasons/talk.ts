@@ -1,10 +1,10 @@
-import { type Heard, LONGEST_HEARD, type Place } from './heard.ts';
+import { type Heard, MAX_TEXT_CHARACTERS, type Place } from './heard.ts';
 import { sentencesOf } from './sentences.ts';
 import { isWorthKeeping, leadsTo, onlyAsks, signBits } from './signals.ts';
 
 /** Sentences and calls kept for a session. */
-const SENTENCES = 240;
-const CALLS = 400;
+const MAX_SENTENCES = 240;
+const MAX_CALLS = 400;
 /** Turns kept before the current one. */
 const TURNS = 2;
 
@@ -66,22 +66,22 @@ export function hear(talk: Talk, heard: readonly Heard[], isBeside = false): Tal
   return {
     next,
     turn,
-    said: kept.filter((one) => one.turn >= turn - TURNS).slice(-SENTENCES),
-    calls: calls.slice(-CALLS),
+    said: kept.filter((one) => one.turn >= turn - TURNS).slice(-MAX_SENTENCES),
+    calls: calls.slice(-MAX_CALLS),
     ...(talk.isRead && { isRead: true }),
   };
 }
 
 /** Whether a text contains a sentence worth keeping. */
 export const saysMuch = (text: string): boolean =>
-  sentencesOf(text.slice(0, LONGEST_HEARD)).some((one) => isWorthKeeping(one.text));
+  sentencesOf(text.slice(0, MAX_TEXT_CHARACTERS)).some((one) => isWorthKeeping(one.text));
 
 /** Adds a part of the transcript. */
 export const hearRecord = (talk: Talk, heard: readonly Heard[]): Talk =>
   heard.length === 0 ? talk : hear({ ...talk, isRead: true }, heard);
 
 function sayings(place: Place, words: string, turn: number, at: number): Said[] {
-  const sentences = sentencesOf(words.slice(0, LONGEST_HEARD));
+  const sentences = sentencesOf(words.slice(0, MAX_TEXT_CHARACTERS));
   const leads = leadsTo(sentences.at(-1)?.text ?? '');
   return sentences.flatMap(({ text }, nth) =>
     isWorthKeeping(text) && !onlyAsks(text, place === 'prompt')

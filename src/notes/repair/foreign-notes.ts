@@ -19,11 +19,11 @@ export interface OtherWritten {
 }
 
 /** Attempts while other processes move the ref. */
-const TRIES = 20;
+const MAX_ATTEMPTS = 20;
 /** How long to wait for a `git gc --prune=now`, in milliseconds. */
-const PATIENCE = 10_000;
+const GC_TIMEOUT_MS = 10_000;
 /** A larger note is not examined: it is not ours. */
-const LARGEST = 64 * 1024 * 1024;
+const MAX_NOTE_BYTES = 64 * 1024 * 1024;
 
 /**
  * The name of a ref for another tool's notes.
@@ -58,9 +58,9 @@ export async function writeOtherNotes(
 ): Promise<OtherWritten> {
   const blobs = new Map([...notes].map(([commit, bytes]): [Oid, NewObject] => [commit, { type: 'blob', bytes }]));
   const identity = identityOf(repo, Date.now);
-  for (let tried = 0; tried < TRIES; tried++) {
+  for (let tried = 0; tried < MAX_ATTEMPTS; tried++) {
     const tip = await reader.resolveRef(ref);
-    const [object] = tip ? await reader.readObjects([tip], LARGEST) : [];
+    const [object] = tip ? await reader.readObjects([tip], MAX_NOTE_BYTES) : [];
     const root = tip && decodeCommit(object).tree;
     const trees: Trees = new Map();
     const there = root ? await locate(reader, root, blobs.keys(), trees) : new Map<Oid, Oid[]>();
@@ -81,13 +81,13 @@ export async function writeOtherNotes(
     await writeObjects(repo, objects);
     const swap = await compareAndSwap(repo, ref, hashObject(repo.hash, commit), tip, 'git prov export');
     if (swap.kind === 'lost') continue;
-    await outlastPruning(repo, reader, objects, PATIENCE);
+    await outlastPruning(repo, reader, objects, GC_TIMEOUT_MS);
     return done;
   }
   throw new ProvError('git', `The notes could not be written: others kept moving ${ref}.`, { hint: 'Try again.' });
 }
 
 async function areOurs(reader: GitReader, blobs: readonly Oid[], isOurs: (bytes: Buffer) => boolean): Promise<boolean> {
-  const found = await reader.readObjects(blobs, LARGEST);
+  const found = await reader.readObjects(blobs, MAX_NOTE_BYTES);
   return found.every((one) => one !== undefined && 'bytes' in one && isOurs(one.bytes));
 }

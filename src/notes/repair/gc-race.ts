@@ -8,9 +8,9 @@ import type { GitReader } from '../../git/objects/port.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 
 /** Up to this many objects are always checked: git may have deleted them and finished already. */
-const FEW = 1000;
+const MAX_ALWAYS_CHECKED = 1000;
 /** How often to check whether git is done, in milliseconds. */
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 /**
  * Waits for a running `git gc --prune=now`, and writes the objects again that it deleted. It lists the reachable objects at its start,
@@ -24,9 +24,9 @@ export async function outlastPruning(
   objects: readonly NewObject[],
   patience: number,
 ): Promise<void> {
-  const some = objects.length <= FEW;
+  const some = objects.length <= MAX_ALWAYS_CHECKED;
   if (!some && !isPruning(repo)) return;
-  for (const until = Date.now() + patience; isPruning(repo); await sleep(LOOK_MS))
+  for (const until = Date.now() + patience; isPruning(repo); await sleep(POLL_MS))
     if (Date.now() > until)
       throw new ProvError('git', 'git gc is running and may delete objects that were just written.', {
         hint: 'Try again when it is done.',

@@ -10,7 +10,7 @@ import { isDamaged, NoteStore, type Now, NOTES_REF, type Plan } from '../notes.t
 import { NOTE_LIMIT, type NoteReader } from '../note-reader.ts';
 
 /** States of the notes that are searched, the latest ones. */
-const MOST_STATES = 200;
+const MAX_STATES = 200;
 
 /**
  * The readable notes that these commits had before their current ones, from the latest states of the notes.
@@ -21,7 +21,7 @@ export async function formerOf(repo: Repo, reader: NoteReader, commits: Iterable
   const found = new Map<Oid, Note>();
   const left = new Set(commits);
   if (left.size === 0) return found;
-  const args = ['rev-list', '--skip=1', `--max-count=${MOST_STATES}`, NOTES_REF, '--'];
+  const args = ['rev-list', '--skip=1', `--max-count=${MAX_STATES}`, NOTES_REF, '--'];
   const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] })); // 128: a part of the history is missing
   for (const tip of stdout.toString('latin1').split('\n').filter(Boolean)) {
     for (const [commit, note] of await reader.read(left, tip as Oid))

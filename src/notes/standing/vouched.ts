@@ -14,7 +14,7 @@ import { decodeStatement, linesBySession, signedBytes, type Statement, statement
 /** Signatures of one note that are checked by a program: each costs a process. Ed25519 signatures need none. */
 const MAX_PROGRAMS = 64;
 /** Up to this many signatures are checked in their order. */
-const FEW = 8;
+const MAX_UNSORTED = 8;
 /** The file below `.git/prov` with the statements that were found vouched for. */
 const CACHE = 'vouched';
 
@@ -126,7 +126,7 @@ export function likelyFirst(
   entries: readonly Signature[],
   listed: string,
 ): { readonly likely: readonly Signature[]; readonly bad: readonly Signature[]; readonly skipped: number } {
-  if (entries.length <= FEW) return { likely: entries, bad: [], skipped: 0 };
+  if (entries.length <= MAX_UNSORTED) return { likely: entries, bad: [], skipped: 0 };
   const first: Signature[] = [];
   const rest: Signature[] = [];
   const bad: Signature[] = [];

@@ -8,8 +8,8 @@ export interface Limits {
   readonly notes?: number;
 }
 
-const BYTES = 64 * 1024 * 1024;
-const NOTES = 250_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_NOTES = 250_000;
 
 /** Counts the cost of an exchange. A remote may hold any number of notes that are slow to join: the rest waits for the next exchange. */
 export class Budget {
@@ -17,7 +17,7 @@ export class Budget {
   #bytes: number;
   #notes: number;
 
-  constructor({ deadline, bytes = BYTES, notes = NOTES }: Limits = {}) {
+  constructor({ deadline, bytes = MAX_BYTES, notes = MAX_NOTES }: Limits = {}) {
     this.#deadline = deadline ?? Number.POSITIVE_INFINITY;
     this.#bytes = bytes;
     this.#notes = notes;

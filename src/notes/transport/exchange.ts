@@ -5,7 +5,7 @@ import { decodeParts, isSifted } from '../../model/format/note.ts';
 import type { Note } from '../../model/model.ts';
 import { hashObject, type NewObject, writeObjects } from '../../git/objects/pack.ts';
 import { ForgottenTexts, isRevived } from '../../redact/forgotten.ts';
-import { areSame, differing, editTrees, locate, MOST_BLOBS, type Edit } from '../fanout.ts';
+import { areSame, differing, editTrees, locate, MAX_BLOBS, type Edit } from '../fanout.ts';
 import { leave, refuse } from '../withheld.ts';
 import { isDamaged, NoteStore, type Now } from '../notes.ts';
 import { NOTE_LIMIT } from '../note-reader.ts';
@@ -95,7 +95,7 @@ export class NoteExchange extends NoteStore {
     const old = base ? await locate(this.reader, base, joined.keys(), trees) : new Map<Oid, Oid[]>();
     const edits = [...joined].map(([commit, blobs]) => ({
       commit,
-      blobs: [...new Set([...blobs, ...(old.get(commit) ?? [])])].slice(0, MOST_BLOBS),
+      blobs: [...new Set([...blobs, ...(old.get(commit) ?? [])])].slice(0, MAX_BLOBS),
     }));
     const { root, objects } = editTrees(this.repo.hash, base, edits, trees);
     const commit = encodeCommit(root, [], await this.identity(), 'a part of what was fetched');
@@ -260,7 +260,7 @@ export class NoteExchange extends NoteStore {
       const beside = fits ? (isDamaged(found) ? found.blobs : []) : both.get(commit)!;
       const joined: NewObject[] = fits ? [{ type: 'blob', bytes }] : [];
       const kept = [...beside.filter((blob) => ours.includes(blob)), ...beside.filter((blob) => !ours.includes(blob))]
-        .slice(0, MOST_BLOBS - joined.length)
+        .slice(0, MAX_BLOBS - joined.length)
         .toSorted();
       const list = [...joined.map((blob) => hashObject(this.repo.hash, blob)), ...kept];
       if (areSame(list, located.get(commit))) continue;

@@ -11,12 +11,12 @@ import { type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
 import { weight } from '../../lines/text.ts';
 import { carriedFrom, nodesOf } from '../rewrite/note.ts';
 import type { Origins } from '../rewrite/origins.ts';
-import { type Committed, type Draft, Drafter } from './file-owners.ts';
+import { type Committed, type CommittedFile, FileOwners } from './file-owners.ts';
 import type { Files } from '../worktree/files.ts';
-import { ageGone, goneFrom } from '../worktree/removed-lines.ts';
+import { ageRemoved, removedLines } from '../worktree/removed-lines.ts';
 import type { Graphs } from '../ledger/graphs.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
-import { hasSaid } from '../session/declared-knowledge.ts';
+import { hasDeclarations } from '../session/declared-knowledge.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { SessionState } from '../state/state.ts';
 
@@ -45,13 +45,13 @@ interface Claimed {
 export class Committer {
   readonly #sessions: Sessions;
   readonly #observer: WorkTreeTracker;
-  readonly #drafter: Drafter;
+  readonly #drafter: FileOwners;
   readonly #graphs: Graphs;
 
   constructor(sessions: Sessions, observer: WorkTreeTracker, files: Files, graphs: Graphs) {
     this.#sessions = sessions;
     this.#observer = observer;
-    this.#drafter = new Drafter(sessions, observer, files);
+    this.#drafter = new FileOwners(sessions, observer, files);
     this.#graphs = graphs;
   }
 
@@ -60,7 +60,7 @@ export class Committer {
    * note.
    */
   async note(committed: Committed, { search, noted }: Asking): Promise<Note | undefined> {
-    const drafts: Draft[] = [];
+    const drafts: CommittedFile[] = [];
     const deleted: Owned[] = [];
     const lines = new Map<RepoPath, readonly Attribution[]>();
     for (const file of files(committed.change)) {
@@ -78,8 +78,8 @@ export class Committer {
         for (const draft of drafts) await this.#drafter.follow(draft, origins);
       }
     }
-    if (!drafts.every(isCarried)) followMoves(drafts, [...deleted, ...goneFrom(committed.workTree)]);
-    ageGone(committed.workTree);
+    if (!drafts.every(isCarried)) followMoves(drafts, [...deleted, ...removedLines(committed.workTree)]);
+    ageRemoved(committed.workTree);
     for (const draft of drafts) {
       this.#observer.remember(draft.file.path, draft.file.newBlob!, committed.workTree, draft.owners);
       const attributions = attributionsOf(draft);
@@ -101,7 +101,7 @@ export class Committer {
   }
 
   // Whether added lines with enough content count as a person's, or belong to steps that an earlier commit contains.
-  #mayBeOlder(drafts: readonly Draft[]): boolean {
+  #mayBeOlder(drafts: readonly CommittedFile[]): boolean {
     const cut = new Map<NodeId, boolean>();
     const isCut = (node: NodeId): boolean => {
       const known = cut.get(node) ?? this.#graphs.isCut(node);
@@ -189,7 +189,7 @@ const distinct = (graphs: readonly Graph[]): Graph[] => [
 ];
 
 // A line from a source without a note has no known owner.
-function attributionsOf({ lines, owners, parent, hunks, carried }: Draft): Attribution[] {
+function attributionsOf({ lines, owners, parent, hunks, carried }: CommittedFile): Attribution[] {
   const told = owners.map((owner, i) =>
     carried[i]?.owner.kind === 'base' && (owner.kind === 'base' || owner.kind === 'human') ? UNSURE : owner,
   );
@@ -199,12 +199,12 @@ function attributionsOf({ lines, owners, parent, hunks, carried }: Draft): Attri
 // Entries of a person, or of an agent that is no longer at work, go into the note of the next commit.
 function goesWith(state: SessionState, { madeBy }: Committed): boolean {
   const { session, nodes, over, lastAt } = state;
-  if (!hasSaid(state) || (madeBy !== undefined && nodes[0]!.at >= madeBy)) return false;
+  if (!hasDeclarations(state) || (madeBy !== undefined && nodes[0]!.at >= madeBy)) return false;
   return session.agent === PERSON || over === true || lastAt < Date.now() - SILENT_MS;
 }
 
 // The steps with lines that no source claims: their sessions did something for this commit.
-function newNodes(drafts: readonly Draft[]): Set<NodeId> {
+function newNodes(drafts: readonly CommittedFile[]): Set<NodeId> {
   const nodes = new Set<NodeId>();
   for (const { owners, hunks, carried } of drafts)
     for (const { newStart, newCount } of hunks)
@@ -220,9 +220,9 @@ function newNodes(drafts: readonly Draft[]): Set<NodeId> {
 }
 
 // A source without a note contains the line and does not know its owner.
-const isTold = (line: Draft['carried'][number]): boolean => line !== undefined && line.owner.kind !== 'base';
+const isTold = (line: CommittedFile['carried'][number]): boolean => line !== undefined && line.owner.kind !== 'base';
 
-const isCarried = ({ hunks, carried }: Draft): boolean =>
+const isCarried = ({ hunks, carried }: CommittedFile): boolean =>
   hunks.every(({ newStart, newCount }) => {
     for (let i = newStart - 1; i < newStart - 1 + newCount; i++) if (!isTold(carried[i])) return false;
     return true;
@@ -232,7 +232,7 @@ const isCarried = ({ hunks, carried }: Draft): boolean =>
  * A block that the commit removed in one place and added in another was moved, in any order and any number of steps: it keeps
  * its owner, above all a person.
  */
-function followMoves(drafts: readonly Draft[], deleted: readonly Owned[]): void {
+function followMoves(drafts: readonly CommittedFile[], deleted: readonly Owned[]): void {
   const strands: Strand[] = deleted.map(strandOf);
   for (const { parent, hunks } of drafts) {
     if (!parent) continue;

@@ -2,7 +2,7 @@ import type { NodeId } from '../../model/ids.ts';
 import type { CommittingStep, OpenStep, WorkTreeState } from '../state/state.ts';
 
 /** Steps kept for each work tree. */
-const KEPT = 16;
+const MAX_STEPS = 16;
 /** Reflogs have a resolution of one second. */
 const SECOND_MS = 1000;
 
@@ -20,7 +20,7 @@ export interface CommitStep {
  */
 export function keepCommitting(workTree: WorkTreeState, step: OpenStep, node: NodeId, at: number): void {
   if (!step.verdict?.commits) return;
-  workTree.committing = [...(workTree.committing ?? []), { ...step, node, until: at }].slice(-KEPT);
+  workTree.committing = [...(workTree.committing ?? []), { ...step, node, until: at }].slice(-MAX_STEPS);
 }
 
 /** When a commit was made, in milliseconds since the epoch: a second of a reflog, or the moment when git ran the hook. */

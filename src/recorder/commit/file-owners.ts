@@ -14,7 +14,7 @@ import { isOf } from '../worktree/background.ts';
 import { stepOfCommit } from './committing.ts';
 import { Explainer } from '../step/explainer.ts';
 import type { Difference, Files } from '../worktree/files.ts';
-import { rememberGone } from '../worktree/removed-lines.ts';
+import { rememberRemoved } from '../worktree/removed-lines.ts';
 import { isMixed, onlySpelt, spellsOut } from '../step/git-mixed-commands.ts';
 import {
   changeAuthorOf,
@@ -50,7 +50,7 @@ export interface Committed {
 }
 
 /** A committed file with the owners of its lines. */
-export interface Draft {
+export interface CommittedFile {
   readonly file: FileChange;
   readonly lines: readonly string[];
   readonly owners: Owner[];
@@ -61,7 +61,7 @@ export interface Draft {
 }
 
 /** Finds the owners of the lines of committed files. */
-export class Drafter {
+export class FileOwners {
   readonly #sessions: Sessions;
   readonly #observer: WorkTreeTracker;
   readonly #files: Files;
@@ -75,7 +75,7 @@ export class Drafter {
   }
 
   /** The owners of a committed file: known by its blob, or derived from its sources, the work tree's text and the parents. */
-  async draft(file: FileChange, committed: Committed): Promise<Draft | undefined> {
+  async draft(file: FileChange, committed: Committed): Promise<CommittedFile | undefined> {
     const { workTree, change, origins } = committed;
     const lines = file.newBlob && (await this.#files.lines(file.newBlob));
     if (!lines || file.binary) return undefined;
@@ -100,7 +100,7 @@ export class Drafter {
   }
 
   /** Gives lines that count as a person's so far to the commits that turned out to contain them. */
-  async follow(draft: Draft, origins: Origins): Promise<void> {
+  async follow(draft: CommittedFile, origins: Origins): Promise<void> {
     const isAdded = addedIn(draft.hunks, draft.lines.length);
     draft.carried = await origins.carry(draft.file, draft.lines, isAdded);
     takeOver(draft.owners, draft.carried);
@@ -143,7 +143,7 @@ export class Drafter {
     file: FileChange,
     lines: readonly string[],
     parent: Owned | undefined,
-    carried: Draft['carried'],
+    carried: CommittedFile['carried'],
     committed: Committed,
   ): Promise<Owner[]> {
     const { workTree, change } = committed;
@@ -164,7 +164,7 @@ export class Drafter {
       [{ lines, before, direct, earlier, known, brought: step !== undefined && isMixed(step) }],
       author,
     );
-    rememberGone(workTree, gone);
+    rememberRemoved(workTree, gone);
     const owned = { lines, owners: owners[0]! };
     if (!step || !making) return owned.owners;
     return spelt
@@ -284,7 +284,7 @@ function speller(path: RepoPath, lines: readonly string[], { open }: ActiveSteps
 
 // Where the sources have all added lines, the rest is the parent's: nothing needs to be compared.
 function allCarried(
-  carried: Draft['carried'],
+  carried: CommittedFile['carried'],
   lines: readonly string[],
   parent: Owned | undefined,
   hunks: readonly Hunk[] | undefined,
@@ -307,7 +307,7 @@ function allCarried(
 }
 
 // An owner from a source's note counts where we only know that no step of ours wrote the line.
-function takeOver(owners: Owner[], carried: Draft['carried']): void {
+function takeOver(owners: Owner[], carried: CommittedFile['carried']): void {
   carried.forEach((line, i) => {
     if (!line || line.owner.kind === 'base') return;
     const now = owners[i]!;

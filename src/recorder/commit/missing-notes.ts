@@ -23,7 +23,7 @@ export type Reason =
   | 'missed';
 
 /** A commit without a readable note. */
-export interface Unnoted {
+export interface MissingNote {
   readonly commit: Oid;
   readonly subject: string;
   readonly reason: Reason;
@@ -32,7 +32,7 @@ export interface Unnoted {
 /** The commits without a note among the last commits of HEAD, and why. */
 export interface Coverage {
   readonly looked: number;
-  readonly unnoted: readonly Unnoted[];
+  readonly unnoted: readonly MissingNote[];
 }
 
 /**
@@ -56,7 +56,7 @@ export async function coverage(
     });
   const found = await notes.read(commits.map(({ commit }) => commit));
   const made = madeHere(repo.commonDir);
-  const unnoted: Unnoted[] = [];
+  const unnoted: MissingNote[] = [];
   for (const { commit, subject } of commits) {
     const note = found.get(commit);
     if (note && !isDamaged(note)) continue;
@@ -80,7 +80,7 @@ function reasonOf(commit: Oid, made: Made | undefined, health: CaptureHealth | u
   return REWRITES.test(made.message) ? 'rewritten' : 'missed';
 }
 
-const orFiltered = (one: Unnoted, filtered: ReadonlySet<string>): Unnoted =>
+const orFiltered = (one: MissingNote, filtered: ReadonlySet<string>): MissingNote =>
   one.reason === 'elsewhere' && filtered.has(one.commit) ? { ...one, reason: 'rewritten' } : one;
 
 /** How a commit came to be in this clone. */
@@ -100,9 +100,9 @@ const GOES =
 /** `git filter-branch` makes many commits, and the reflog records the last one only. */
 const FILTERS = /^filter-branch/;
 /** Runs of filter-branch that are examined, the latest first. */
-const FILTERED = 8;
+const MAX_RUNS = 8;
 /** Commits that are examined of each run. */
-const MOST = 1000;
+const MAX_COMMITS_PER_RUN = 1000;
 const NONE: ReadonlySet<string> = new Set();
 
 interface MadeHere {
@@ -123,13 +123,13 @@ function madeHere(commonDir: string): MadeHere {
       if (FILTERS.test(message)) filtered.push([old, next]);
     }
   }
-  return { commits, filtered: filtered.slice(-FILTERED) };
+  return { commits, filtered: filtered.slice(-MAX_RUNS) };
 }
 
 async function madeIn(repo: Repo, filtered: MadeHere['filtered']): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const [old, next] of filtered) {
-    const args = ['rev-list', `--max-count=${MOST}`, next, `^${old}`, '--'];
+    const args = ['rev-list', `--max-count=${MAX_COMMITS_PER_RUN}`, next, `^${old}`, '--'];
     const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] })); // 128: one of them was deleted
     for (const id of stdout.toString('latin1').split('\n')) found.add(id);
   }

@@ -2,7 +2,7 @@ import { changesOf } from '../../git/history/diff.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isZero, type Oid, type SessionId } from '../../model/ids.ts';
 import type { Note } from '../../model/model.ts';
-import type { Attempts } from '../spool/retry-limit.ts';
+import type { RetryLimit } from '../spool/retry-limit.ts';
 import { joinBorn } from '../worktree/other-worktrees.ts';
 import { expire } from '../step/open-calls.ts';
 import type { Committer } from './commit.ts';
@@ -11,7 +11,7 @@ import type { Graphs } from '../ledger/graphs.ts';
 import type { HeadMove } from '../worktree/head-move.ts';
 import type { OwnerCache } from '../worktree/blob-owners.ts';
 import { markMoved } from '../context-marker.ts';
-import { outgo } from './note-outbox.ts';
+import { toOutgoing } from './note-outbox.ts';
 import { provDirOf } from '../repo-state.ts';
 import type { Pairs, PairsOf } from './rewrite-pairs.ts';
 import { commitMapMark } from '../rewrite/commit-map.ts';
@@ -25,7 +25,7 @@ import type { WorkTrees } from '../worktree/worktrees.ts';
 /** Reflogs have a resolution of one second. */
 const SECOND_MS = 1000;
 /** Commits per batch. */
-const CHUNK = 200;
+const COMMITS_PER_BATCH = 200;
 const NO_PAIRS: PairsOf = new Map();
 
 /** Moves of HEAD without an explanation in a reflog message. */
@@ -80,7 +80,7 @@ export interface CommitDeps {
   /** Reports a problem; the other commits get their notes. */
   readonly fault: (what: string) => void;
   /** Decides whether a commit is left to the next drain. */
-  readonly attempts: Attempts;
+  readonly attempts: RetryLimit;
 }
 
 /** Makes the notes of new commits in this repository, and adds them to the outgoing ones. */
@@ -151,15 +151,16 @@ export class CommitRecorder {
     const mark = commitMapMark(repo.commonDir);
     if (mark === (state.filtered ?? '')) return;
     const commits = await this.#rewrites.filtered();
-    for (let at = 0; at < commits.length; at += CHUNK)
-      for (const [commit, note] of await this.#rewrites.notesFor(commits.slice(at, at + CHUNK), NO_PAIRS))
+    for (let at = 0; at < commits.length; at += COMMITS_PER_BATCH)
+      for (const [commit, note] of await this.#rewrites.notesFor(commits.slice(at, at + COMMITS_PER_BATCH), NO_PAIRS))
         this.#outgo(commit, note);
     state.filtered = mark;
   }
 
   // If a session is given, the last commit was made in its shell.
   async #make(landed: readonly ObservedCommit[], pairs: Pairs, by?: SessionId): Promise<void> {
-    for (let at = 0; at < landed.length; at += CHUNK) await this.#chunk(landed.slice(at, at + CHUNK), pairs, by);
+    for (let at = 0; at < landed.length; at += COMMITS_PER_BATCH)
+      await this.#chunk(landed.slice(at, at + COMMITS_PER_BATCH), pairs, by);
   }
 
   async #chunk(landed: readonly ObservedCommit[], pairs: Pairs, by: SessionId | undefined): Promise<void> {
@@ -217,12 +218,12 @@ export class CommitRecorder {
   // Removes a note that git copied there (notes.rewriteRef), if nothing else is known: nothing is joined to an empty note.
   async #clear(commit: Oid): Promise<void> {
     if (!(await this.#rewrites.hasStray(commit))) return;
-    const nothing = outgo(commit, { graphs: [], lines: new Map(), carried: [] });
+    const nothing = toOutgoing(commit, { graphs: [], lines: new Map(), carried: [] });
     this.#around.state.outgoing.push({ ...nothing, joins: true });
   }
 
   #outgo(commit: Oid, note: Note): void {
-    this.#around.state.outgoing.push(outgo(commit, note));
+    this.#around.state.outgoing.push(toOutgoing(commit, note));
     this.#around.graphs.wentTo(commit, note.graphs);
   }
 }

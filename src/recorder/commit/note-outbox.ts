@@ -19,13 +19,13 @@ import type { Outgoing } from '../state/state.ts';
 /** A ref lock older than this (ms) was left by a git process that was killed. */
 const STALE_LOCK_MS = 30_000;
 /** Notes that a drain scans for secrets in passing. */
-const CLEARED = 20;
+const MAX_SCANNED_NOTES = 20;
 
 // Saves decoding a note that was made in this process.
 const made = new WeakMap<Outgoing, Note>();
 
 /** A note to write, as the state keeps it. */
-export function outgo(commit: Oid, note: Note): Outgoing {
+export function toOutgoing(commit: Oid, note: Note): Outgoing {
   const outgoing = { commit, note: Buffer.from(encodeNote(note)).toString('base64') };
   made.set(outgoing, note);
   return outgoing;
@@ -39,7 +39,7 @@ export function outgoingNote(outgoing: Outgoing): Note {
 }
 
 /** The start of a fault that is resolved once the notes are written. */
-export const NOT_YET = 'Notes could not be written yet:';
+export const NOT_WRITTEN_YET = 'Notes could not be written yet:';
 
 /** The result of writing notes: those to try again, and the faults. */
 export interface Sent {
@@ -64,7 +64,7 @@ export async function sendNotes(
   if (lockedAt !== undefined && Date.now() - lockedAt > STALE_LOCK_MS)
     return {
       left: [...outgoing],
-      faults: [`${NOT_YET} ${lock} was left behind; git prov doctor --fix removes it.`],
+      faults: [`${NOT_WRITTEN_YET} ${lock} was left behind; git prov doctor --fix removes it.`],
     };
   const waits = patience === undefined ? {} : { patience };
   const drafts = decoded(outgoing);
@@ -76,7 +76,7 @@ export async function sendNotes(
     await clear(provDirOf(repo), notes);
     return { left: [], faults };
   } catch (cause) {
-    if (!isHopeless(cause)) return { left: [...outgoing], faults: [`${NOT_YET} ${why(cause)}`] };
+    if (!isHopeless(cause)) return { left: [...outgoing], faults: [`${NOT_WRITTEN_YET} ${why(cause)}`] };
     return await writeEach(store, { notes, late, faults }, outgoing);
   } finally {
     memory.save();
@@ -87,7 +87,7 @@ export async function sendNotes(
 // Notes that were redacted just now are scanned at once, while they are few, so that a push of all of them is quick.
 async function clear(provDir: string, notes: Notes): Promise<void> {
   const cleared = new ScanCache(provDir);
-  for (const note of [...notes.values()].slice(0, CLEARED)) await secretsInNote(note, cleared);
+  for (const note of [...notes.values()].slice(0, MAX_SCANNED_NOTES)) await secretsInNote(note, cleared);
   cleared.save();
 }
 

@@ -14,7 +14,7 @@ import { signNotes } from '../ledger/sign.ts';
 
 /** Commits that are examined by default. */
 const MAX_COMMITS = 1000;
-const CHUNK = 200;
+const COMMITS_PER_BATCH = 200;
 const NO_PAIRS: PairsOf = new Map();
 
 export interface ReconcileOptions {
@@ -51,9 +51,9 @@ export async function reconcile(repo: Repo, options: ReconcileOptions): Promise<
     const notes = new Map<Oid, Note>();
     // The oldest first: a commit that was rewritten from a rewritten commit finds its note.
     const order = commits.toReversed();
-    for (let at = 0; at < order.length; at += CHUNK) {
+    for (let at = 0; at < order.length; at += COMMITS_PER_BATCH) {
       progress(at, order.length);
-      for (const [commit, note] of await rewrites.notesFor(order.slice(at, at + CHUNK), NO_PAIRS, from))
+      for (const [commit, note] of await rewrites.notesFor(order.slice(at, at + COMMITS_PER_BATCH), NO_PAIRS, from))
         notes.set(commit, note);
     }
     const unsigned = !dryRun && notes.size > 0 ? await write(repo, notes, files) : undefined;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const FILE_BYTES = 16 * 1024 * 1024;
 const FILE_AGE_MS = 7 * 86_400_000;
 /** Files older than this are removed, and the oldest beyond this number: 256 MiB. */
-const AGE_MS = 90 * 86_400_000;
-const FILES = 16;
+const MAX_AGE_MS = 90 * 86_400_000;
+const MAX_FILES = 16;
 /** Named by their start, in milliseconds since the epoch. */
 const NAME = /^[0-9]{14}\.jsonl$/;
 
@@ -15,7 +15,7 @@ const NAME = /^[0-9]{14}\.jsonl$/;
  * The inputs and outputs of steps, kept on this machine with `prov.capture = full`: redacted, each under the SHA-256 in its
  * step's node. Append-only files; the oldest are removed when there are too many.
  */
-export class Contents {
+export class ContentStore {
   readonly #dir: string;
   #added = new Map<string, string>();
 
@@ -38,7 +38,7 @@ export class Contents {
       for (const text of this.#batches()) this.#append(files, text, now);
       this.#added.clear();
     }
-    const young = new Set(files.filter((name) => now - begun(name) < AGE_MS).slice(-FILES));
+    const young = new Set(files.filter((name) => now - begun(name) < MAX_AGE_MS).slice(-MAX_FILES));
     for (const name of files) if (!young.has(name)) rmSync(join(this.#dir, name), { force: true });
   }
 

@@ -9,16 +9,16 @@ import { type GraphId, type NodeId, type Oid, sessionPrefix, type SessionId, num
 import type { Graph, Node } from '../../model/model.ts';
 import { Recorded } from '../../notes/standing/recorded.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { takeSpent } from './token-usage.ts';
+import { takeUsage } from './token-usage.ts';
 import type { CutGraph, SessionState } from '../state/state.ts';
 import { markOf } from './cut-graph.ts';
 
 /** A late graph, with verifications of committed lines, is added to at most this many notes, the latest. */
-const LATE_COMMITS = 20;
+const MAX_LATE_COMMITS = 20;
 /** A larger graph is not added to other notes: each of them would contain all of it. */
-const LATE_BYTES = 256 * 1024;
+const MAX_LATE_BYTES = 256 * 1024;
 /** More steps than this do not fit into that size. */
-const LATE_STEPS = 2000;
+const MAX_LATE_STEPS = 2000;
 
 interface Made {
   readonly id: GraphId;
@@ -67,8 +67,8 @@ export class Graphs {
    * of these commits. Otherwise the steps since the last commit wait for the next one.
    */
   cutVerified(state: SessionState): void {
-    const commits = [...new Set([...this.#verified(state), ...explainedIn(state)])].slice(-LATE_COMMITS);
-    if (commits.length === 0 || state.nodes.length > LATE_STEPS) return;
+    const commits = [...new Set([...this.#verified(state), ...explainedIn(state)])].slice(-MAX_LATE_COMMITS);
+    if (commits.length === 0 || state.nodes.length > MAX_LATE_STEPS) return;
     const made = this.#cutOne(state, commits);
     if (made) this.#addLate(made, commits);
   }
@@ -132,7 +132,7 @@ export class Graphs {
           commits.delete(commit);
           commits.add(commit);
         }
-    return [...commits].slice(-LATE_COMMITS);
+    return [...commits].slice(-MAX_LATE_COMMITS);
   }
 
   #idOf(graph: Graph): GraphId {
@@ -142,14 +142,14 @@ export class Graphs {
   }
 
   #addLate({ bytes }: Made, commits: readonly Oid[]): void {
-    if (!bytes || bytes.length > LATE_BYTES) return;
+    if (!bytes || bytes.length > MAX_LATE_BYTES) return;
     for (const commit of commits) this.#late.push({ commit, bytes });
   }
 
   #cutOne(state: SessionState, explains: readonly Oid[]): Made | undefined {
     if (state.nodes.length === 0) return undefined;
     const { cursor, nodes, edges } = cut(state.cursor, state.nodes, state.edges);
-    const usage = takeSpent(state);
+    const usage = takeUsage(state);
     const graph: Graph = {
       session: state.session,
       nodes,
@@ -236,7 +236,7 @@ function went({ graphs, cursor }: SessionState, commit: Oid, ids: ReadonlySet<Gr
   const [first] = cursor.unverified;
   for (const graph of graphs)
     if (ids.has(graph.id) && waits(graph, first))
-      graph.commits = [...(graph.commits ?? []).filter((one) => one !== commit), commit].slice(-LATE_COMMITS);
+      graph.commits = [...(graph.commits ?? []).filter((one) => one !== commit), commit].slice(-MAX_LATE_COMMITS);
 }
 
 const waits = ({ to }: CutGraph, first: Unverified | undefined): boolean =>

@@ -11,10 +11,10 @@ export interface Recorded {
 }
 
 /** How much of a session's id a file name begins with; see `ledgerName`. */
-const KEPT = 60;
-const CHUNK = 1 << 20;
+const NAME_CHARACTERS = 60;
+const CHUNK_BYTES = 1 << 20;
 /** The first record of a ledger fits into this. */
-const FIRST = 64 * 1024;
+const FIRST_RECORD_BYTES = 64 * 1024;
 
 /** Reads the ledgers of a session and of its sub-agents as they grow. */
 export class LedgerTails {
@@ -31,7 +31,7 @@ export class LedgerTails {
   /** The steps that were written since the last call (at first all of them): by session, in order. */
   read(): Recorded[] {
     if (!existsSync(this.#dir)) return [];
-    const start = this.#session.replace(/[^\w.-]/g, '_').slice(0, KEPT);
+    const start = this.#session.replace(/[^\w.-]/g, '_').slice(0, NAME_CHARACTERS);
     const found: Recorded[] = [];
     for (const name of readdirSync(this.#dir).sort()) {
       if (!name.endsWith('.jsonl') || !name.startsWith(start)) continue;
@@ -64,7 +64,7 @@ export function ledgerSessions(provDir: string): SessionId[] {
 }
 
 function ledgerSession(file: string): SessionId | undefined {
-  const [first] = linesSince(file, 0, FIRST).lines;
+  const [first] = linesSince(file, 0, FIRST_RECORD_BYTES).lines;
   const session = first === undefined ? undefined : parseRecord(first)?.['session_id'];
   return typeof session === 'string' ? (session as SessionId) : undefined;
 }
@@ -77,7 +77,7 @@ function linesSince(file: string, from: number, most = Number.POSITIVE_INFINITY)
     const start = size < from ? 0 : from;
     const parts: Buffer[] = [];
     for (let at = start; at < Math.min(size, start + most);) {
-      const part = Buffer.alloc(Math.min(CHUNK, size - at));
+      const part = Buffer.alloc(Math.min(CHUNK_BYTES, size - at));
       const read = readSync(fd, part, 0, part.length, at);
       if (read === 0) break;
       parts.push(part.subarray(0, read));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SessionId } from '../../model/ids.ts';
 import type { Chain } from '../../model/graph/ledger.ts';
 import type { Node } from '../../model/model.ts';
-import { resume, type Resumed } from '../session/recover-session.ts';
+import { recoverSession, type RecoveredSession } from '../session/recover-session.ts';
 import { appendSynced, type SessionState } from '../state/state.ts';
 
 /** The `step_type` of the line that ends a ledger; it is not a step. */
@@ -63,8 +63,8 @@ export class Ledgers {
   }
 
   /** The position of a session with a ledger and without a state; undefined without a ledger. */
-  resume(id: SessionId): Resumed | undefined {
-    return resume(id, this.#file(id), join(this.#dir, '..', 'graphs'));
+  resume(id: SessionId): RecoveredSession | undefined {
+    return recoverSession(id, this.#file(id), join(this.#dir, '..', 'graphs'));
   }
 
   /** Appends the new lines after the length in the state: bytes after it come from a drain that did not finish. */

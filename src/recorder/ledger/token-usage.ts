@@ -8,7 +8,7 @@ const WHOLE = '(whole)';
 const FIELDS = ['input', 'output', 'cacheRead', 'cacheWrite', 'cost'] as const;
 
 /** Adds the tokens from a transcript: by message, or for the whole session until now. */
-export function spend(state: SessionState, { usage, total }: Pick<TranscriptPart, 'usage' | 'total'>): void {
+export function addUsage(state: SessionState, { usage, total }: Pick<TranscriptPart, 'usage' | 'total'>): void {
   Object.assign(state.usage, usage);
   if (!total) return;
   const since = (field: (typeof FIELDS)[number]): number =>
@@ -17,7 +17,7 @@ export function spend(state: SessionState, { usage, total }: Pick<TranscriptPart
 }
 
 /** The sum of the tokens since the last graph; undefined without any. They are not counted again. */
-export function takeSpent(state: SessionState): Usage | undefined {
+export function takeUsage(state: SessionState): Usage | undefined {
   const all = sum(Object.values(state.usage));
   const whole = state.usage[WHOLE];
   if (whole) state.counted = sum([whole, ...(state.counted ? [state.counted] : [])])!;

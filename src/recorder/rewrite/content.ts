@@ -10,14 +10,14 @@ import type { ReadNotes, Source, Texts } from './source.ts';
 /** Commits that are searched for lines, the youngest first. */
 const MAX_CANDIDATES = 2000;
 /** Lines with less weight show nothing of their source. */
-const TELLING = 4;
-/** Letters and digits of a source that must be found (the defaults of git blame -C and -M). Below SURE, no owner is named; below LEAST, it is chance. */
-const SURE = 40;
-const LEAST = 20;
+const MIN_LINE_WEIGHT = 4;
+/** Letters and digits of a source that must be found (the defaults of git blame -C and -M). Below the first, no owner is named; below the second, it is chance. */
+const MIN_SURE_WEIGHT = 40;
+const MIN_WEIGHT = 20;
 /** The share of a source file's additions, without those overwritten later, that must be found. */
-const SHARE = 0.5;
+const MIN_SHARE = 0.5;
 /** Two commits that have this share in common added the same lines. */
-const SAME = 0.9;
+const MIN_SAME_SHARE = 0.9;
 
 export interface ContentAround {
   readonly repo: Repo;
@@ -120,20 +120,20 @@ function match(target: readonly Patch[], pool: readonly Candidate[], isNamed: bo
     const said = shares.reduce((sum, one) => sum + one.said, 0);
     const all = files.reduce((sum, { added }) => sum + saying(added), 0);
     // If a large part of the commit is found, the few remaining lines of its other files count too.
-    const counting = said >= SURE && said >= SHARE * all ? files : shares;
+    const counting = said >= MIN_SURE_WEIGHT && said >= MIN_SHARE * all ? files : shares;
     for (const { removed } of counting) for (const line of removed) overwritten.add(line);
     found.push({ commit, said, all, files: counting });
   }
   // A target that is mostly a copy may have small parts too; a small source must be equal in both directions.
   const sure = new Set(
-    found.filter(({ said }) => said >= SURE).flatMap(({ files }) => files.flatMap(({ added }) => added)),
+    found.filter(({ said }) => said >= MIN_SURE_WEIGHT).flatMap(({ files }) => files.flatMap(({ added }) => added)),
   );
   const whole = saying([...wanted]);
-  const isCopy = isNamed || saying([...wanted].filter((line) => sure.has(line))) >= SHARE * whole;
+  const isCopy = isNamed || saying([...wanted].filter((line) => sure.has(line))) >= MIN_SHARE * whole;
   return found.flatMap(({ commit, said, all, files }): Source[] => {
-    const isSame = said >= LEAST && said >= SAME * all && said >= SAME * whole;
-    const isWeak = said < SURE && !isCopy && !isSame;
-    if (isWeak && (said < LEAST || said < SAME * all)) return [];
+    const isSame = said >= MIN_WEIGHT && said >= MIN_SAME_SHARE * all && said >= MIN_SAME_SHARE * whole;
+    const isWeak = said < MIN_SURE_WEIGHT && !isCopy && !isSame;
+    if (isWeak && (said < MIN_WEIGHT || said < MIN_SAME_SHARE * all)) return [];
     return [
       { commit, how: 'content', main: false, only: files.map(({ path }) => path), ...(isWeak && { weak: true }) },
     ];
@@ -154,7 +154,7 @@ const saying = (lines: readonly string[]): number => lines.reduce((sum, line) =>
 export async function holds(target: CommitChange, source: CommitChange, texts: Texts): Promise<boolean> {
   const wanted = new Set((await readFiles(target, texts)).flatMap(({ added }) => added));
   const added = (await readFiles(source, texts)).flatMap((file) => file.added);
-  return saying(added.filter((line) => wanted.has(line))) >= SHARE * saying(added);
+  return saying(added.filter((line) => wanted.has(line))) >= MIN_SHARE * saying(added);
 }
 
 // The weight of a file's lines in the target; 0 when the share is too small.
@@ -172,7 +172,7 @@ function saidIn(
     if (wanted.has(line) || !overwritten.has(line)) all += says;
   }
   // Under another name, nearly all of it must be found.
-  return found >= (isNamed ? SHARE : SAME) * all ? found : 0;
+  return found >= (isNamed ? MIN_SHARE : MIN_SAME_SHARE) * all ? found : 0;
 }
 
 async function readFiles(change: CommitChange, texts: Texts): Promise<Patch[]> {
@@ -187,7 +187,7 @@ async function readFiles(change: CommitChange, texts: Texts): Promise<Patch[]> {
 const pick = (lines: readonly string[] | undefined, ranges: readonly LineRange[]): string[] =>
   ranges
     .flatMap(([start, count]) => lines?.slice(start - 1, start - 1 + count) ?? [])
-    .filter((line) => weight(line) >= TELLING)
+    .filter((line) => weight(line) >= MIN_LINE_WEIGHT)
     .map(squeeze);
 
 const filesOf = (change: CommitChange): readonly FileChange[] =>

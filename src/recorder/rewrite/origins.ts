@@ -12,11 +12,11 @@ import { addedBy, blobOf, each, filesFor, filesOf, graphsWith, ownerOf, tells } 
 import type { Origin, ReadNotes, Texts } from './source.ts';
 
 /** Files of a source that are searched for one that has another name there. */
-const MAX_LOOKED_THROUGH = 200;
+const MAX_SEARCHED_FILES = 200;
 /** Files of a reverted commit that git annotates. */
-const MAX_ANNOTATED = 50;
+const MAX_ANNOTATED_FILES = 50;
 /** A line with less weight is not searched for in files of other names. */
-const TELLING = 8;
+const MIN_LINE_WEIGHT = 8;
 
 /** Cached texts of source files. */
 export type KnownTexts = WeakMap<FileChange, { readonly text: SourceText | undefined }>;
@@ -80,7 +80,7 @@ export class Origins {
   ): Promise<(CarriedLine | undefined)[]> {
     const found: (CarriedLine | undefined)[] = [];
     const isWanting = (i: number): boolean => isAdded(i) && !found[i];
-    const isTelling = (line: string, i: number): boolean => isWanting(i) && weight(line) >= TELLING;
+    const isTelling = (line: string, i: number): boolean => isWanting(i) && weight(line) >= MIN_LINE_WEIGHT;
     // First the certain sources; then blocks that moved between files in the rewritten commit itself; then the possible sources.
     for (const textsIn of [this.#sure, this.#behind, this.#perhaps]) {
       if (found.length > 0 && !lines.some(isTelling)) break;
@@ -114,7 +114,7 @@ export class Origins {
     if (!this.#target) return [];
     const named = filesFor(origin, file);
     const others = filesOf(origin).filter((one) => !named.includes(one));
-    if (others.length === 0 || others.length > MAX_LOOKED_THROUGH) return [];
+    if (others.length === 0 || others.length > MAX_SEARCHED_FILES) return [];
     const now = new Map(this.#target.parents[0]?.files.map((one) => [one.path, one.newBlob]));
     const texts: SourceText[] = [];
     for (const one of others) {
@@ -123,7 +123,7 @@ export class Origins {
       const blob = now.get(one.path);
       const still = new Set(blob ? await this.#texts.lines(blob) : []);
       const owners = text.owners.map((owner, i) =>
-        owner && !still.has(text.lines[i]!) && weight(text.lines[i]!) >= TELLING ? owner : undefined,
+        owner && !still.has(text.lines[i]!) && weight(text.lines[i]!) >= MIN_LINE_WEIGHT ? owner : undefined,
       );
       if (owners.some(Boolean)) texts.push({ lines: text.lines, owners, loose: true });
     }
@@ -147,12 +147,12 @@ export class Origins {
 
   // A file that has another name in the source: the one with most of the lines.
   async #alike(origin: Origin, lines: readonly string[], isAdded: (line: number) => boolean): Promise<SourceText[]> {
-    const wanted = new Set(lines.filter((line, i) => isAdded(i) && weight(line) >= TELLING));
+    const wanted = new Set(lines.filter((line, i) => isAdded(i) && weight(line) >= MIN_LINE_WEIGHT));
     if (wanted.size === 0) return [];
     const now = new Set(this.#target?.parents[0]?.files.map(({ path }) => path));
     const files = filesOf(origin)
       .filter(({ path }) => !now.has(path))
-      .slice(0, MAX_LOOKED_THROUGH);
+      .slice(0, MAX_SEARCHED_FILES);
     await this.#texts.load(files.flatMap((one) => blobOf(origin, one) ?? []));
     let best = 0;
     let found: SourceText | undefined;
@@ -194,7 +194,7 @@ export class Origins {
   async #ownersBefore(origin: Origin, file: FileChange, count: number): Promise<(Owner | undefined)[]> {
     const owners: (Owner | undefined)[] = Array.from({ length: count });
     const [first] = origin.change.parents;
-    if (!first?.parent || file.removed.length === 0 || ++this.#annotated > MAX_ANNOTATED) return owners;
+    if (!first?.parent || file.removed.length === 0 || ++this.#annotated > MAX_ANNOTATED_FILES) return owners;
     const path = file.oldPath ?? file.path;
     const born = await annotate(this.#repo, first.parent, path, file.removed);
     const notes = await this.#readNotes([...new Set([...born.values()].map(({ commit }) => commit))]);

@@ -1,19 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, object, text } from '../spool/json-fields.ts';
-import { Resting } from './archived-sessions.ts';
+import { ArchivedSessions } from './archived-sessions.ts';
 
 /** The activity of an agent in a clone. */
-export interface Heard {
+export interface AgentActivity {
   readonly sessions: number;
   /** The time of the last event, in milliseconds since the epoch. */
   readonly lastAt: number;
 }
 
 /** The agents with events in a clone, by the names of their adapters. Reads only; a damaged state lists none. */
-export function agentsHeardOf(provDir: string): ReadonlyMap<string, Heard> {
-  const heard = new Map<string, Heard>();
-  const sessions = new Map([...new Resting(provDir).all(), ...inState(provDir)].map((one) => [one.id, one]));
+export function activeAgents(provDir: string): ReadonlyMap<string, AgentActivity> {
+  const heard = new Map<string, AgentActivity>();
+  const sessions = new Map([...new ArchivedSessions(provDir).all(), ...inState(provDir)].map((one) => [one.id, one]));
   for (const { agent, lastAt } of sessions.values()) {
     const known = heard.get(agent);
     heard.set(agent, { sessions: (known?.sessions ?? 0) + 1, lastAt: Math.max(known?.lastAt ?? 0, lastAt) });

@@ -6,13 +6,13 @@ import { mendSession } from '../state/state-schema.ts';
 import { replaceFile, type SessionState, type State } from '../state/state.ts';
 
 /** A session without events for longer than this, and without pending work, is archived. */
-const RESTING_MS = 30 * 86_400_000;
+const IDLE_MS = 30 * 86_400_000;
 
 /**
  * Archived sessions, a file each, so that the state does not grow with every session. The state counts while a session is in it:
  * the file may come from a process that was killed.
  */
-export class Resting {
+export class ArchivedSessions {
   readonly #dir: string;
   #names: Set<string> | undefined;
 
@@ -51,7 +51,7 @@ export class Resting {
     const busy = new Set(Object.values(workTrees).flatMap(({ open }) => open.map(({ session }) => session)));
     for (const session of Object.values(sessions)) {
       const { id } = session.session;
-      if (now - session.lastAt < RESTING_MS || busy.has(id) || waits(session)) continue;
+      if (now - session.lastAt < IDLE_MS || busy.has(id) || waits(session)) continue;
       mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
       replaceFile(join(this.#dir, nameOf(id)), JSON.stringify(session));
       delete sessions[id];

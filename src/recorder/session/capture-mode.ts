@@ -6,7 +6,7 @@ import { redactContent } from '../../redact/content.ts';
 import { localKey } from '../../redact/forms/key.ts';
 import type { Redactor } from '../../redact/redact.ts';
 import { structural } from '../../redact/hash-only.ts';
-import { Contents } from '../ledger/content-store.ts';
+import { ContentStore } from '../ledger/content-store.ts';
 
 /** How much text is kept: a summary; also the full text on this machine; or no words at all. */
 export type CaptureMode = 'summary' | 'full' | 'hashes';
@@ -19,9 +19,9 @@ export interface CaptureSetting {
 }
 
 /** Hashed length of an input or output that is not kept. */
-const MAX_HASHED = 64 * 1024;
+const MAX_HASHED_CHARACTERS = 64 * 1024;
 /** Kept length of an input or output, in characters. */
-const MAX_KEPT = 1024 * 1024;
+const MAX_KEPT_CHARACTERS = 1024 * 1024;
 
 /**
  * Reads the setting from git, so it may be in any of git's configuration files.
@@ -36,8 +36,8 @@ export async function captureSetting(repo: Repo): Promise<CaptureSetting> {
 }
 
 /** Reduces steps, inputs and outputs to what the setting allows. Before it is read, no words are kept. */
-export class Keeper {
-  readonly #contents: Contents;
+export class CaptureFilter {
+  readonly #contents: ContentStore;
   readonly #redactor: Redactor;
   readonly #key: () => string;
   #setting: CaptureSetting | undefined;
@@ -45,7 +45,7 @@ export class Keeper {
   constructor(provDir: string, redactor: Redactor) {
     this.#redactor = redactor;
     this.#key = localKey(provDir);
-    this.#contents = new Contents(provDir);
+    this.#contents = new ContentStore(provDir);
   }
 
   /** Reads the setting, once. */
@@ -70,8 +70,9 @@ export class Keeper {
 
   /** The hash (hex) of an input or output without secrets: of the kept text, or of its beginning. */
   async hash(content: string): Promise<string> {
-    if (this.#mode === 'full') return this.#contents.add(await redactContent(this.#redactor, content, MAX_KEPT));
-    const text = await this.#redactor.text(content.slice(0, MAX_HASHED));
+    if (this.#mode === 'full')
+      return this.#contents.add(await redactContent(this.#redactor, content, MAX_KEPT_CHARACTERS));
+    const text = await this.#redactor.text(content.slice(0, MAX_HASHED_CHARACTERS));
     // A short text could be guessed from a plain hash.
     const digest = this.#mode === 'hashes' ? createHmac('sha256', this.#key()) : createHash('sha256');
     return digest.update(text).digest('hex');

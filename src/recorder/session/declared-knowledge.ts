@@ -7,28 +7,28 @@ import type { Sessions } from './sessions.ts';
 import type { SessionState } from '../state/state.ts';
 
 /** Commits of a session that are remembered because new entries go into their notes. */
-const ABOUT = 64;
+const MAX_COMMITS = 64;
 /** Risks taken from one decision. */
-const RISKS = 10;
+const MAX_RISKS = 10;
 
 /**
  * Records declared entries, or changes to them, as steps of a session; words without secrets.
  * @returns the step
  */
-export async function recordSaying(
+export async function recordDeclaration(
   sessions: Sessions,
   state: SessionState,
   body: Extract<EventBody, { type: 'knowledge' | 'change' }>,
   at: number,
 ): Promise<NodeId> {
-  if (body.on.length > 0) state.about = [...new Set([...(state.about ?? []), ...body.on])].slice(-ABOUT);
+  if (body.on.length > 0) state.about = [...new Set([...(state.about ?? []), ...body.on])].slice(-MAX_COMMITS);
   if (body.type === 'change') {
     const step = { ...(await plainChange(sessions, body.changed)), type: 'change', at } as const;
     return sessions.add(state, step).id;
   }
   const said = await plain(sessions, body.said);
   const { id } = sessions.add(state, { ...said, type: 'knowledge', at });
-  for (const risk of body.risks.slice(0, RISKS)) {
+  for (const risk of body.risks.slice(0, MAX_RISKS)) {
     const { source_type: _, confidence: __, ...detail } = said.detail ?? {};
     sessions.add(state, {
       type: 'knowledge',
@@ -83,5 +83,5 @@ export const contextStep = ({ bytes, nodes }: Extract<EventBody, { type: 'contex
 });
 
 /** Whether there are entries that no graph contains yet. */
-export const hasSaid = ({ nodes }: Pick<SessionState, 'nodes'>): boolean =>
+export const hasDeclarations = ({ nodes }: Pick<SessionState, 'nodes'>): boolean =>
   nodes.some(({ detail }) => detail?.['source'] === 'declared');

@@ -12,7 +12,7 @@ import type { ObservedEvent } from '../step/observed-event.ts';
 import type { SessionState, WorkTreeState } from '../state/state.ts';
 
 /** Prompts older than this are removed: their session never reached another repository. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 const MAX_PROMPTS = 500;
 const MAX_BYTES = 1024 * 1024;
 const TRAILER = /\nprov[23] [^\n]* ([^ \n]+) [^ \n]+\n$/;
@@ -79,7 +79,7 @@ function readPrompts(dir: string): Kept[] {
     const file = join(dir, name);
     const stat = statSync(file, { throwIfNoEntry: false });
     if (!stat) continue;
-    if (Date.now() - stat.mtimeMs > KEPT_MS) {
+    if (Date.now() - stat.mtimeMs > MAX_AGE_MS) {
       rmSync(file, { force: true });
       continue;
     }

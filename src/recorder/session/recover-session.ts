@@ -9,7 +9,7 @@ import { parseRecord, recordedNode } from '../spool/ledger-line.ts';
 import type { CutGraph } from '../state/state.ts';
 
 /** The position of a session without a state, from its ledger and its cut graphs. */
-export interface Resumed {
+export interface RecoveredSession {
   /** The number of its next node: no number is used twice. */
   readonly next: number;
   readonly last: NodeId | null;
@@ -29,7 +29,7 @@ export interface Resumed {
  * @param graphs the folder of graphs
  * @returns undefined for a session without a record
  */
-export function resume(id: SessionId, file: string, graphs: string): Resumed | undefined {
+export function recoverSession(id: SessionId, file: string, graphs: string): RecoveredSession | undefined {
   if (!existsSync(file)) return undefined;
   const cut = graphsOf(id, graphs);
   const ledger = readLedger(readFileSync(file), cut.at(-1)?.to ?? 0);
@@ -46,7 +46,7 @@ const BEGINNING: Chain = { head: GENESIS, parentHash: null };
 function readLedger(
   bytes: Buffer,
   to: number,
-): Pick<Resumed, 'last' | 'chain' | 'bytes' | 'tail' | 'cutAt'> & { readonly highest: number } {
+): Pick<RecoveredSession, 'last' | 'chain' | 'bytes' | 'tail' | 'cutAt'> & { readonly highest: number } {
   const tail: Node[] = [];
   let [counts, highest] = [0, 0];
   let last: NodeId | null = null;

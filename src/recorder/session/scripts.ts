@@ -4,7 +4,7 @@ import { table } from '../state/state-schema.ts';
 import type { OpenStep, SessionState } from '../state/state.ts';
 
 /** Scripts kept for each session. */
-const KEPT = 16;
+const MAX_SCRIPTS = 16;
 
 /**
  * Keeps what a session's transcript contains on its scripts.
@@ -29,7 +29,7 @@ export async function keepScripts(
     const waited = Object.keys(all).findLast((other) => all[other]?.cell === waits);
     if (waited !== undefined) all[waited] = { ...all[waited], over };
   }
-  for (const call of Object.keys(state.scripts ?? {}).slice(0, -KEPT)) delete state.scripts![call];
+  for (const call of Object.keys(state.scripts ?? {}).slice(0, -MAX_SCRIPTS)) delete state.scripts![call];
 }
 
 /**

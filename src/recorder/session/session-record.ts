@@ -1,12 +1,17 @@
 import { agents } from '../agents.ts';
-import type { Asked } from './transcript-prompts.ts';
+import type { TranscriptPrompts } from './transcript-prompts.ts';
 import type { Sessions } from './sessions.ts';
-import { spend } from '../ledger/token-usage.ts';
+import { addUsage } from '../ledger/token-usage.ts';
 import type { SessionState } from '../state/state.ts';
-import type { Told } from './transcript-results.ts';
+import type { TranscriptResults } from './transcript-results.ts';
 
 /** Reads the agent's transcript of a session from where the last reading stopped. */
-export async function readRecord(state: SessionState, sessions: Sessions, told: Told, asked: Asked): Promise<void> {
+export async function readRecord(
+  state: SessionState,
+  sessions: Sessions,
+  told: TranscriptResults,
+  asked: TranscriptPrompts,
+): Promise<void> {
   const { transcript } = state;
   const part =
     transcript && agents().readTranscript(state.session, transcript.path, transcript.offset, transcript.parts);
@@ -16,7 +21,7 @@ export async function readRecord(state: SessionState, sessions: Sessions, told: 
   for (const [call, words] of Object.entries(part.narration)) await sessions.narrate(state, call, words);
   await sessions.hear(state, part.heard ?? []);
   await sessions.keepScripts(state, part.scripts);
-  spend(state, part);
+  addUsage(state, part);
   told.add(state, part.calls ?? {});
   asked.add(state, part.prompts);
   if (part.model) state.session = { ...state.session, model: part.model };

@@ -5,27 +5,27 @@ import type { NodeId, RepoPath, SessionId } from '../../model/ids.ts';
 import { append, startCursor } from '../../model/graph/infer.ts';
 import { GENESIS } from '../../model/graph/ledger.ts';
 import type { Node } from '../../model/model.ts';
-import { type Heard, LONGEST_HEARD } from '../../model/reasons/heard.ts';
+import { type Heard, MAX_TEXT_CHARACTERS } from '../../model/reasons/heard.ts';
 import { namesIn } from '../../model/reasons/names.ts';
 import { hearRecord, saysMuch } from '../../model/reasons/talk.ts';
 import type { Step } from '../../model/step.ts';
 import { Redactor } from '../../redact/redact.ts';
 import { commonKey } from '../spool/call-key.ts';
 import type { AgentEvent, EventBody, Outcome, TranscriptPart } from '../spool/event.ts';
-import { Keeper } from './capture-mode.ts';
+import { CaptureFilter } from './capture-mode.ts';
 import { Ledgers } from '../ledger/ledger.ts';
 import { table } from '../state/state-schema.ts';
-import { Resting } from './archived-sessions.ts';
+import { ArchivedSessions } from './archived-sessions.ts';
 import type { OpenStep, SessionState, State } from '../state/state.ts';
 import { keepScripts, scriptWords } from './scripts.ts';
-import { pruneTold } from './transcript-results.ts';
+import { pruneResults } from './transcript-results.ts';
 
 /** Ended calls that a session remembers, to recognise a second report of the same call. */
-const REMEMBERED = 200;
+const MAX_ENDED_CALLS = 200;
 /** Kept length of the agent's words before a call. */
-const LONGEST_WORDS = 2000;
+const MAX_WORDS_CHARACTERS = 2000;
 /** Items read from a long unread part of a session's transcript: the last ones. */
-const LATEST_HEARD = 600;
+const MAX_UNREAD_ITEMS = 600;
 
 /** Events that happen only in a running session. Hooks that run at the same time may report other events after its end. */
 const RESUMES: ReadonlySet<EventBody['type']> = new Set(['session_start', 'prompt', 'before', 'gate']);
@@ -50,8 +50,8 @@ interface ToolEnd {
 export class Sessions {
   readonly #state: State;
   readonly #ledgers: Ledgers;
-  readonly #keeper: Keeper;
-  readonly #resting: Resting;
+  readonly #keeper: CaptureFilter;
+  readonly #resting: ArchivedSessions;
   readonly #redactor: Redactor;
   readonly #after = new Map<SessionId, number>();
 
@@ -59,8 +59,8 @@ export class Sessions {
     this.#state = state;
     this.#ledgers = new Ledgers(provDir);
     this.#redactor = new Redactor(provDir);
-    this.#keeper = new Keeper(provDir, this.#redactor);
-    this.#resting = new Resting(provDir);
+    this.#keeper = new CaptureFilter(provDir, this.#redactor);
+    this.#resting = new ArchivedSessions(provDir);
   }
 
   /** A redacted text. */
@@ -79,7 +79,7 @@ export class Sessions {
    * @returns what could not be kept; recording continues without it
    */
   save(now: number): string | undefined {
-    for (const state of this.all()) pruneTold(state);
+    for (const state of this.all()) pruneResults(state);
     this.#ledgers.save(this.#state.sessions);
     this.#resting.put(this.#state, now);
     return this.#keeper.save(now);
@@ -247,13 +247,13 @@ export class Sessions {
   endedBefore(state: SessionState, key: string): boolean {
     if (state.ended.includes(key)) return true;
     state.ended.push(key);
-    if (state.ended.length > REMEMBERED) state.ended.splice(0, state.ended.length - REMEMBERED);
+    if (state.ended.length > MAX_ENDED_CALLS) state.ended.splice(0, state.ended.length - MAX_ENDED_CALLS);
     return false;
   }
 
   /** Keeps the agent's words before a call until it is recorded. */
   async narrate(state: SessionState, call: string, words: string): Promise<void> {
-    state.narration[call] = await this.redact(words.slice(0, LONGEST_WORDS));
+    state.narration[call] = await this.redact(words.slice(0, MAX_WORDS_CHARACTERS));
   }
 
   /** Keeps the sentences of a session's transcript that could be a reason. */
@@ -262,12 +262,12 @@ export class Sessions {
     const kept: Heard[] = [];
     for (const [i, one] of heard.entries()) {
       // Only the end of a long unread transcript matters.
-      const isLate = heard.length - i <= LATEST_HEARD;
+      const isLate = heard.length - i <= MAX_UNREAD_ITEMS;
       if ('call' in one) kept.push(one);
       else
         kept.push({
           place: one.place,
-          text: isLate && saysMuch(one.text) ? await this.redact(one.text.slice(0, LONGEST_HEARD)) : '',
+          text: isLate && saysMuch(one.text) ? await this.redact(one.text.slice(0, MAX_TEXT_CHARACTERS)) : '',
         });
     }
     state.cursor = { ...state.cursor, talk: hearRecord(state.cursor.talk, kept) };
@@ -275,7 +275,7 @@ export class Sessions {
 
   /** Keeps what a session's transcript contains on scripts: the calls that they make get their words. */
   async keepScripts(state: SessionState, scripts: TranscriptPart['scripts']): Promise<void> {
-    await keepScripts(state, scripts ?? {}, (text) => this.redact(text.slice(0, LONGEST_WORDS)));
+    await keepScripts(state, scripts ?? {}, (text) => this.redact(text.slice(0, MAX_WORDS_CHARACTERS)));
   }
 
   #narration(state: SessionState, open: OpenStep): { narration: string } | Record<never, never> {

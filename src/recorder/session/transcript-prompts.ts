@@ -4,7 +4,7 @@ import type { Sessions } from './sessions.ts';
 import type { SessionState } from '../state/state.ts';
 
 /** Prompts that only the transcripts of sessions contain: each is recorded before the first later event. */
-export class Asked {
+export class TranscriptPrompts {
   readonly #sessions: Sessions;
   readonly #waiting = new Map<SessionId, Prompted[]>();
 
@@ -23,7 +23,7 @@ export class Asked {
   }
 
   /** Records the prompts of a session from before `at`. */
-  async tell(state: SessionState, at: number): Promise<void> {
+  async record(state: SessionState, at: number): Promise<void> {
     const all = this.#waiting.get(state.session.id) ?? [];
     const due = all.filter((one) => one.at <= at);
     this.#waiting.set(
@@ -34,10 +34,10 @@ export class Asked {
   }
 
   /** Records the rest, which no event followed. */
-  async tellAll(): Promise<void> {
+  async recordAll(): Promise<void> {
     for (const id of this.#waiting.keys()) {
       const state = this.#sessions.get(id);
-      if (state) await this.tell(state, Infinity);
+      if (state) await this.record(state, Infinity);
     }
   }
 }

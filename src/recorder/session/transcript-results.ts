@@ -14,15 +14,15 @@ export interface Result {
 }
 
 /** Calls kept between two drains. */
-const KEPT = 64;
-const WORDS_KEPT = 100;
+const MAX_CALLS = 64;
+const MAX_NARRATIONS = 100;
 
 /** The outcome of a command by its exit status: a killed command has a negative one. */
 export const outcomeOf = (exit: number | undefined): Outcome =>
   exit === undefined || exit === 0 ? 'ok' : exit < 0 ? 'interrupted' : 'failed';
 
 /** What transcripts contain on calls beyond the hooks, until it is used. */
-export class Told {
+export class TranscriptResults {
   /** Edits are not kept between drains, because they were not scanned for secrets. */
   readonly #edits = new Map<string, readonly Edit[]>();
 
@@ -71,9 +71,9 @@ export class Told {
 }
 
 /** Drops the oldest data on calls without an event, beyond a limit. Call this before saving. */
-export function pruneTold(state: SessionState): void {
-  for (const call of Object.keys(state.narration).slice(0, -WORDS_KEPT)) delete state.narration[call];
-  for (const call of Object.keys(state.told ?? {}).slice(0, -KEPT)) delete state.told![call];
+export function pruneResults(state: SessionState): void {
+  for (const call of Object.keys(state.narration).slice(0, -MAX_NARRATIONS)) delete state.narration[call];
+  for (const call of Object.keys(state.told ?? {}).slice(0, -MAX_CALLS)) delete state.told![call];
 }
 
 const keyOf = (session: SessionId, call: string): string => `${session}\0${call}`;

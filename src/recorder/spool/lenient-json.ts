@@ -2,7 +2,7 @@ import type { Payload } from './event.ts';
 import { isObject } from './json-fields.ts';
 
 /** Longer texts are not repaired. */
-const LONGEST = 16 * 1024 * 1024;
+const MAX_CHARACTERS = 16 * 1024 * 1024;
 const [BLANK, QUOTE, BACKSLASH] = [0x20, 0x22, 0x5c];
 
 /**
@@ -10,7 +10,7 @@ const [BLANK, QUOTE, BACKSLASH] = [0x20, 0x22, 0x5c];
  * unescaped in strings, which JSON does not allow: these alone are repaired.
  */
 export function parsePayload(text: string): Payload | undefined {
-  return parse(text) ?? (text.length <= LONGEST ? parse(escapeControls(text)) : undefined);
+  return parse(text) ?? (text.length <= MAX_CHARACTERS ? parse(escapeControls(text)) : undefined);
 }
 
 function parse(text: string | undefined): Payload | undefined {

@@ -5,14 +5,14 @@ import type { Changed, Knowledge, Target } from '../../model/step.ts';
 import type { Adapter, AgentEvent, EventBody, Payload } from './event.ts';
 import { count, isObject, object, objects, strings, text } from './json-fields.ts';
 
-/** An event that our own commands spooled; only the output of `sayingPayload` is read. */
+/** An event that our own commands spooled; only the output of `declarationPayload` is read. */
 export const own: Pick<Adapter, 'sniff' | 'read'> = {
   sniff: (payload) => payload['git_prov'] === 1,
   read,
 };
 
 /** A declared entry, or a change to one. */
-export type Saying =
+export type Declaration =
   | { readonly type: 'knowledge'; readonly said: Knowledge; readonly risks: readonly string[] }
   | { readonly type: 'change'; readonly changed: Changed };
 
@@ -27,7 +27,11 @@ export interface Speaker {
  * The spooled form of an entry that is declared in a session.
  * @param on commits that it is about; their notes will contain it
  */
-export const sayingPayload = ({ agent, vendor, id }: Speaker, saying: Saying, on: readonly Oid[]): Payload => ({
+export const declarationPayload = (
+  { agent, vendor, id }: Speaker,
+  saying: Declaration,
+  on: readonly Oid[],
+): Payload => ({
   git_prov: 1,
   agent,
   vendor,

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { RepoPath } from '../../model/ids.ts';
 
-const LONGEST = 8192;
+const MAX_PATH_CHARACTERS = 8192;
 
 /**
  * A path from a tool, relative to the top of the work tree (a real path); undefined outside it. Symbolic links on
@@ -21,7 +21,7 @@ export function writtenPaths(path: string, top: string, cwd = top): RepoPath[] {
 
 /** The path with all symbolic links followed, as far as it exists. */
 export function realPath(path: string): string {
-  if (path.length > LONGEST) return path; // no system allows such a path
+  if (path.length > MAX_PATH_CHARACTERS) return path; // no system allows such a path
   try {
     return realpathSync(path);
   } catch {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
 
 /** Drains in a row that may fail over one event or commit before it is given up, so that the others continue. */
-const MOST = 3;
+const MAX_DRAINS = 3;
 /** Error codes for a passing fault: a resource has run out, or a disk fault. */
-const PASSING = new Set([
+const TEMPORARY_CODES = new Set([
   'ENOSPC',
   'EDQUOT',
   'EIO',
@@ -21,16 +21,16 @@ const PASSING = new Set([
 ]);
 
 /** Whether a fault may pass: the machine lacks a resource, or git failed, which may have any reason. */
-export function mayPass(cause: unknown): boolean {
+export function isTemporary(cause: unknown): boolean {
   if (cause instanceof ProvError && cause.kind === 'git') return true;
-  return cause instanceof Error && PASSING.has(String((cause as NodeJS.ErrnoException).code));
+  return cause instanceof Error && TEMPORARY_CODES.has(String((cause as NodeJS.ErrnoException).code));
 }
 
 /**
  * Counts the failures of each event and commit over successive drains. A failed drain changes nothing, and the next one repeats
  * all of it: a disk that is full for a while loses nothing acknowledged.
  */
-export class Attempts {
+export class RetryLimit {
   readonly #file: string;
 
   constructor(provDir: string) {
@@ -39,10 +39,10 @@ export class Attempts {
 
   /** Whether the next drain should try again, so this one must fail. @param what the event or commit at hand */
   again(what: string, cause: unknown): boolean {
-    if (!mayPass(cause)) return false;
+    if (!isTemporary(cause)) return false;
     const counts = this.#read();
     const count = (counts[what] ?? 0) + 1;
-    if (count >= MOST) return false;
+    if (count >= MAX_DRAINS) return false;
     try {
       writeFileSync(this.#file, JSON.stringify({ ...counts, [what]: count }), { mode: 0o600 });
     } catch {

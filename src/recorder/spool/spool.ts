@@ -6,7 +6,7 @@ import { parsePayload } from './lenient-json.ts';
 import { realPath } from './paths.ts';
 
 /** An event larger than this is set aside unread. */
-const MAX_EVENT = 64 * 1024 * 1024;
+const MAX_EVENT_BYTES = 64 * 1024 * 1024;
 /** A hook that has not finished its event by then was killed. */
 const ABANDONED_MS = 60_000;
 const SINCE_2020 = 1_577_836_800;
@@ -102,7 +102,7 @@ export class Spool {
     const file = join(this.#dir, 'bad', name);
     const stat = statSync(file, { throwIfNoEntry: false });
     if (!stat?.isFile()) return 'it is not a file';
-    if (stat.size > MAX_EVENT) return `it is larger than ${MAX_EVENT >> 20} MiB`;
+    if (stat.size > MAX_EVENT_BYTES) return `it is larger than ${MAX_EVENT_BYTES >> 20} MiB`;
     const text = readFileSync(file, 'utf8');
     if (text.trim() === '' || /^\nprov[123] /.test(text)) return 'it is empty';
     return parsePayload(text.replace(/\nprov[123] [^\n]*\n?$/, '')) ?? 'it is not a JSON object';
@@ -119,7 +119,7 @@ export class Spool {
   read(name: string, now: number): SpooledEvent | 'unfinished' | 'bad' {
     const file = join(this.#dir, 'new', name);
     const { mtimeMs, size } = statSync(file);
-    if (size > MAX_EVENT) return this.#setAside(name);
+    if (size > MAX_EVENT_BYTES) return this.#setAside(name);
     const text = readFileSync(file, 'utf8');
     const cut = Math.max(...['\nprov1 ', '\nprov2 ', '\nprov3 '].map((begin) => text.lastIndexOf(begin)));
     const sighting = cut >= 0 ? parseTrailer(text.slice(cut + 1)) : undefined;
@@ -141,7 +141,8 @@ export class Spool {
       .flatMap((name) => {
         const file = join(this.#dir, 'new', name);
         const text =
-          (statSync(file, { throwIfNoEntry: false })?.size ?? MAX_EVENT) < MAX_EVENT && readFileSync(file, 'utf8');
+          (statSync(file, { throwIfNoEntry: false })?.size ?? MAX_EVENT_BYTES) < MAX_EVENT_BYTES &&
+          readFileSync(file, 'utf8');
         const payload = text && parsePayload(text.replace(/\nprov[123] [^\n]*\n?$/, ''));
         return payload ? [{ name, payload }] : [];
       });

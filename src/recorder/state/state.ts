@@ -57,7 +57,7 @@ export interface CommittingStep extends OpenStep {
 }
 
 /** Lines that a step removed, and the number of commits since. */
-export interface Gone {
+export interface RemovedLines {
   readonly lines: readonly string[];
   readonly runs: readonly Run[];
   commits: number;
@@ -79,7 +79,7 @@ export interface WorkTreeState {
   number: number;
   open: OpenStep[];
   /** Lines that were removed in the last commits, and may reappear elsewhere. */
-  gone: Gone[];
+  gone: RemovedLines[];
   /** Steps that were cut off: their possible changes have no owner that we name. */
   dropped: OpenStep[];
   background: BackgroundStep[];

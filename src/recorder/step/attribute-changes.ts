@@ -1,4 +1,4 @@
-import { followCrowd } from '../worktree/untracked-flood.ts';
+import { followFlood } from '../worktree/untracked-flood.ts';
 import { forgetEnded } from '../worktree/background.ts';
 import type { Call } from '../spool/event.ts';
 import { Explainer } from './explainer.ts';
@@ -69,7 +69,7 @@ export class ChangeAttribution {
       await this.#observer.settleOthers(groups[kind], workTree, kind, seen.blob !== undefined);
     if (seen.tree) {
       forgetEnded(workTree, at);
-      followCrowd(workTree, moment.ended, at);
+      followFlood(workTree, moment.ended, at);
     }
     if (workTree.open.length === 0 && differences.length > 0) workTree.dropped = [];
   }

@@ -87,7 +87,7 @@ export function changeAuthorOf(path: RepoPath, existed: boolean, moment: ActiveS
   const behind = naming.length === 0 && namedInBackground(path, moment.background, moment.writtenAt);
   if (behind) return behind;
   const best = naming.length > 0 ? naming : claims;
-  if (best.length === 0) return madeByNone(path, existed, moment);
+  if (best.length === 0) return authorWithoutCall(path, existed, moment);
   const mine = best.find(({ step }) => step === moment.ended);
   if (!mine) return { kind: 'later' };
   if (best.some(({ step }) => step.session !== mine.step.session)) return { kind: 'unsure' };
@@ -105,7 +105,7 @@ export function changeAuthorOf(path: RepoPath, existed: boolean, moment: ActiveS
 }
 
 // No running call explains it.
-function madeByNone(path: RepoPath, existed: boolean, moment: ActiveSteps): ChangeAuthor {
+function authorWithoutCall(path: RepoPath, existed: boolean, moment: ActiveSteps): ChangeAuthor {
   const { dropped, background, writtenAt, bornAt, crowd } = moment;
   if (dropped.some((step) => claimOf(step, path) !== 'none')) return { kind: 'unsure' };
   const behind = perhapsInBackground(path, background, writtenAt);

@@ -4,7 +4,7 @@ import { HUMAN, type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
 import { splitLines } from '../../lines/text.ts';
 import type { Edit, Replacement } from '../spool/event.ts';
 import type { Difference, Files } from '../worktree/files.ts';
-import { goneFrom } from '../worktree/removed-lines.ts';
+import { removedLines } from '../worktree/removed-lines.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { toRepoPath } from '../spool/paths.ts';
 import type { WorkTreeState } from '../state/state.ts';
@@ -99,7 +99,7 @@ async function settleEdit(
       [{ lines: found, before: known, earlier: [] }],
       HUMAN,
       [],
-      goneFrom(workTree),
+      removedLines(workTree),
     );
     before = { lines: found, owners: owners[0]! };
     gone.push(...left);
@@ -107,7 +107,7 @@ async function settleEdit(
   const whole = edit.proposed ?? (edit.replaced && before && replace(before.lines, edit.replaced));
   const proposed = whole === undefined ? undefined : linesOf(whole, crlf);
   const write = (lines: readonly string[]): Owned => {
-    const { owners, gone: left } = deriveStep([{ lines, before }], step, [], goneFrom(workTree));
+    const { owners, gone: left } = deriveStep([{ lines, before }], step, [], removedLines(workTree));
     gone.push(...left);
     return { lines, owners: owners[0]! };
   };

@@ -13,13 +13,13 @@ import type { OpenStep, WorkTreeState } from '../state/state.ts';
 
 /** Most files that a command names which are read, and their size in characters. */
 const MAX_FILES = 16;
-const MAX_TEXT = 256 * 1024;
-const MAX_WORD = 1024;
+const MAX_TEXT_CHARACTERS = 256 * 1024;
+const MAX_WORD_CHARACTERS = 1024;
 /** The mark that redaction leaves in place of a secret. */
 const REDACTED = /\[redacted/i;
 
 /** The files of a work tree before a step, by its last snapshot. */
-export type Former = Pick<WorkTreeState, 'tree' | 'overlay'>;
+export type FormerTree = Pick<WorkTreeState, 'tree' | 'overlay'>;
 
 /** The author of a change: the step, if it explains it; the other possible writers; or no owner that we name. */
 export type Share = 'step' | 'others' | 'unsure';
@@ -43,7 +43,7 @@ export class Explainer {
    * @param former the files of the work tree before the step
    * @param input the call's input, for a tool without a command
    */
-  async of(step: OpenStep, workTree: WorkTreeState, former: Former, input = ''): Promise<Explanation | undefined> {
+  async of(step: OpenStep, workTree: WorkTreeState, former: FormerTree, input = ''): Promise<Explanation | undefined> {
     if (step.action !== 'shell' && step.action !== 'unknown') return undefined;
     const { command } = step;
     if (command === undefined)
@@ -59,14 +59,14 @@ export class Explainer {
     const names = [...new Set([...parts.flatMap(({ sources = [] }) => sources), ...words])];
     for (const name of names) {
       if (texts.length > MAX_FILES) break;
-      const found = name.length <= MAX_WORD ? await this.#read(name, cwd, workTree, former) : undefined;
+      const found = name.length <= MAX_WORD_CHARACTERS ? await this.#read(name, cwd, workTree, former) : undefined;
       if (found) texts.push(found);
     }
     return new Explanation(placed, texts);
   }
 
   // A file from before the step, or as the step left it.
-  async #read(name: string, cwd: string, workTree: WorkTreeState, former: Former): Promise<Text | undefined> {
+  async #read(name: string, cwd: string, workTree: WorkTreeState, former: FormerTree): Promise<Text | undefined> {
     const path = toRepoPath(name, workTree.top, cwd);
     if (path === undefined) return outside(resolve(cwd, name));
     if (path === '.') return undefined;
@@ -76,7 +76,7 @@ export class Explainer {
     const blob = before ?? (await this.#files.blobAt(workTree.tree, path));
     const lines = blob && (await this.#files.lines(blob));
     const text = lines && lines.join('\n');
-    return text && text.length <= MAX_TEXT ? { text, path } : undefined;
+    return text && text.length <= MAX_TEXT_CHARACTERS ? { text, path } : undefined;
   }
 }
 
@@ -84,7 +84,7 @@ export class Explainer {
 function outside(file: string): Text | undefined {
   try {
     const stat = statSync(file, { throwIfNoEntry: false });
-    if (!stat?.isFile() || stat.size > MAX_TEXT) return undefined;
+    if (!stat?.isFile() || stat.size > MAX_TEXT_CHARACTERS) return undefined;
     return { text: readFileSync(file, 'latin1') };
   } catch {
     return undefined; // it is not readable

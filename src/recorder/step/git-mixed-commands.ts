@@ -4,7 +4,7 @@ import { weight } from '../../lines/text.ts';
 import type { OpenStep } from '../state/state.ts';
 
 /** A line with less weight may appear in a command by chance. */
-const TELLING = 4;
+const MIN_LINE_WEIGHT = 4;
 /** The git subcommands that add nothing to the work tree but content of commits that HEAD moved to. */
 const FOLLOWED: ReadonlySet<string> = new Set(
   'add commit rebase switch status log diff show push fetch branch tag rev-parse'.split(' '),
@@ -18,7 +18,7 @@ export const isMixed = ({ verdict }: OpenStep): boolean =>
 /** Whether a command contains a line with enough content: then the command wrote it. */
 export function spellsOut({ command = '' }: OpenStep): (line: string) => boolean {
   const words = Buffer.from(command, 'utf8').toString('latin1'); // as lines are held
-  return (line) => weight(line) >= TELLING && words.includes(line.trim());
+  return (line) => weight(line) >= MIN_LINE_WEIGHT && words.includes(line.trim());
 }
 
 /**

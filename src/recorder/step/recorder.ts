@@ -1,7 +1,7 @@
 import type { NodeId } from '../../model/ids.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';
 import { ask } from './permission-request.ts';
-import { endThose, goOn, isOf } from '../worktree/background.ts';
+import { endBackground, followInBackground, isOf } from '../worktree/background.ts';
 import { isBornIn, lastingIn, stepBeside, stepIn } from '../worktree/other-worktrees.ts';
 import { callKey } from '../spool/call-key.ts';
 import { expire, OpenCalls } from './open-calls.ts';
@@ -9,17 +9,17 @@ import { keepWritten, settleEdits } from './edit.ts';
 import { keepCommitting } from '../commit/committing.ts';
 import type { Call, Edit, EventBody } from '../spool/event.ts';
 import type { Difference, Files } from '../worktree/files.ts';
-import { type Explanation, Explainer, type Former } from './explainer.ts';
+import { type Explanation, Explainer, type FormerTree } from './explainer.ts';
 import { changeAuthorOf, type ActiveSteps, activeStepsOf, otherwise, withoutEnded } from './change-author.ts';
 import { isMixed } from './git-mixed-commands.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { openRedacted, ownedBy } from './open-call.ts';
-import { contextStep, recordSaying } from '../session/declared-knowledge.ts';
+import { contextStep, recordDeclaration } from '../session/declared-knowledge.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { giveTask, spawn } from './subagent-start.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from '../state/state.ts';
-import type { Told } from '../session/transcript-results.ts';
-import { Unhooked } from './transcript-ended-calls.ts';
+import type { TranscriptResults } from '../session/transcript-results.ts';
+import { TranscriptEndedCalls } from './transcript-ended-calls.ts';
 import { snapshotsOf, ChangeAttribution } from './attribute-changes.ts';
 import { type WorkTreeSnapshot, type ObservedEvent } from './observed-event.ts';
 import type { WorkTrees } from '../worktree/worktrees.ts';
@@ -56,11 +56,17 @@ export class Recorder {
   readonly #workTrees: WorkTrees;
   readonly #calls: OpenCalls;
   readonly #witness: ChangeAttribution;
-  readonly #told: Told;
-  readonly #unhooked: Unhooked;
+  readonly #told: TranscriptResults;
+  readonly #unhooked: TranscriptEndedCalls;
   readonly #explainer: Explainer;
 
-  constructor(sessions: Sessions, observer: WorkTreeTracker, files: Files, workTrees: WorkTrees, told: Told) {
+  constructor(
+    sessions: Sessions,
+    observer: WorkTreeTracker,
+    files: Files,
+    workTrees: WorkTrees,
+    told: TranscriptResults,
+  ) {
     this.#sessions = sessions;
     this.#observer = observer;
     this.#files = files;
@@ -69,7 +75,7 @@ export class Recorder {
     this.#explainer = new Explainer(files);
     this.#witness = new ChangeAttribution(sessions, observer, files);
     this.#told = told;
-    this.#unhooked = new Unhooked(sessions, this.#calls, workTrees, told);
+    this.#unhooked = new TranscriptEndedCalls(sessions, this.#calls, workTrees, told);
   }
 
   /** Records an event. @returns the step of a declared entry */
@@ -124,7 +130,7 @@ export class Recorder {
         return;
       case 'knowledge':
       case 'change':
-        return recordSaying(this.#sessions, state, body, at);
+        return recordDeclaration(this.#sessions, state, body, at);
       case 'context':
         this.#sessions.add(state, contextStep(body, at));
         return;
@@ -226,7 +232,7 @@ export class Recorder {
     claimed: readonly Difference[],
     { place, step }: Pick<Part, 'place' | 'step'>,
     { command, input }: Call,
-    former: Former,
+    former: FormerTree,
   ): Promise<Pick<Part, 'mine' | 'explanation' | 'aside'>> {
     const spoken = command === undefined ? step : { ...step, command };
     const explanation = claimed.length > 0 && (await this.#explainer.of(spoken, place.workTree, former, input));
@@ -269,11 +275,12 @@ export class Recorder {
   #leaveBehind({ place, step }: Part, node: NodeId, { at, cwd }: ObservedEvent, task: string | undefined): void {
     const { workTree } = place;
     keepCommitting(workTree, step, node, at);
-    if (step.verdict?.kills) endThose(workTree, at, (one) => one.task === undefined && one.session === step.session);
+    if (step.verdict?.kills)
+      endBackground(workTree, at, (one) => one.task === undefined && one.session === step.session);
     const whole = task !== undefined && step.command !== undefined;
     const from = step.cwd ?? cwd;
     const lasting = whole ? lastingIn(readCommand(step.command, true), workTree.top, from) : step.verdict?.lasting;
-    if (lasting) goOn(workTree, step, node, lasting, task);
+    if (lasting) followInBackground(workTree, step, node, lasting, task);
   }
 
   // A program that has ended makes no further changes.
@@ -288,7 +295,7 @@ export class Recorder {
   }
 
   #endThose(at: number, which: (step: BackgroundStep) => boolean): void {
-    for (const workTree of this.#workTrees.all()) endThose(workTree, at, which);
+    for (const workTree of this.#workTrees.all()) endBackground(workTree, at, which);
   }
 
   // Calls that never ended, were refused or never ran, although the model got a result for them.

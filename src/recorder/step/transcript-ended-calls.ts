@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { NodeId } from '../../model/ids.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';
-import { endThose, goOn } from '../worktree/background.ts';
+import { endBackground, followInBackground } from '../worktree/background.ts';
 import { lastingIn } from '../worktree/other-worktrees.ts';
 import { callKey } from '../spool/call-key.ts';
 import type { OpenCalls } from './open-calls.ts';
@@ -10,19 +10,19 @@ import { toRepoPath } from '../spool/paths.ts';
 import type { ObservedEvent } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OpenStep, SessionState } from '../state/state.ts';
-import { outcomeOf, type Told } from '../session/transcript-results.ts';
+import { outcomeOf, type TranscriptResults } from '../session/transcript-results.ts';
 import type { WorkTrees } from '../worktree/worktrees.ts';
 
 type After = Extract<EventBody, { type: 'after' }>;
 
 /** Ends calls that only the session's transcript reports as ended, and no hook. */
-export class Unhooked {
+export class TranscriptEndedCalls {
   readonly #sessions: Sessions;
   readonly #calls: OpenCalls;
   readonly #workTrees: WorkTrees;
-  readonly #told: Told;
+  readonly #told: TranscriptResults;
 
-  constructor(sessions: Sessions, calls: OpenCalls, workTrees: WorkTrees, told: Told) {
+  constructor(sessions: Sessions, calls: OpenCalls, workTrees: WorkTrees, told: TranscriptResults) {
     this.#sessions = sessions;
     this.#calls = calls;
     this.#workTrees = workTrees;
@@ -78,7 +78,7 @@ export class Unhooked {
     for (const workTree of this.#workTrees.all())
       for (const { task, session } of workTree.background) {
         const over = task !== undefined && session === state.session.id ? this.#told.of(state, task)?.over : undefined;
-        if (over !== undefined && over < at) endThose(workTree, over, (step) => step.task === task);
+        if (over !== undefined && over < at) endBackground(workTree, over, (step) => step.task === task);
       }
   }
 
@@ -96,7 +96,7 @@ export class Unhooked {
       const lasting = step?.command && lastingIn(readCommand(step.command, true), workTree.top, from);
       if (!step || !lasting) continue;
       workTree.dropped = workTree.dropped.filter((one) => one !== step);
-      goOn(workTree, step, node, lasting, step.key);
+      followInBackground(workTree, step, node, lasting, step.key);
     }
   }
 }

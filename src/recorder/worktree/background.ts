@@ -6,11 +6,11 @@ import { type Lasting } from '../../model/shell/lasting.ts';
 import type { BackgroundStep, OpenStep, WorkTreeState } from '../state/state.ts';
 
 /** Longest time (ms) that a program in the background counts as running, when nothing reports its end. */
-const BOUND_MS = 20 * 60_000;
+const MAX_RUNNING_MS = 20 * 60_000;
 /** Programs followed at once; the oldest are dropped first. */
-const FOLLOWED = 64;
+const MAX_PROGRAMS = 64;
 /** Tolerance between the time of a write and of the snapshot that saw it, by two clocks, in milliseconds. */
-const SLACK_MS = 1000;
+const CLOCK_SKEW_MS = 1000;
 
 /** The background program that may have made a difference; undefined when none can have. */
 export type BackgroundMaker =
@@ -22,14 +22,20 @@ export type BackgroundMaker =
 export type WrittenAt = (path: RepoPath) => number;
 
 /** Follows a program that is still running when its call has returned. */
-export function goOn(workTree: WorkTreeState, step: OpenStep, node: NodeId, lasting: Lasting, task?: string): void {
+export function followInBackground(
+  workTree: WorkTreeState,
+  step: OpenStep,
+  node: NodeId,
+  lasting: Lasting,
+  task?: string,
+): void {
   if (!lasts(lasting)) return;
   workTree.background.push({ ...step, node, lasting, ...(task !== undefined && { task }) });
-  workTree.background.splice(0, workTree.background.length - FOLLOWED);
+  workTree.background.splice(0, workTree.background.length - MAX_PROGRAMS);
 }
 
 /** Records that programs in the background have ended by now. Their writes appear in the next snapshot. */
-export function endThose(workTree: WorkTreeState, at: number, which: (step: BackgroundStep) => boolean): void {
+export function endBackground(workTree: WorkTreeState, at: number, which: (step: BackgroundStep) => boolean): void {
   for (const step of workTree.background) if (which(step)) step.until = Math.min(step.until ?? at, at);
 }
 
@@ -83,7 +89,7 @@ export const writtenIn =
   (top: string, at: number): WrittenAt =>
   (path) => {
     const time = lstatSync(join(top, path), { throwIfNoEntry: false })?.mtimeMs;
-    return time === undefined || time > at + SLACK_MS ? at : Math.floor(time); // events have whole milliseconds
+    return time === undefined || time > at + CLOCK_SKEW_MS ? at : Math.floor(time); // events have whole milliseconds
   };
 
 /** When the files of a work tree were created; 0 for a missing file or where the file system does not record it. */
@@ -92,4 +98,4 @@ export const bornIn =
   (path) =>
     lstatSync(join(top, path), { throwIfNoEntry: false })?.birthtimeMs ?? 0;
 
-const endOf = (step: BackgroundStep): number => Math.min(step.until ?? Infinity, step.at + BOUND_MS);
+const endOf = (step: BackgroundStep): number => Math.min(step.until ?? Infinity, step.at + MAX_RUNNING_MS);

@@ -8,7 +8,7 @@ import { appendSynced, replaceFile } from '../state/state.ts';
 
 /** From this size on, the file is replaced by its younger half. */
 const MAX_BYTES = 8 * 1024 * 1024;
-const RECENT = 8;
+const MAX_RECENT = 8;
 
 interface Entry {
   readonly path: RepoPath;
@@ -88,7 +88,7 @@ export class OwnerCache {
   recent(path: RepoPath): { blob: Oid; workTree: string; owners: Owner[] }[] {
     const seen = new Map<Oid, Entry>();
     const entries = this.#byPath.get(path) ?? [];
-    for (let i = entries.length - 1; i >= 0 && seen.size < RECENT; i--)
+    for (let i = entries.length - 1; i >= 0 && seen.size < MAX_RECENT; i--)
       if (!seen.has(entries[i]!.blob)) seen.set(entries[i]!.blob, entries[i]!);
     return [...seen.values()].map((entry) => ({
       blob: entry.blob,

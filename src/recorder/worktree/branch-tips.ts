@@ -23,7 +23,7 @@ const MAX_NEW = 1000;
  * A mark that changes whenever branches may have moved: git writes a ref by renaming a file into its folder. Starts no
  * process.
  */
-export const markOf = (commonDir: string): string =>
+export const refsMark = (commonDir: string): string =>
   ['heads', 'remotes'].map((name) => timesIn(commonDir, name).join(' ')).join(ELSEWHERE);
 
 /** Separates the times of branches from those of remote-tracking branches. */
@@ -34,7 +34,7 @@ const ELSEWHERE = ' | ';
  * process. Other branches may have moved too; the next reader asks git. Undefined when git must be asked at once.
  */
 export function afterCommit(commonDir: string, before: Tips, made: ReadonlyMap<Oid, readonly Oid[]>): Tips | undefined {
-  const elsewhere = markOf(commonDir).split(ELSEWHERE)[1]!;
+  const elsewhere = refsMark(commonDir).split(ELSEWHERE)[1]!;
   if (elsewhere !== before.mark.split(ELSEWHERE)[1]) return undefined;
   const known = new Set([...before.oids, ...made.keys()]);
   if (made.size === 0 || ![...made.values()].flat().every((id) => known.has(id))) return undefined;
@@ -63,7 +63,7 @@ function listed(dir: string) {
 
 /** The current tips of branches. */
 export async function readTips(repo: Repo): Promise<Tips> {
-  const mark = markOf(repo.commonDir);
+  const mark = refsMark(repo.commonDir);
   const args = ['for-each-ref', `--count=${MAX_REFS}`, '--sort=-committerdate', '--format=%(objectname)'];
   const { stdout } = await git([...args, 'refs/heads', 'refs/remotes'], inRepo(repo));
   const oids = [...new Set(stdout.toString('latin1').split('\n').filter(isOid))];

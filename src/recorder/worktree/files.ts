@@ -10,7 +10,7 @@ import type { Repo } from '../../git/repository/repo.ts';
 import { isBinary, splitLines } from '../../lines/text.ts';
 
 /** Owners are kept for files up to this size. */
-const MAX_FILE = 8 * 1024 * 1024;
+const MAX_FILE_BYTES = 8 * 1024 * 1024;
 const GITLINK = '160000';
 
 /** One path that differs between two trees; null on a side without a file. */
@@ -47,7 +47,7 @@ export class Files {
   async lines(blob: Oid | null): Promise<readonly string[] | undefined> {
     if (blob === null) return [];
     if (!this.#lines.has(blob)) {
-      const [found] = await this.objects.read([blob], { limit: MAX_FILE });
+      const [found] = await this.objects.read([blob], { limit: MAX_FILE_BYTES });
       this.#lines.set(blob, linesOf(found));
     }
     return this.#lines.get(blob);
@@ -56,7 +56,7 @@ export class Files {
   /** Reads many blobs in one request; `lines` then has them cached. */
   async load(blobs: Iterable<Oid>): Promise<void> {
     const wanted = [...new Set(blobs)].filter((blob) => !this.#lines.has(blob));
-    const found = await this.objects.read(wanted, { limit: MAX_FILE });
+    const found = await this.objects.read(wanted, { limit: MAX_FILE_BYTES });
     wanted.forEach((blob, i) => this.#lines.set(blob, linesOf(found[i])));
   }
 
@@ -70,7 +70,7 @@ export class Files {
   /** Whether a blob is too large to attribute its lines. */
   async isTooLarge(blob: Oid): Promise<boolean> {
     const [found] = await this.objects.info([blob]);
-    return found !== undefined && found.size > MAX_FILE;
+    return found !== undefined && found.size > MAX_FILE_BYTES;
   }
 
   /** The blob at a path of a tree or commit; null for a missing path. */

@@ -44,9 +44,9 @@ const MAKES =
 const STARTS = /^(?:rebase|pull)\b[^:]*\(start\)/;
 const ENDS = /^(?:rebase|pull)\b[^:]*\((?:finish|abort)\)/;
 /** Seconds that the two clocks may differ: the file's time is that of a disk. */
-const CLOCKS = 5;
+const CLOCK_SKEW_S = 5;
 /** How far back the beginning of a rebase is searched for, in bytes. */
-const LOOK_BACK = 256 * 1024;
+const LOOK_BACK_BYTES = 256 * 1024;
 /** Name and address in a reflog entry, except in the entry of a push. */
 const MOVER = /^[0-9a-f]{40,64} [0-9a-f]{40,64} (.*>) \d+ [+-]\d{4}(?!\tpush)/gm;
 const ENTRY = /^([0-9a-f]+) ([0-9a-f]+) .*> (\d+) [+-]\d{4}\t?(.*)$/;
@@ -97,7 +97,7 @@ export function observedCommits(
 function isTimely(gitDir: string, bytes: Buffer, end: number): boolean {
   const written = statSync(join(gitDir, 'logs', 'HEAD'), { throwIfNoEntry: false })?.mtimeMs;
   const said = Number(ENTRY.exec(lastLine(bytes, end))?.[3] ?? 0);
-  return written !== undefined && Math.abs(written / 1000 - said) < CLOCKS;
+  return written !== undefined && Math.abs(written / 1000 - said) < CLOCK_SKEW_S;
 }
 
 const rebaseOf = (from: string, onto: string): ObservedCommit['rebase'] =>
@@ -105,7 +105,7 @@ const rebaseOf = (from: string, onto: string): ObservedCommit['rebase'] =>
 
 // A rebase that began before the last reading and has not ended since.
 function underWay(bytes: Buffer, end: number): ObservedCommit['rebase'] {
-  const last = entries(bytes, Math.max(0, end - LOOK_BACK), end).findLast(
+  const last = entries(bytes, Math.max(0, end - LOOK_BACK_BYTES), end).findLast(
     ({ message }) => STARTS.test(message) || ENDS.test(message),
   );
   return last && STARTS.test(last.message) ? rebaseOf(last.old, last.next) : undefined;
@@ -226,7 +226,7 @@ function entries(
 export function moversIn(commonDir: string): Set<string> {
   const movers = new Set<string>();
   for (const { bytes } of headLogs(commonDir, gitDirs(commonDir))) {
-    const text = bytes.toString('latin1', Math.max(0, bytes.length - LOOK_BACK));
+    const text = bytes.toString('latin1', Math.max(0, bytes.length - LOOK_BACK_BYTES));
     for (const [, mover] of text.matchAll(MOVER)) movers.add(mover!);
   }
   return movers;

@@ -1,5 +1,5 @@
 import { fromRuns, type Owned, toRuns } from '../../lines/owner.ts';
-import type { Gone, WorkTreeState } from '../state/state.ts';
+import type { RemovedLines, WorkTreeState } from '../state/state.ts';
 
 /** Removed lines that are remembered. */
 const MAX_LINES = 2000;
@@ -7,11 +7,11 @@ const MAX_LINES = 2000;
 const MAX_COMMITS = 20;
 
 /** Lines that the last steps removed from a work tree, the latest first. */
-export const goneFrom = (workTree: WorkTreeState): Owned[] =>
+export const removedLines = (workTree: WorkTreeState): Owned[] =>
   workTree.gone.map(({ lines, runs }) => ({ lines, owners: fromRuns(runs) })).reverse();
 
 /** Remembers lines that a step removed. */
-export function rememberGone(workTree: WorkTreeState, gone: readonly Owned[]): void {
+export function rememberRemoved(workTree: WorkTreeState, gone: readonly Owned[]): void {
   for (const { lines, owners } of gone) workTree.gone.push({ lines, runs: toRuns(owners), commits: 0 });
   let count = 0;
   const first = workTree.gone.findLastIndex(({ lines }) => (count += lines.length) > MAX_LINES);
@@ -27,7 +27,7 @@ export async function dropSecrets(
   redact: (text: string) => Promise<string>,
 ): Promise<void> {
   for (const workTree of workTrees) {
-    const kept: Gone[] = [];
+    const kept: RemovedLines[] = [];
     for (const one of workTree.gone) {
       const text = one.lines.join('\n');
       if (!one.clean && (await redact(text)) !== text) continue;
@@ -39,7 +39,7 @@ export async function dropSecrets(
 }
 
 /** Called after a commit: drops lines that were removed long before. */
-export function ageGone(workTree: WorkTreeState): void {
+export function ageRemoved(workTree: WorkTreeState): void {
   for (const one of workTree.gone) one.commits++;
   workTree.gone = workTree.gone.filter(({ commits }) => commits < MAX_COMMITS);
 }

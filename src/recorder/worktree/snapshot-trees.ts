@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isOid, type Oid } from '../../model/ids.ts';
 import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
-import { Attempts, mayPass } from '../spool/retry-limit.ts';
+import { RetryLimit, isTemporary } from '../spool/retry-limit.ts';
 import type { Snapshot, SpooledEvent } from '../spool/spool.ts';
 
 /** How long to wait for the id of a tree while another process writes the file. */
@@ -42,7 +42,7 @@ async function treeNow(repo: Repo, dir: string, look: string): Promise<Oid | und
   try {
     return await treeOf(repo, dir, look);
   } catch (cause) {
-    if (new Attempts(dir).again(`look ${look}`, cause)) throw cause;
+    if (new RetryLimit(dir).again(`look ${look}`, cause)) throw cause;
     return undefined;
   }
 }
@@ -74,7 +74,7 @@ async function makeTree(repo: Repo, dir: string, file: string): Promise<Oid | un
     writeFileSync(`${file}.tree`, `${tree}\n`, { mode: 0o600 });
     return tree;
   } catch (cause) {
-    if (mayPass(cause)) throw cause;
+    if (isTemporary(cause)) throw cause;
     return undefined;
   } finally {
     rmSync(scratch, { force: true });
@@ -92,8 +92,9 @@ function privateEnv(repo: Repo, dir: string, index: string): NodeJS.ProcessEnv {
 }
 
 /** The tree of a snapshot, if it is made already. */
-export const lookTree = (dir: string, look: string): Oid | undefined => readTree(join(dir, 'looks', `${look}.tree`));
+export const snapshotTree = (dir: string, look: string): Oid | undefined =>
+  readTree(join(dir, 'looks', `${look}.tree`));
 
 /** The names of the snapshot files: an index each, and the id of its tree beside it. */
-export const lookNames = (dir: string): string[] =>
+export const snapshotNames = (dir: string): string[] =>
   existsSync(join(dir, 'looks')) ? readdirSync(join(dir, 'looks')) : [];

@@ -2,16 +2,16 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
-import { lookNames, lookTree } from './snapshot-trees.ts';
+import { snapshotNames, snapshotTree } from './snapshot-trees.ts';
 import { Spool } from '../spool/spool.ts';
 import { loadState } from '../state/load-state.ts';
 
 /** Younger files may belong to a running hook. */
-const YOUNG_MS = 60 * 60_000;
+const MIN_AGE_MS = 60 * 60_000;
 /** A snapshot index that is older, and not the latest, belongs to no running hook. */
-const LOOK_MS = 10 * 60_000;
+const MIN_INDEX_AGE_MS = 10 * 60_000;
 /** From about this many objects on, they are cleared in passing; one folder of 256 is counted, like git gc --auto. */
-const MANY = 8000;
+const MANY_OBJECTS = 8000;
 
 /** The folders of the private indexes, one for each work tree. */
 export function indexFolders(dir: string): string[] {
@@ -23,7 +23,7 @@ export function indexFolders(dir: string): string[] {
 /** Whether there are so many snapshots that it is time to clear them. */
 export function hasManySnapshots(dir: string): boolean {
   const one = join(dir, 'objects', '17');
-  return existsSync(one) && readdirSync(one).length > MANY / 256;
+  return existsSync(one) && readdirSync(one).length > MANY_OBJECTS / 256;
 }
 
 /** Removes the objects of snapshots that neither the state, nor the owners of lines, nor a private index refers to. */
@@ -32,19 +32,20 @@ export async function pruneSnapshots(repo: Repo, dir: string, now: number): Prom
   const kept = await referred(repo, dir);
   for (const { id, file } of snapshotObjects(dir)) {
     const stat = statSync(file, { throwIfNoEntry: false });
-    if (stat && !kept.has(id) && now - stat.mtimeMs > YOUNG_MS) rmSync(file, { force: true });
+    if (stat && !kept.has(id) && now - stat.mtimeMs > MIN_AGE_MS) rmSync(file, { force: true });
   }
 }
 
 /** Removes the snapshot indexes that no event names any more. The latest of each work tree stays: the next may be equal. */
-export function clearLooks(dir: string, now: number): void {
-  const names = lookNames(dir);
+export function clearSnapshotIndexes(dir: string, now: number): void {
+  const names = snapshotNames(dir);
   const kept = new Set(latestLooks(dir));
   if (names.length <= 2 * kept.size || new Spool(dir).names().length > 0) return;
   for (const name of names) {
     const file = join(dir, 'looks', name);
     const stat = statSync(file, { throwIfNoEntry: false });
-    if (stat && !kept.has(name.replace(/\.tree$/, '')) && now - stat.mtimeMs > LOOK_MS) rmSync(file, { force: true });
+    if (stat && !kept.has(name.replace(/\.tree$/, '')) && now - stat.mtimeMs > MIN_INDEX_AGE_MS)
+      rmSync(file, { force: true });
   }
 }
 
@@ -60,7 +61,7 @@ async function referred(repo: Repo, dir: string): Promise<Set<string>> {
   const kept = new Set<string>();
   const trees = [
     ...Object.values(state.workTrees).map(({ tree }) => String(tree)),
-    ...latestLooks(dir).flatMap((look) => lookTree(dir, look) ?? []),
+    ...latestLooks(dir).flatMap((look) => snapshotTree(dir, look) ?? []),
   ];
   for (const { overlay } of Object.values(state.workTrees))
     for (const blob of Object.values(overlay)) if (blob) kept.add(blob);

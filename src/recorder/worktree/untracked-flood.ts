@@ -5,12 +5,12 @@ import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import type { OpenStep, WorkTreeState } from '../state/state.ts';
 
 /** The hook leaves new files out when the list of their names is as long as this, in bytes (see hooks/agent). */
-const CROWD_BYTES = 400_000;
+const MAX_NAMES_BYTES = 400_000;
 /** How much later than its mark a hook's event may be, in milliseconds. */
-const SLACK_MS = 5000;
+const CLOCK_SKEW_MS = 5000;
 
 /** Untracked files that are not ignored, too many to follow. */
-export interface Crowd {
+export interface UntrackedFlood {
   readonly files: number;
   /** The top-level folder with most of them; undefined when that is the top itself. */
   readonly folder: string | undefined;
@@ -20,7 +20,7 @@ export interface Crowd {
  * Called after a snapshot of all files: records whether it may have left new ones out, and whether these may be an agent's.
  * @param ended the step that ended at this snapshot
  */
-export function followCrowd(workTree: WorkTreeState, ended: OpenStep | undefined, at: number): void {
+export function followFlood(workTree: WorkTreeState, ended: OpenStep | undefined, at: number): void {
   const before = workTree.crowd;
   delete workTree.crowd;
   if (!mayHaveMissed(workTree.gitDir, at)) return;
@@ -32,15 +32,15 @@ export function followCrowd(workTree: WorkTreeState, ended: OpenStep | undefined
 function mayHaveMissed(gitDir: string, at: number): boolean {
   const mark = markOf(gitDir);
   const seen = statSync(mark, { throwIfNoEntry: false })?.mtimeMs;
-  return seen !== undefined && (at <= seen + SLACK_MS || existsSync(join(dirname(mark), 'many')));
+  return seen !== undefined && (at <= seen + CLOCK_SKEW_MS || existsSync(join(dirname(mark), 'many')));
 }
 
 /** The crowd in the work tree now, if the hook has met one. */
-export async function crowdIn(repo: Repo): Promise<Crowd | undefined> {
+export async function floodIn(repo: Repo): Promise<UntrackedFlood | undefined> {
   if (!repo.workTree || !statSync(markOf(repo.gitDir), { throwIfNoEntry: false })) return undefined;
   const args = ['ls-files', '-o', '-z', '--exclude-standard'];
   const { stdout } = await git(args, inRepo(repo, { cwd: repo.workTree, accept: [0, 128] }));
-  if (stdout.length < CROWD_BYTES) return undefined;
+  if (stdout.length < MAX_NAMES_BYTES) return undefined;
   const counts = new Map<string, number>();
   let files = 0;
   for (const path of stdout.toString('utf8').split('\0')) {

@@ -1,11 +1,11 @@
 import { type FSWatcher, watch } from 'node:fs';
 
 /** Changes within this time are reported together. */
-const TOGETHER_MS = 100;
+const DEBOUNCE_MS = 100;
 /** Polling interval where the file system reports no changes. */
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 /** Polling interval where it should report them: a network file system misses some. */
-const SURE_MS = 10_000;
+const FALLBACK_POLL_MS = 10_000;
 
 /** Yields each time that something may have changed in these folders, until `signal` ends it. */
 export async function* changesIn(folders: readonly string[], signal: AbortSignal): AsyncGenerator<void> {
@@ -16,14 +16,14 @@ export async function* changesIn(folders: readonly string[], signal: AbortSignal
     wake?.();
   };
   const watchers: FSWatcher[] = [];
-  let pause = SURE_MS;
+  let pause = FALLBACK_POLL_MS;
   for (const folder of folders)
     try {
       const watcher = watch(folder, notice);
-      watcher.on('error', () => (pause = LOOK_MS));
+      watcher.on('error', () => (pause = POLL_MS));
       watchers.push(watcher);
     } catch {
-      pause = LOOK_MS;
+      pause = POLL_MS;
     }
   signal.addEventListener('abort', notice, { once: true });
   const until = (ms: number): Promise<void> =>
@@ -39,7 +39,7 @@ export async function* changesIn(folders: readonly string[], signal: AbortSignal
     while (!signal.aborted) {
       await until(pause);
       if (signal.aborted) return;
-      if (changed) await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS));
+      if (changed) await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
       changed = false;
       yield;
     }

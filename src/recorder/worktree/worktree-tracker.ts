@@ -2,7 +2,7 @@ import type { Oid, RepoPath } from '../../model/ids.ts';
 import { type Change, derive, deriveStep } from '../../lines/derive.ts';
 import { baseOwners, HUMAN, type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
 import type { Difference, Files } from './files.ts';
-import { goneFrom, rememberGone } from './removed-lines.ts';
+import { removedLines, rememberRemoved } from './removed-lines.ts';
 import { HeadMoves } from './head-moves.ts';
 import type { OwnerCache } from './blob-owners.ts';
 import { table } from '../state/state-schema.ts';
@@ -121,7 +121,7 @@ export class WorkTreeTracker {
       changes.push({ lines, before, direct, earlier: texts, brought });
       targets.push(one);
     }
-    const { owners, gone } = deriveStep(changes, author, removed, goneFrom(workTree));
+    const { owners, gone } = deriveStep(changes, author, removed, removedLines(workTree));
     targets.forEach(({ path, from, to }, i) => {
       // A text that a person restores as a whole keeps its owners; for a step, the observation wins.
       if (earlier && this.#memo.get(path, to!, key)) return;
@@ -133,7 +133,7 @@ export class WorkTreeTracker {
         making ? ownOf(making, path, from !== null, changes[i]!, owned, author) : owned.owners,
       );
     });
-    rememberGone(workTree, gone);
+    rememberRemoved(workTree, gone);
   }
 
   /** Keeps the owners of a blob's lines, and the removed lines. */
@@ -145,7 +145,7 @@ export class WorkTreeTracker {
     gone: readonly Owned[] = [],
   ): void {
     this.#memo.set(path, blob, workTree.gitDir, owners);
-    rememberGone(workTree, gone);
+    rememberRemoved(workTree, gone);
   }
 
   /** Attributes changes between steps, by git or by a person, at once. `alone`: the snapshot covered only this one file. */

@@ -6,7 +6,7 @@ import { directive } from './directives.ts';
 import { endOfWord, judge } from './judge.ts';
 import { FOLLOWS } from './value-signs.ts';
 
-const LONGEST = 4096;
+const MAX_CHARACTERS = 4096;
 /** Functions with a secret's name that do not take one. */
 const READS =
   /^(?:get|fetch|find|load|read|mask|redact|hide|validate|verify|compare|check|encode|decode|sanitize|normalize|create|generate|make|new|parse|issue|revoke|refresh|delete|remove|list|on|handle|render|show|test|expect|assert|describe|it|t|tr|translate|label|is|has)(?![a-z])/;
@@ -190,11 +190,11 @@ function quotedAt(text: string, at: number): Range | undefined {
   if (close === undefined) return undefined;
   const triple = close === '"' && text.startsWith('"""', at);
   const from = at + (triple ? 3 : 1);
-  for (let end = from; end < text.length && end - at < LONGEST; end++) {
+  for (let end = from; end < text.length && end - at < MAX_CHARACTERS; end++) {
     if (text[end] === '\\') end++;
     else if (text[end] === close || text[end] === '\n' || text[end] === '\u0000') return [from, end];
   }
-  return [from, Math.min(text.length, at + LONGEST)];
+  return [from, Math.min(text.length, at + MAX_CHARACTERS)];
 }
 
 function bareAt(text: string, at: number, manner: Manner, sign: string): Range | undefined {

@@ -3,8 +3,8 @@ import { isSecret } from '../vocabulary/values.ts';
 import { CALLS } from './call-table.ts';
 
 /** Characters read of a call's arguments. */
-const LONGEST_CALL = 600;
-const MOST_ARGUMENTS = 6;
+const MAX_CALL_CHARACTERS = 600;
+const MAX_ARGUMENTS = 6;
 const POSITIONS = readTable();
 const LAST_WORDS = [...new Set([...POSITIONS.keys()].map((name) => /[\w]+$/.exec(name)![0]))];
 const CALL = new RegExp(
@@ -40,9 +40,9 @@ const byLast = (name: string): readonly number[] | undefined => POSITIONS.get(/\
 /** The string arguments of a call, by position. */
 function stringsAt(text: string, from: number): (Range | undefined)[] {
   const found: (Range | undefined)[] = [];
-  const last = Math.min(text.length, from + LONGEST_CALL);
+  const last = Math.min(text.length, from + MAX_CALL_CHARACTERS);
   let at = from;
-  while (at < last && found.length < MOST_ARGUMENTS) {
+  while (at < last && found.length < MAX_ARGUMENTS) {
     STRING.lastIndex = at;
     const begin = STRING.exec(text);
     let range: Range | undefined;

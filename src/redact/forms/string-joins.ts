@@ -19,7 +19,7 @@ const JOINT = new RegExp(
 /** A word in more pieces than these is checked together with everything before it in its chain. */
 const PARTS = [1, 2] as const;
 /** Characters before a split word that may name it. */
-const BEFORE = 400;
+const CHARACTERS_BEFORE = 400;
 const WORD = /[^\s"'`\\\u0000]{0,400}/y;
 /** The rest of a string. */
 const STRING = /[^"'`\\\u0000\r\n]{0,400}/y;
@@ -71,7 +71,7 @@ function isWord(text: string, from: number, to: number): boolean {
 }
 
 function startOf(text: string, end: number): number {
-  const before = text.slice(Math.max(0, end - BEFORE), end);
+  const before = text.slice(Math.max(0, end - CHARACTERS_BEFORE), end);
   return end - before.length + Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\u0000')) + 1;
 }
 

@@ -2,7 +2,7 @@ import { matchesOf, type Range } from '../matches.ts';
 import { wordlist as ENGLISH } from '@scure/bip39/wordlists/english.js';
 
 /** The minimum number of words in a seed phrase. */
-const FEWEST = 12;
+const MIN_WORDS = 12;
 const RUN =
   /(?<![A-Za-z])[a-z]{3,8}(?:(?:[ \t]+|,[ \t]*|[ \t]*\r?\n[ \t]*(?:\d+[.)][ \t]*)?|[ \t]+\d+[.)][ \t]*)[a-z]{3,8}){11,40}(?![A-Za-z])/g;
 const WORDS: ReadonlySet<string> = new Set(ENGLISH);
@@ -20,7 +20,7 @@ export function* mnemonics(text: string): Generator<Range> {
         count++;
         continue;
       }
-      if (count >= FEWEST && from !== undefined) yield [index + from, index + to];
+      if (count >= MIN_WORDS && from !== undefined) yield [index + from, index + to];
       from = undefined;
       count = 0;
     }

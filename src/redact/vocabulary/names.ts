@@ -43,7 +43,7 @@ const LETTER = /[\p{L}\p{M}]/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u;
 /** `Jwt:Key`, the form of settings in .NET. */
 const SECTION = /(?<![A-Za-z])(?:Jwt|Token|Auth|Security|Encryption|Api|Signing)(?:Settings|Options|Config)?:$/i;
-const LONGEST_NAME = 120;
+const MAX_NAME_CHARACTERS = 120;
 
 /** The names of secrets in a text, in order. */
 export function* namesIn(text: string): Generator<SecretName> {
@@ -58,8 +58,8 @@ export function* namesIn(text: string): Generator<SecretName> {
 }
 
 function nameAround(text: string, from: number, to: number): { from: number; to: number; text: string } {
-  const first = Math.max(0, to - LONGEST_NAME);
-  const last = Math.min(text.length, from + LONGEST_NAME);
+  const first = Math.max(0, to - MAX_NAME_CHARACTERS);
+  const last = Math.min(text.length, from + MAX_NAME_CHARACTERS);
   if (UNSPACED.test(text[to - 1]!)) return { from, to, text: text.slice(from, to) };
   if (!LATIN.test(text[to - 1]!)) {
     while (to < last && LETTER.test(text[to]!)) to++;
@@ -94,12 +94,12 @@ const WHOLE = new RegExp(`^(?:${PASSWORD_STEMS}|${FOREIGN_PASSWORD}|pass|secret|
 export const isSecretWord = (word: string): boolean => WHOLE.test(word);
 
 const known = new Map<string, Secrecy | undefined>();
-const MOST_KNOWN = 5000;
+const MAX_CACHED = 5000;
 
 /** How strongly a name marks its value as secret; undefined when it does not. */
 export function secrecyOf(name: string): Secrecy | undefined {
   if (known.has(name)) return known.get(name);
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_CACHED) known.clear();
   const secrecy = classify(name);
   known.set(name, secrecy);
   return secrecy;

@@ -4,8 +4,8 @@ import { segmentsOf, type SecretName } from './names.ts';
 import { isGenerated, isOwnName, isPhrase, isSecret, isStrong, isTwoWords } from './values.ts';
 
 /** Characters of a sentence that are read after and before the name. */
-const AHEAD = 200;
-const BEHIND = 160;
+const CHARACTERS_AFTER = 200;
+const CHARACTERS_BEFORE = 160;
 const PREPOSITION =
   'for|of|to|on|at|in|by|für|zu|zum|zur|von|vom|bei|der|des|dem|du|de|del|della|di|da|do|dla|od|van|voor|för|til|till|pour|para|per|от|для|к|до|на|від';
 const FILL = `(?:[ \\t]{1,8}(?:такий|такой|следующий|following|below|folgende[rs]?|suivant|siguiente|seguente)(?=[ \\t:]))?(?:[ \\t]{1,8}(?:${PREPOSITION})(?:[ \\t]{1,8}[^\\s,.;:!?"'\`]{1,40}(?:\\.[^\\s,.;:!?"'\`]{1,40}){0,5}){1,4}?)?`;
@@ -143,7 +143,7 @@ const USES =
   /\b(?:use|using|usa|utiliza|usar|usando|utilise|utiliser|verwende|nutze|benutze|użyj|gebruik|använd|brug|käytä|используй\p{L}*|enter|type|try)\b(?:\s+(?:the|my|this|la|le|el|das|dem|het|a|o))?\s(?:\p{L}+\s){0,2}$/iu;
 
 function before(text: string, name: SecretName): Range | undefined {
-  const head = lineBefore(text, name.from, BEHIND);
+  const head = lineBefore(text, name.from, CHARACTERS_BEFORE);
   const from = name.from - head.length;
   const role = ROLE.exec(head);
   if (!role) return undefined;
@@ -204,7 +204,7 @@ const isHexKey = (word: string, name: SecretName): boolean =>
 function at(pattern: RegExp, text: string, from: number): number | undefined {
   pattern.lastIndex = from;
   const match = pattern.exec(text);
-  return match && match[0].length <= AHEAD ? from + match[0].length : undefined;
+  return match && match[0].length <= CHARACTERS_AFTER ? from + match[0].length : undefined;
 }
 
 // Only letters or only digits, and not an ordinary word, name or abbreviation.

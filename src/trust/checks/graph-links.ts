@@ -39,7 +39,7 @@ const [SESSION, FROM, TO, HAS, STEPS] = [0, 1, 2, 3, 4] as const;
 const ROW = NUMBERS + 20;
 const NONE = -1;
 /** The bit after those for the row's hashes: the commit's id has the length of a hash. */
-const LONG = 1 << 6;
+const LONG_ID = 1 << 6;
 const FIRST_ROWS = 1024;
 
 const wanted = Buffer.alloc(HASH);
@@ -66,7 +66,7 @@ export class GraphLinks {
     const at = this.#room();
     const { id, previous, start, parent, head, last, commit } = link;
     const hashes = [id, previous, start, parent, head, last];
-    let has = commit.length > 2 * 20 ? LONG : 0;
+    let has = commit.length > 2 * 20 ? LONG_ID : 0;
     for (let i = 0; i < hashes.length; i++)
       if (hexInto(this.#rows, at + i * HASH, hashes[i] ?? '', HASH)) has |= 1 << i;
     hexInto(this.#rows, at + COMMIT, commit, commit.length / 2);
@@ -141,7 +141,7 @@ export class GraphLinks {
     const commit = place * ROW + COMMIT;
     return {
       id: graphId(this.#get(place, ID)!),
-      commit: oid(this.#rows.toString('hex', commit, commit + (this.#number(place, HAS) & LONG ? 32 : 20))),
+      commit: oid(this.#rows.toString('hex', commit, commit + (this.#number(place, HAS) & LONG_ID ? 32 : 20))),
       session: this.#sessions[this.#number(place, SESSION)]!,
       previous: previous === undefined ? null : graphId(previous),
       start: this.#get(place, START)!,

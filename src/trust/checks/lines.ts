@@ -43,7 +43,7 @@ export function checkLines(commit: Oid, note: Note, change: CommitChange | undef
 }
 
 /** Most steps to search one by one: most notes name one or two. */
-const FEW = 4;
+const MAX_LINEAR_STEPS = 4;
 
 /** The steps that a note names but its graphs lack. */
 export function* namedElsewhere(commit: Oid, { lines, graphs }: Note): Generator<Named> {
@@ -53,7 +53,8 @@ export function* namedElsewhere(commit: Oid, { lines, graphs }: Note): Generator
       if (node) steps.add(node);
       if (from) steps.add(from);
     }
-  const own = steps.size > FEW ? new Set(graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id))) : undefined;
+  const own =
+    steps.size > MAX_LINEAR_STEPS ? new Set(graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id))) : undefined;
   for (const step of steps) if (own ? !own.has(step) : !holds(graphs, step)) yield { commit, step };
 }
 

@@ -8,7 +8,7 @@ import { noteVersions } from '../../notes/repair/note-versions.ts';
 import { isDamaged } from '../../notes/note-reader.ts';
 import type { Finding } from '../finding.ts';
 
-const CHUNK = 256;
+const NOTES_PER_BATCH = 256;
 
 /**
  * Finds notes that went back to an older state: this clone has seen signatures on a commit that are missing now. Notes only ever grow,
@@ -21,8 +21,8 @@ export async function* findRollbacks(repo: Repo, store: Notes, objects: ObjectRe
     for (const one of note.signatures ?? []) seen.set(commit, (seen.get(commit) ?? new Set()).add(keyOf(one)));
   const commits = [...seen.keys()].sort();
   const without: Oid[] = [];
-  for (let at = 0; at < commits.length; at += CHUNK) {
-    const some = commits.slice(at, at + CHUNK);
+  for (let at = 0; at < commits.length; at += NOTES_PER_BATCH) {
+    const some = commits.slice(at, at + NOTES_PER_BATCH);
     const now = await store.read(some);
     for (const commit of some) {
       const found = now.get(commit);

@@ -12,7 +12,7 @@ import { likelyFirst, readAllowedSigners } from '../../notes/standing/vouched.ts
 import { compareStated, type Stated } from './signed-statements.ts';
 
 /** Notes checked in parallel. */
-const AT_ONCE = 4;
+const NOTES_IN_PARALLEL = 4;
 
 /** The signer of a note's content, and whether an allowed signers list names them. */
 export interface Voucher {
@@ -99,8 +99,8 @@ export class Signatures {
     const signed = this.#signed.splice(0);
     if (signed.length === 0) return;
     const infos = await this.#objects.info(signed.map(([commit]) => `${commit}^{tree}`));
-    for (let at = 0; at < signed.length; at += AT_ONCE) {
-      const some = signed.slice(at, at + AT_ONCE);
+    for (let at = 0; at < signed.length; at += NOTES_IN_PARALLEL) {
+      const some = signed.slice(at, at + NOTES_IN_PARALLEL);
       const found = await Promise.all(some.map(([commit, note], i) => this.#note(commit, note, infos[at + i]?.oid)));
       yield* found.flat();
     }

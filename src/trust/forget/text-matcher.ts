@@ -8,7 +8,7 @@ import { viewsOf } from '../../redact/forms/decoded-views.ts';
 /** Least length in characters: a shorter text is part of too many words. */
 const SHORTEST = 4;
 /** Characters that identify the text at the cut-off end of a shortened text. */
-const TELLING = 8;
+const MIN_CUT_CHARACTERS = 8;
 
 /** A text to forget, in any place and encoding. */
 export class TextMatcher {
@@ -130,7 +130,7 @@ function viewsOrOnly(text: string): MappedText[] {
 function cutAt(text: string, form: string): number | undefined {
   if (!text.endsWith('…')) return undefined;
   const end = text.length - 1;
-  for (let length = Math.min(form.length - 1, end); length >= Math.min(TELLING, form.length - 1); length--)
+  for (let length = Math.min(form.length - 1, end); length >= Math.min(MIN_CUT_CHARACTERS, form.length - 1); length--)
     if (text.startsWith(form.slice(0, length), end - length)) return end - length;
   return undefined;
 }

@@ -4,7 +4,7 @@ import { nodeId, sessionId } from '../../../src/model/ids.ts';
 import type { SummaryEntry } from '../../../src/model/graph/summary.ts';
 import { frame } from '../../../src/ask/context/layout.ts';
 import { type Item, TOLD } from '../../../src/ask/context/ranked-items.ts';
-import { LEAST_BUDGET } from '../../../src/ask/context/settings.ts';
+import { MIN_BUDGET_BYTES } from '../../../src/ask/context/settings.ts';
 
 const ITEM: Item = {
   id: nodeId('0000000a-1'),
@@ -61,7 +61,7 @@ const ITEM_LINE =
   /^- [a-z]+:[0-9a-f]{8}-\d+ (?:"(?:[^"\\<]|\\["\\])*"(?:, |because |rejected |"(?:[^"\\<]|\\["\\])*")* )\([^"<]*\)$/;
 
 describe('for any recorded text', () => {
-  const budget = fc.integer({ min: LEAST_BUDGET, max: 6000 });
+  const budget = fc.integer({ min: MIN_BUDGET_BYTES, max: 6000 });
 
   test('the frame is opened once and closed once, and contains only its own forms of lines', () => {
     fc.assert(

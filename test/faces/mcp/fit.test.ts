@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ProvError } from '../../../src/errors.ts';
-import { fit, MOST_BYTES } from '../../../src/faces/mcp/fit.ts';
+import { fit, MAX_BYTES } from '../../../src/faces/mcp/fit.ts';
 import { faultOf, NOTICE, resultOf } from '../../../src/faces/mcp/result.ts';
 
 const bytes = (value: object): number => Buffer.byteLength(JSON.stringify(value));
@@ -27,7 +27,7 @@ describe('an answer', () => {
     ],
   ])('that is too long, %s, is cut until it fits, and says so', (_, data) => {
     const fitted = fit(data);
-    expect(bytes(fitted.data)).toBeLessThanOrEqual(MOST_BYTES);
+    expect(bytes(fitted.data)).toBeLessThanOrEqual(MAX_BYTES);
     expect(fitted.cut.length).toBeGreaterThan(0);
     expect(bytes(fitted.data)).toBeGreaterThan(1000);
   });

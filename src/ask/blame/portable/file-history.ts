@@ -20,11 +20,11 @@ type Head = Omit<Commit, 'parents' | 'cut'> & { readonly parentIds: readonly Oid
 /** Size limit of a commit object: 16 MiB. */
 const COMMIT_LIMIT = 16 * 1024 * 1024;
 /** Size limit in bytes (64 MiB) for splitting a file into lines. */
-export const FILE_LIMIT = 64 * 1024 * 1024;
+export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /** Limits of the caches. */
-const KEPT_ENTRIES = 300_000;
-const KEPT_COMMITS = 50_000;
-const KEPT_TEXTS = 16;
+const MAX_CACHED_ENTRIES = 300_000;
+const MAX_CACHED_COMMITS = 50_000;
+const MAX_CACHED_TEXTS = 16;
 
 /** Commits, trees and files, read through any `GitReader`. Paths are bytes: one character each (latin1). */
 export class FileHistory {
@@ -68,7 +68,7 @@ export class FileHistory {
     const known = this.#trees.get(oid);
     if (known) return known;
     const [tree] = await readTrees(this.#reader, [oid]);
-    if (this.#entries > KEPT_ENTRIES) {
+    if (this.#entries > MAX_CACHED_ENTRIES) {
       this.#trees.clear();
       this.#entries = 0;
     }
@@ -79,9 +79,9 @@ export class FileHistory {
 
   /** A file's bytes. @throws ProvError `data` when it is missing or larger than 64 MiB */
   async bytes(oid: Oid): Promise<Buffer> {
-    const [object] = await this.#reader.readObjects([oid], FILE_LIMIT);
+    const [object] = await this.#reader.readObjects([oid], MAX_FILE_BYTES);
     if (object && 'tooLarge' in object)
-      throw new ProvError('data', `A version of the file has ${object.tooLarge} bytes, over ${FILE_LIMIT}.`);
+      throw new ProvError('data', `A version of the file has ${object.tooLarge} bytes, over ${MAX_FILE_BYTES}.`);
     if (object?.type !== 'blob') throw new ProvError('data', `No readable file ${oid}.`, { hint: 'Run git fsck.' });
     return object.bytes;
   }
@@ -91,7 +91,7 @@ export class FileHistory {
     const known = this.#texts.get(oid);
     if (known) return known;
     const lines = (await this.bytes(oid)).toString('latin1').match(/[^\n]*\n|[^\n]+$/g) ?? [];
-    forgetSome(this.#texts, KEPT_TEXTS);
+    forgetSome(this.#texts, MAX_CACHED_TEXTS);
     this.#texts.set(oid, lines);
     return lines;
   }
@@ -102,7 +102,7 @@ export class FileHistory {
     const [object] = await this.#reader.readObjects([oid], COMMIT_LIMIT);
     if (!object) return undefined; // it may arrive with the next fetch
     const head = { oid, ...headOf(decodeCommit(object)), time: timeOf(object) };
-    forgetSome(this.#commits, KEPT_COMMITS);
+    forgetSome(this.#commits, MAX_CACHED_COMMITS);
     this.#commits.set(oid, head);
     return head;
   }

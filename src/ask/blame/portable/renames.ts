@@ -17,9 +17,9 @@ export interface Renamed {
 
 const NEW: Renamed = { sources: [], maybeNew: true };
 /** Removed files, or changed folders, between two commits; above this limit renames stay undecided. */
-const MOST_PATHS = 5000;
+const MAX_PATHS = 5000;
 /** Files compared by content. With more candidates none are compared. */
-const MOST_COMPARED = 100;
+const MAX_COMPARED = 100;
 /** Git calls a file renamed from a similarity of one half on. Close to that limit the result stays open. */
 const UNLIKE = 0.45;
 const ALIKE = 0.55;
@@ -41,7 +41,7 @@ export async function renamesOf(
   if (!gone) return undefined;
   const equal = gone.filter(({ blob }) => blob === file.blob);
   if (equal.length > 0) return { sources: equal, maybeNew: false };
-  if (gone.length > MOST_COMPARED) return undefined;
+  if (gone.length > MAX_COMPARED) return undefined;
   const likeness = new Likeness(history);
   const found: (Source & { alike: number })[] = [];
   for (const one of gone) {
@@ -65,7 +65,7 @@ async function goneFiles(history: FileHistory, parent: Oid, child: Oid): Promise
   const none: ReadonlyMap<string, TreeEntry> = new Map();
   const waiting: { old: Oid; next: Oid | undefined; prefix: string }[] = [{ old: parent, next: child, prefix: '' }];
   for (const { old, next, prefix } of waiting) {
-    if (gone.length + waiting.length > MOST_PATHS) return undefined;
+    if (gone.length + waiting.length > MAX_PATHS) return undefined;
     const after = next ? await history.tree(next) : none;
     for (const [name, was] of await history.tree(old)) {
       const is = after.get(name);

@@ -19,7 +19,7 @@ export interface Place {
 export type Traced = ReadonlyMap<number, readonly Place[] | undefined>;
 
 /** A line with more possible places counts as from anywhere. */
-const MOST_PLACES = 64;
+const MAX_PLACES = 64;
 
 /** Lines of a file at a commit that are still being traced, with the final lines that they may become. */
 interface Suspect {
@@ -104,7 +104,7 @@ class Tracing {
       for (const final of finals) {
         const places = this.traced.get(final);
         places?.push({ commit: id, path, line, cut: commit.cut });
-        if (places && places.length > MOST_PLACES) this.traced.set(final, undefined);
+        if (places && places.length > MAX_PLACES) this.traced.set(final, undefined);
       }
   }
 
@@ -178,8 +178,8 @@ class Tracing {
     if (targets === 1 && sources.length === 1 && !maybeNew) return true;
     const ways = (this.#ways.get(final) ?? 0) + 1;
     this.#ways.set(final, ways);
-    if (ways > MOST_PLACES) this.traced.set(final, undefined);
-    return ways <= MOST_PLACES;
+    if (ways > MAX_PLACES) this.traced.set(final, undefined);
+    return ways <= MAX_PLACES;
   }
 }
 

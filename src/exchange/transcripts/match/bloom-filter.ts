@@ -1,5 +1,5 @@
 /** Up to this many texts are stored exactly. */
-const FEW = 50_000;
+const MAX_EXACT_TEXTS = 50_000;
 /** 2^25 bits. With a million texts, one in five thousand others is found by mistake. */
 const BITS = 2 ** 25;
 const PROBES = 4;
@@ -18,7 +18,7 @@ export class BloomFilter {
     const key = keyOf(text);
     if (this.#bits) return put(this.#bits, key);
     this.#few.add(key);
-    if (this.#few.size <= FEW) return;
+    if (this.#few.size <= MAX_EXACT_TEXTS) return;
     this.#bits = new Uint8Array(BITS / 8);
     for (const one of this.#few) put(this.#bits, one);
     this.#few.clear();

@@ -4,20 +4,20 @@ import type { Doubt } from './landed.ts';
 import type { Used } from './landed.ts';
 import type { Pair } from './landed.ts';
 import type { LandedFile } from './landed.ts';
-import { TELLING, type Writing } from '../edit-lines.ts';
+import { MIN_LINE_WEIGHT, type Writing } from '../edit-lines.ts';
 
 /**
  * Letters and digits of a session's text that a commit must contain for the session to count as involved (the default of `git blame
  * -C`).
  */
-const SURE = 40;
+const MIN_WEIGHT = 40;
 /** Minimum number of letters and digits if nearly the whole commit is the session's. */
-const LEAST = 20;
+const MIN_SAME_WEIGHT = 20;
 const SAME = 0.9;
 /** Minimum share of equal text, either of the session's text in a file or of the text that the commit added there. */
-const SHARE = 0.5;
+const MIN_SHARE = 0.5;
 /** Lines with fewer letters and digits occur in many files: an equal line by another session means nothing. */
-const COMMON = 12;
+const MIN_SHARED_LINE_WEIGHT = 12;
 
 /** The author of a line: a step of a session, or unknown for the given reason. */
 export type Verdict = { readonly session: number; readonly step: number } | { readonly doubt: Doubt };
@@ -54,13 +54,13 @@ export function decide(commit: Oid, files: readonly Candidate[], made: readonly 
     for (const [line, claims] of byLine(mine)) {
       const [first] = claims;
       const rivals = (all.get(line) ?? []).filter((pair) => isRival(pair, first!));
-      const isBoth = rivals.some((pair) => weight(textOf(pair)) >= COMMON || claims.includes(pair));
+      const isBoth = rivals.some((pair) => weight(textOf(pair)) >= MIN_SHARED_LINE_WEIGHT || claims.includes(pair));
       verdicts.set(line, isBoth ? { doubt: 'both' } : winnerOf(claims));
       for (const pair of claims) use(used, pair, commit);
     }
     leaveBrackets(file, verdicts);
     for (const pair of pairs)
-      if (!verdicts.has(lineOf(pair)) && (weight(textOf(pair)) >= TELLING || pair.doubt === 'shown'))
+      if (!verdicts.has(lineOf(pair)) && (weight(textOf(pair)) >= MIN_LINE_WEIGHT || pair.doubt === 'shown'))
         verdicts.set(lineOf(pair), { doubt: pair.doubt ?? 'little' });
     if (verdicts.size > 0) lines.set(file.path, verdicts);
   }
@@ -74,7 +74,7 @@ function leaveBrackets({ hunks }: LandedFile, verdicts: Map<number, Verdict>): v
     return verdict && 'step' in verdict ? verdict.session : undefined;
   };
   for (const { start, added } of hunks) {
-    const isBracket = (at: number): boolean => at >= 0 && at < added.length && weight(added[at]!) < TELLING;
+    const isBracket = (at: number): boolean => at >= 0 && at < added.length && weight(added[at]!) < MIN_LINE_WEIGHT;
     const beside = (at: number, way: 1 | -1): number | undefined => {
       let next = at + way;
       while (isBracket(next)) next += way;
@@ -132,7 +132,7 @@ function withoutStrangers({ file, writings, pairs }: Candidate, used: Used): Pai
   const said = saidBy(sound);
   const isEnough = (session: number): boolean => {
     const found = said.get(session) ?? 0;
-    return found >= SHARE * all || found >= SHARE * standing(writings, session, used);
+    return found >= MIN_SHARE * all || found >= MIN_SHARE * standing(writings, session, used);
   };
   const enough = new Set([...said.keys()].filter(isEnough));
   return sound.filter(({ writing }) => enough.has(writing.session));
@@ -168,7 +168,7 @@ function saidBy(pairs: readonly Pair[]): Map<number, number> {
 }
 
 const saying = (lines: readonly string[]): number =>
-  lines.reduce((sum, line) => sum + (weight(line) >= TELLING ? weight(line) : 0), 0);
+  lines.reduce((sum, line) => sum + (weight(line) >= MIN_LINE_WEIGHT ? weight(line) : 0), 0);
 
 // The text that a session added to the file, did not remove again, and that no earlier commit contains.
 function standing(writings: readonly Writing[], session: number, used: Used): number {
@@ -181,7 +181,7 @@ function standing(writings: readonly Writing[], session: number, used: Used): nu
         if (!used.get(block)?.[i]?.length && !block.shown[i]) left.set(line, (left.get(line) ?? 0) + 1);
   }
   let sum = 0;
-  for (const [line, count] of left) if (weight(line) >= TELLING) sum += count * weight(line);
+  for (const [line, count] of left) if (weight(line) >= MIN_LINE_WEIGHT) sum += count * weight(line);
   return sum;
 }
 
@@ -195,6 +195,6 @@ function sessionsOf(
     for (const [session, found] of saidBy(pairs)) said.set(session, (said.get(session) ?? 0) + found);
   const all = saying(files.flatMap(({ file }) => file.hunks.flatMap(({ added }) => added)));
   const isIn = ([session, found]: readonly [number, number]): boolean =>
-    found >= SURE || made[session] === true || (found >= LEAST && found >= SAME * all);
+    found >= MIN_WEIGHT || made[session] === true || (found >= MIN_SAME_WEIGHT && found >= SAME * all);
   return new Set([...said].filter(isIn).map(([session]) => session));
 }

@@ -2,8 +2,8 @@ import type { Oid, RepoPath } from '../../../model/ids.ts';
 import { weight } from '../../../lines/text.ts';
 import type { LandedCommit } from './landed.ts';
 import type { LandedFile } from './landed.ts';
-import { SECOND_MS, SLACK_MS } from './moments.ts';
-import { TELLING, type Writing } from '../edit-lines.ts';
+import { SECOND_MS, CLOCK_SKEW_MS } from './moments.ts';
+import { MIN_LINE_WEIGHT, type Writing } from '../edit-lines.ts';
 
 /** The lines that one commit added to a file, if sessions wrote the same. */
 interface Landing {
@@ -31,7 +31,8 @@ export class Landings {
 
   constructor(writings: readonly Writing[]) {
     for (const { blocks } of writings)
-      for (const { lines } of blocks) for (const line of lines) if (weight(line) >= TELLING) this.#written.add(line);
+      for (const { lines } of blocks)
+        for (const line of lines) if (weight(line) >= MIN_LINE_WEIGHT) this.#written.add(line);
   }
 
   /** Adds a commit. Add parents before their children. */
@@ -61,7 +62,7 @@ export class Landings {
       }
     return {
       has: (line, at) =>
-        at <= (last.get(line) ?? -Infinity) + SLACK_MS || (elsewhere.get(line) ?? Infinity) + SECOND_MS < at,
+        at <= (last.get(line) ?? -Infinity) + CLOCK_SKEW_MS || (elsewhere.get(line) ?? Infinity) + SECOND_MS < at,
     };
   }
 

@@ -5,7 +5,7 @@ import { decide, type FileVerdicts, type Verdicts } from './choose-session.ts';
 import { type Added, Landings } from './landings.ts';
 import { firstAfter, isWithin, lastMoment } from './moments.ts';
 import { doubtRuns } from './runs.ts';
-import { type Block, TELLING, type Writing } from '../edit-lines.ts';
+import { type Block, MIN_LINE_WEIGHT, type Writing } from '../edit-lines.ts';
 import type { Doubt, LandedCommit, LandedFile, LandedHunk, Pair, Used } from './landed.ts';
 
 /** Matches all files. */
@@ -82,7 +82,7 @@ export class Matcher {
     });
     for (const { start, added } of file.hunks)
       for (const [i, text] of added.entries()) {
-        if (verdicts.has(start + i) || weight(text) < TELLING) continue;
+        if (verdicts.has(start + i) || weight(text) < MIN_LINE_WEIGHT) continue;
         if (moved.has(text)) verdicts.set(start + i, { doubt: 'moved' });
         else if (isRun) verdicts.set(start + i, { doubt: 'command' });
       }
@@ -118,7 +118,7 @@ export class Matcher {
       const text = hunk.added[line]!;
       if (isLate) return 'late';
       if (block.shown[at]) return 'shown';
-      if (weight(text) >= TELLING && moved.has(text)) return 'moved';
+      if (weight(text) >= MIN_LINE_WEIGHT && moved.has(text)) return 'moved';
       // Of two equal adjacent lines, either may be the right one.
       return [line - 1, line + 1].some((next) => matches[next]! < 0 && hunk.added[next] === text)
         ? 'little'

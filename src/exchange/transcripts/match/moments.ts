@@ -1,5 +1,5 @@
 /** Maximum difference in milliseconds between the clocks of the writing and the committing machine. */
-export const SLACK_MS = 60_000;
+export const CLOCK_SKEW_MS = 60_000;
 /** Git's times are whole seconds. */
 export const SECOND_MS = 1000;
 
@@ -7,7 +7,7 @@ export const SECOND_MS = 1000;
 export type Span = readonly [from: number, to: number];
 
 /** The last time at which a line in a commit of this time can have been written. */
-export const lastMoment = (committedAt: number): number => committedAt + SECOND_MS + SLACK_MS;
+export const lastMoment = (committedAt: number): number => committedAt + SECOND_MS + CLOCK_SKEW_MS;
 
 /** Whether a commit of this time was made in a period. */
 export const isWithin = ([from, to]: Span, at: number): boolean => at >= from - SECOND_MS && at <= to + SECOND_MS;

@@ -9,12 +9,12 @@ import {
   changesInPatch,
   linesInCommand,
   plainLines,
-  TELLING,
+  MIN_LINE_WEIGHT,
 } from '../edit-lines.ts';
 
 /** Limits of the least-recently-used cache of file contents: files, and characters. */
-const KNOWN_FILES = 500;
-const KNOWN_CHARACTERS = 32 * 1024 * 1024;
+const MAX_CACHED_FILES = 500;
+const MAX_CACHED_CHARACTERS = 32 * 1024 * 1024;
 /** Prefixes of lines in the output of tools: a line number, a file's name and number, the sign of a diff. */
 const BEFORE = [/^\s*\d+\s*[\t→|:]\s?/, /^[^\s:]+[:-]\d+[:-]/, /^[+-]/];
 
@@ -48,10 +48,10 @@ export class NovelLineTracker {
   show(text: string, of?: string): void {
     const file = of === undefined ? '' : basename(of);
     for (const line of text.split('\n')) {
-      if (line.length < TELLING || line.length > LONGEST) continue;
+      if (line.length < MIN_LINE_WEIGHT || line.length > MAX_LINE_CHARACTERS) continue;
       for (const one of variantsOf(line)) {
         const plain = plainLine(one);
-        if (weight(plain) >= TELLING) this.#shown.add(`${file}\0${plain}`);
+        if (weight(plain) >= MIN_LINE_WEIGHT) this.#shown.add(`${file}\0${plain}`);
       }
     }
   }
@@ -66,7 +66,7 @@ export class NovelLineTracker {
   write(edit: Edit, patch?: string): Penned {
     const known = this.#knownBefore(edit);
     const { changes, context } = this.#changes(edit, known, patch);
-    for (const text of context) if (weight(text) >= TELLING) this.#shown.add(`${basename(edit.path)}\0${text}`);
+    for (const text of context) if (weight(text) >= MIN_LINE_WEIGHT) this.#shown.add(`${basename(edit.path)}\0${text}`);
     const isSure = edit.before !== undefined || edit.proposed === undefined;
     return this.#penned(edit.path, changes, {
       byUser: edit.byUser,
@@ -139,7 +139,7 @@ export class NovelLineTracker {
     this.#files.set(path, lines);
     this.#characters += lengthOf(lines);
     for (const oldest of this.#files.keys()) {
-      if (this.#files.size <= KNOWN_FILES && this.#characters <= KNOWN_CHARACTERS) break;
+      if (this.#files.size <= MAX_CACHED_FILES && this.#characters <= MAX_CACHED_CHARACTERS) break;
       this.#forget(oldest);
     }
   }
@@ -162,7 +162,7 @@ interface Sureness {
 
 // A line with little text, such as a bracket, counts as shown when one of its neighbours was.
 function shownIn(lines: readonly string[], isShown: (line: string) => boolean, isSure: boolean): boolean[] {
-  const shown = lines.map((line) => (weight(line) >= TELLING ? isShown(line) : undefined));
+  const shown = lines.map((line) => (weight(line) >= MIN_LINE_WEIGHT ? isShown(line) : undefined));
   const nearest = (from: number, way: 1 | -1): boolean => {
     let at = from;
     while (at >= 0 && at < shown.length && shown[at] === undefined) at += way;
@@ -172,7 +172,7 @@ function shownIn(lines: readonly string[], isShown: (line: string) => boolean, i
 }
 
 /** Characters. A longer line does not occur in source code. */
-const LONGEST = 16 * 1024;
+const MAX_LINE_CHARACTERS = 16 * 1024;
 
 const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length, 0);
 

@@ -1,14 +1,14 @@
 import { weight } from '../../../lines/text.ts';
 import type { Pair } from './landed.ts';
 import type { LandedHunk } from './landed.ts';
-import { type Block, TELLING } from '../edit-lines.ts';
+import { type Block, MIN_LINE_WEIGHT } from '../edit-lines.ts';
 
 /** Minimum number of letters and digits in a run (the default of `git blame -M`), in at least two lines. */
 const ANCHOR = 20;
 /** Minimum number in a single line (the default of `git blame -C`). */
-const ALONE = 40;
+const MIN_SINGLE_WEIGHT = 40;
 /** Minimum number in another person's commit. Text of this length was copied, not typed again. */
-const COPIED = 250;
+const MIN_COPY_WEIGHT = 250;
 /** Minimum share of new text in a run that also contains lines of earlier commits. A long text needs less. */
 const SHARE = 0.5;
 /** The length in lines from which a text is long. */
@@ -24,7 +24,7 @@ export function doubtRuns(pairs: readonly Pair[], isStranger: boolean): void {
   if (!first || (!isStranger && isSameChange(first.block, first.hunk, pairs))) return;
   for (const run of runsOf(pairs).flatMap(withoutOld)) {
     const fresh = freshIn(run);
-    const doubt = isStranger && fresh < COPIED ? 'stranger' : isTelling(run, fresh) ? undefined : 'little';
+    const doubt = isStranger && fresh < MIN_COPY_WEIGHT ? 'stranger' : isTelling(run, fresh) ? undefined : 'little';
     if (doubt) for (const pair of run) pair.doubt ??= pair.isOld ? 'returned' : doubt;
   }
 }
@@ -43,13 +43,14 @@ function runsOf(pairs: readonly Pair[]): Pair[][] {
 // Lines of earlier commits are the session's only if enough of the run is new. Otherwise only the new lines count.
 function withoutOld(run: readonly Pair[]): (readonly Pair[])[] {
   const fresh = freshIn(run);
-  const several = run.filter((pair) => !pair.doubt && !pair.isOld && weightOf(pair) >= TELLING).length >= SEVERAL;
+  const several =
+    run.filter((pair) => !pair.doubt && !pair.isOld && weightOf(pair) >= MIN_LINE_WEIGHT).length >= SEVERAL;
   const all = run.reduce((sum, pair) => sum + weightOf(pair), 0);
-  if (fresh >= SHARE * all || (several && fresh >= COPIED)) return [run];
+  if (fresh >= SHARE * all || (several && fresh >= MIN_COPY_WEIGHT)) return [run];
   const parts: Pair[][] = [];
   let isOld: boolean | undefined;
   for (const pair of run) {
-    const isTurn = weightOf(pair) >= TELLING && pair.isOld !== isOld; // a bracket belongs to the lines around it
+    const isTurn = weightOf(pair) >= MIN_LINE_WEIGHT && pair.isOld !== isOld; // a bracket belongs to the lines around it
     if (isTurn) isOld = pair.isOld;
     if (isTurn || parts.length === 0) parts.push([pair]);
     else parts.at(-1)!.push(pair);
@@ -66,7 +67,7 @@ const freshIn = (run: readonly Pair[]): number =>
 // A line that many files contain, such as a common import, does not identify its author when it is alone.
 function isTelling(run: readonly Pair[], fresh: number): boolean {
   const standing = run.filter((pair) => weightOf(pair) > 0);
-  return fresh >= ANCHOR && (standing.length > 1 || fresh >= ALONE);
+  return fresh >= ANCHOR && (standing.length > 1 || fresh >= MIN_SINGLE_WEIGHT);
 }
 
 // The commit made exactly the same change as the step.

@@ -1,4 +1,4 @@
-import { agentsHeardOf, type Heard } from '../../../recorder/session/agent-activity.ts';
+import { activeAgents, type AgentActivity } from '../../../recorder/session/agent-activity.ts';
 import { provDirOf } from '../../../recorder/repo-state.ts';
 import { ProvError } from '../../../errors.ts';
 import { openRepo, type Repo } from '../../../git/repository/repo.ts';
@@ -20,7 +20,7 @@ import type { AgentsReport, AgentState } from '../render/agents-report.ts';
 export async function runAgents({ json }: { readonly json: boolean }, ctx: CliContext): Promise<number> {
   const repo = await repositoryOf(ctx);
   if (repo) await catchUp(repo, ctx);
-  const heard = repo ? agentsHeardOf(provDirOf(repo)) : new Map<string, Heard>();
+  const heard = repo ? activeAgents(provDirOf(repo)) : new Map<string, AgentActivity>();
   const facts = inspectAgents(AGENTS, ctx, repo?.workTree, heard);
   const agents = [
     ...AGENTS.map((agent): AgentState => {

@@ -3,7 +3,7 @@ import { ProvError } from '../../../errors.ts';
 import { type Asked, contextFor } from '../../../ask/context/context.ts';
 import { contextJson } from '../../../ask/context/json.ts';
 import { pathFrom } from '../../../ask/context/paths.ts';
-import { LEAST_BUDGET, MOST_BUDGET, readContextSettings } from '../../../ask/context/settings.ts';
+import { MIN_BUDGET_BYTES, MAX_BUDGET_BYTES, readContextSettings } from '../../../ask/context/settings.ts';
 import { tellSession } from '../../../ask/history/sessions.ts';
 import { define, json } from '../command.ts';
 import { withReading } from '../session.ts';
@@ -49,8 +49,9 @@ async function sessionOf(ctx: ReadingContext, named: string | undefined): Promis
 }
 
 function budgetOf(bytes: number | undefined): number | undefined {
-  if (bytes === undefined || (Number.isInteger(bytes) && bytes >= LEAST_BUDGET && bytes <= MOST_BUDGET)) return bytes;
-  throw new ProvError('usage', `--budget must be a number of bytes from ${LEAST_BUDGET} to ${MOST_BUDGET}.`, {
+  if (bytes === undefined || (Number.isInteger(bytes) && bytes >= MIN_BUDGET_BYTES && bytes <= MAX_BUDGET_BYTES))
+    return bytes;
+  throw new ProvError('usage', `--budget must be a number of bytes from ${MIN_BUDGET_BYTES} to ${MAX_BUDGET_BYTES}.`, {
     hint: 'Use for example --budget 8192.',
   });
 }

@@ -18,11 +18,11 @@ export interface RecordOptions {
 }
 
 /** Time limit of an agent's hook, in milliseconds. */
-const PATIENCE = 10_000;
+const HOOK_TIMEOUT_MS = 10_000;
 /** Replaces the agent's settings in the spool. `init` writes no settings of this name. */
 const TELLER = 'record';
 /** Events per call. */
-const MOST = 10_000;
+const MAX_EVENTS = 10_000;
 
 /**
  * `git prov record`: records events from standard input as an agent's, one JSON object or one in each line. They take the
@@ -55,7 +55,7 @@ async function record(agent: string, ctx: CliContext, stdin: NodeJS.ReadableStre
       cwd,
       env,
       input: Buffer.from(JSON.stringify(toldPayload(agent, told, cwd))),
-      timeout: PATIENCE,
+      timeout: HOOK_TIMEOUT_MS,
     });
     if (fault)
       throw new ProvError('data', `The event could not be spooled in ${cwd}.`, {
@@ -78,7 +78,7 @@ function readEvents(input: string): Told[] {
   if (whole !== undefined) return [checkTold(whole)];
   const lines = input.split('\n').flatMap((line, i) => (line.trim() === '' ? [] : [{ line, number: i + 1 }]));
   if (lines.length === 0) throw new ProvError('data', 'There is no event on standard input.', { hint: HINT });
-  if (lines.length > MOST) throw new ProvError('data', `More than ${MOST} events at once.`);
+  if (lines.length > MAX_EVENTS) throw new ProvError('data', `More than ${MAX_EVENTS} events at once.`);
   return lines.map(({ line, number }) => {
     const value = parse(line);
     if (value === undefined)

@@ -1,6 +1,6 @@
 import { AGENTS } from '../../../agents/settings-table.ts';
 import { existsSync } from 'node:fs';
-import { crowdIn } from '../../../recorder/worktree/untracked-flood.ts';
+import { floodIn } from '../../../recorder/worktree/untracked-flood.ts';
 import { captureHealth, type CaptureHealth } from '../../../recorder/health.ts';
 import { captureSetting } from '../../../recorder/session/capture-mode.ts';
 import { isEnabled, provDirOf } from '../../../recorder/repo-state.ts';
@@ -78,7 +78,7 @@ async function gather(repo: Repo, ctx: CliContext): Promise<Status> {
     keeping: await captureSetting(repo),
     install,
     capture,
-    crowd: capture && (await crowdIn(repo)),
+    crowd: capture && (await floodIn(repo)),
     uncommitted: capture ? await uncommitted(repo, capture) : [],
     commits,
     sharing: {

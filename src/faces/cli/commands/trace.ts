@@ -19,7 +19,7 @@ export interface TraceOptions {
 }
 
 /** Maximum value of --depth, in edges from the start. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /**
  * `git prov trace`: the origin and the results of something.
@@ -28,8 +28,8 @@ const DEEPEST = 100;
  */
 export async function runTrace(options: TraceOptions, ctx: ReadingContext): Promise<number> {
   const { reference, direction, depth, layer, minConfidence, json } = options;
-  if (!Number.isInteger(depth) || depth < 0 || depth > DEEPEST)
-    throw new ProvError('usage', `--depth needs a number from 0 to ${DEEPEST}.`, {
+  if (!Number.isInteger(depth) || depth < 0 || depth > MAX_DEPTH)
+    throw new ProvError('usage', `--depth needs a number from 0 to ${MAX_DEPTH}.`, {
       hint: 'Use for example --depth 3.',
     });
   checkShare(minConfidence);

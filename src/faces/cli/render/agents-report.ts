@@ -1,5 +1,5 @@
 import type { AgentFacts } from '../../../install/inspect.ts';
-import type { Heard } from '../../../recorder/session/agent-activity.ts';
+import type { AgentActivity } from '../../../recorder/session/agent-activity.ts';
 
 /** The state of an agent on this machine and in this clone. */
 export interface AgentState {
@@ -9,7 +9,7 @@ export interface AgentState {
   /** Its settings files, of the user and of the repository; empty for an agent that uses `git prov record`. */
   readonly settings: readonly AgentFacts[];
   /** Its events in this clone; undefined without any. */
-  readonly heard: Heard | undefined;
+  readonly heard: AgentActivity | undefined;
 }
 
 /** The output of `git prov agents`. */

@@ -23,7 +23,7 @@ const CLAIMED = '(claimed) ';
 /** Columns between the code and what we add. */
 const GAP = 2;
 /** Columns. With less room an annotation moves to a later line of the run, if that one has more. */
-const ENOUGH = 24;
+const MIN_COLUMNS = 24;
 /** Columns. Annotations are aligned, but only as far right as leaves this much room. */
 const COMFORTABLE = 48;
 
@@ -143,7 +143,7 @@ function place(
     const start = Math.max(end + GAP, column);
     const room = columns - start;
     if (room > best.room) best = { row: i, start: start - end, room };
-    if (best.room >= ENOUGH) break;
+    if (best.room >= MIN_COLUMNS) break;
   }
   if (best.row >= 0) notes[best.row] = ' '.repeat(best.start) + words(best.room);
 }

@@ -11,7 +11,7 @@ import { counted, day } from './words.ts';
 const BOXES = { branch: '├─ ', last: '└─ ', through: '│   ', gap: '    ' };
 const ASCII = { branch: '|- ', last: '`- ', through: '|   ', gap: '    ' };
 /** Columns. With less room for a text, the terminal breaks the lines. */
-const LEAST = 16;
+const MIN_COLUMNS = 16;
 
 /** `git prov trace` for people: the trees of the fifth seed. */
 export function renderTrace({ target, backward, forward }: Traced, look: Look): string {
@@ -65,7 +65,7 @@ function lineOf(prefix: string, glyph: string, one: Lineage, { paint, columns }:
   const head = `${prefix}${glyph}`;
   const told = ` [${facts.map((fact) => term(fact, 40)).join(', ')}]`;
   const used = textWidth(`${head}${name}${told}${edge}`) + 3;
-  const room = columns === undefined || columns - used < LEAST ? Number.POSITIVE_INFINITY : columns - used;
+  const room = columns === undefined || columns - used < MIN_COLUMNS ? Number.POSITIVE_INFINITY : columns - used;
   const text = node && !repeated ? ` "${term(node.summary, room)}"` : '';
   return `${paint('quiet', head)}${name}${paint('quiet', told)}${text}${paint('quiet', edge)}\n`;
 }
@@ -104,7 +104,7 @@ export function renderRawSources(target: Target, raws: readonly Node[], { paint,
   return raws
     .map((node) => {
       const head = `raw:${node.id}  ${day(node.at)}  `;
-      const room = columns === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST, columns - head.length);
+      const room = columns === undefined ? Number.POSITIVE_INFINITY : Math.max(MIN_COLUMNS, columns - head.length);
       return `${paint('quiet', head)}${term(wholeText(node), room)}\n`;
     })
     .join('');

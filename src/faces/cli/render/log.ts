@@ -14,7 +14,7 @@ const NARROW = 60;
 const NARROW_WHO = 11;
 const NARROW_SHARE = 5;
 /** Columns after the subject. With less room no decision is shown. */
-const ENOUGH = 16;
+const MIN_COLUMNS = 16;
 /** Decisions listed when lines are not cut. */
 const DECISIONS = 3;
 
@@ -57,9 +57,9 @@ const nameOf = ({ session }: Writer): string => session?.agent ?? 'agent';
 
 function decisions({ decisions: all, asked }: Told, { signs }: Look, room: number | undefined): string {
   const [first] = asked;
-  if (all.length === 0 && first && (room === undefined || room >= ENOUGH))
+  if (all.length === 0 && first && (room === undefined || room >= MIN_COLUMNS))
     return term(`${signs.pointer} ${askedFor({ id: first.id, node: first })}`, room);
-  if (all.length === 0 || (room !== undefined && room < ENOUGH)) return '';
+  if (all.length === 0 || (room !== undefined && room < MIN_COLUMNS)) return '';
   const counts = new Map<string, number>();
   for (const { summary } of all) counts.set(summary, (counts.get(summary) ?? 0) + 1);
   const different = [...counts].map(([text, count]) => `${term(text)}${count > 1 ? ` (${count} times)` : ''}`);

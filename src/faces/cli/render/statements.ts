@@ -9,7 +9,7 @@ import { counted, day, moment } from './words.ts';
 
 const GAP = '  ';
 /** Minimum width of a statement in a table. */
-const LEAST = 20;
+const MIN_COLUMNS = 20;
 
 /** `git prov list` for people: the table of the fifth seed. */
 export function renderList(kind: string, statements: readonly Statement[], { paint, columns, unicode }: Look): string {
@@ -30,7 +30,7 @@ export function renderList(kind: string, statements: readonly Statement[], { pai
   );
   const taken = widths.reduce((sum, width) => sum + width + GAP.length, 0);
   const longest = Math.max(textWidth('Statement'), ...rows.map((cells) => textWidth(term(cells[1]!))));
-  widths[1] = columns === undefined ? longest : Math.max(LEAST, Math.min(longest, columns - taken));
+  widths[1] = columns === undefined ? longest : Math.max(MIN_COLUMNS, Math.min(longest, columns - taken));
   const line = (cells: readonly string[]): string =>
     cells
       .map((cell, i) => {
@@ -63,7 +63,7 @@ export function renderSearch(found: readonly Statement[], { paint, columns }: Lo
     ];
     const tail = `${facts.length > 0 ? ` (${facts.join(', ')})` : ''}  ${term(node.id)}  ${day(node.at)}`;
     const room =
-      columns === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST, columns - head.length - tail.length - 2);
+      columns === undefined ? Number.POSITIVE_INFINITY : Math.max(MIN_COLUMNS, columns - head.length - tail.length - 2);
     out += `${paint('quiet', head)}"${term(node.summary, room)}"${paint('quiet', tail)}\n`;
     if (sources) out += `   ${paint('quiet', fromLine(sources, sourceType(node)))}\n`;
   }

@@ -1,4 +1,4 @@
-import type { Reason, Unnoted } from '../../../recorder/commit/missing-notes.ts';
+import type { Reason, MissingNote } from '../../../recorder/commit/missing-notes.ts';
 import type { Status } from './status-report.ts';
 import { row, span, type Field } from './fields.ts';
 import { term } from './term.ts';
@@ -21,7 +21,7 @@ export function commitRows({ commits: { looked, unnoted }, notes }: Status): Fie
   if (looked === 0) return [row('commits', span('none yet', 'quiet'))];
   const all = looked === 1 ? 'the only commit has its note' : `the last ${looked} have their notes`;
   if (unnoted.length === 0) return [row('commits', span(all))];
-  const groups = new Map<Reason, Unnoted[]>();
+  const groups = new Map<Reason, MissingNote[]>();
   for (const one of unnoted) groups.set(one.reason, [...(groups.get(one.reason) ?? []), one]);
   return [
     row('commits', span(`${looked - unnoted.length} of the last ${looked} have notes`)),

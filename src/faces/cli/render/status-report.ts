@@ -6,7 +6,7 @@ import type { WithheldNotes } from '../../../notes/withheld.ts';
 import type { Coverage } from '../../../recorder/commit/missing-notes.ts';
 import type { CaptureHealth } from '../../../recorder/health.ts';
 import type { CaptureSetting } from '../../../recorder/session/capture-mode.ts';
-import type { Crowd } from '../../../recorder/worktree/untracked-flood.ts';
+import type { UntrackedFlood } from '../../../recorder/worktree/untracked-flood.ts';
 import type { KnownState } from '../known.ts';
 
 /** The output of `git prov status`. */
@@ -22,7 +22,7 @@ export interface Status {
   readonly install: InstallFacts;
   readonly capture: CaptureHealth | undefined;
   /** The number of untracked files, if there are too many to follow. */
-  readonly crowd: Crowd | undefined;
+  readonly crowd: UntrackedFlood | undefined;
   /** Lines of agents that are not committed, by file. */
   readonly uncommitted: readonly UncommittedFile[];
   readonly commits: Coverage;

@@ -30,9 +30,9 @@ const ASCII: Glyphs = {
 };
 
 /** The maximum indentation in levels, so that a long chain of errors stays on the screen. */
-const DEEPEST = 8;
+const MAX_LEVELS = 8;
 /** Columns. With less room for a text, the terminal breaks the lines. */
-const LEAST = 16;
+const MIN_COLUMNS = 16;
 
 /**
  * Draws trees in the form of the first seed: one line for each node, with its edge and its id. A change that only one
@@ -63,7 +63,7 @@ function drawChildren(children: readonly Branch[], glyphs: Glyphs, look: Look): 
       frames.pop();
       continue;
     }
-    const flat = frames.length >= DEEPEST || isOnlyChange(branch, frame);
+    const flat = frames.length >= MAX_LEVELS || isOnlyChange(branch, frame);
     if (flat) for (const child of [...branch.children].reverse()) frame.left.push(child);
     const last = frame.left.length === 0;
     const head = `${frame.prefix}${last ? glyphs.last : glyphs.branch}`;
@@ -87,7 +87,7 @@ function lineOf(head: string, edge: string, branch: Branch, { paint, columns, si
   const id = branch.named ? '' : ` [${term(node.id)}]`;
   const text = textFor(branch);
   const used = textWidth(`${head}${edge}${kind} `) + (sign === '' ? 0 : 2) + id.length;
-  const room = columns === undefined || columns - used < LEAST ? Number.POSITIVE_INFINITY : columns - used;
+  const room = columns === undefined || columns - used < MIN_COLUMNS ? Number.POSITIVE_INFINITY : columns - used;
   const words = term(text, room);
   return `${paint('quiet', head + edge)}${paint(toneOf(node), kind)} ${words}${sign}${paint('quiet', id)}\n`;
 }

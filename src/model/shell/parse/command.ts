@@ -7,7 +7,7 @@ import { walkScript } from './walk.ts';
 import { ANYWHERE, NOWHERE, type Reach } from '../write-targets.ts';
 import { UNREADABLE_WRITINGS, type Writings } from '../writing.ts';
 
-const LIMIT = 64 * 1024;
+const MAX_COMMAND_CHARACTERS = 64 * 1024;
 
 /**
  * Reads a shell command line by its parsed words: its kind, the files that it may change, and whether it commits. Never
@@ -16,7 +16,7 @@ const LIMIT = 64 * 1024;
  */
 export function readCommand(command: string, behind = false): CommandVerdict {
   const unreadable = behind ? { ...UNREADABLE, lasting: ANYTHING_LASTS } : UNREADABLE;
-  if (command.length > LIMIT) return unreadable;
+  if (command.length > MAX_COMMAND_CHARACTERS) return unreadable;
   // Some agents send the text of their patch tool as a command.
   if (command.startsWith('*** Begin Patch')) return { ...readPatchText(command), commits: false, decisive: false };
   try {
@@ -32,7 +32,7 @@ export function readCommand(command: string, behind = false): CommandVerdict {
  * write anywhere.
  */
 export function readReach(command: string): Reach {
-  if (command.length > LIMIT) return ANYWHERE;
+  if (command.length > MAX_COMMAND_CHARACTERS) return ANYWHERE;
   if (command.startsWith('*** Begin Patch')) {
     const { writes } = readPatchText(command);
     return writes.kind === 'paths' ? { ...NOWHERE, paths: writes.paths } : ANYWHERE;
@@ -49,7 +49,7 @@ export function readReach(command: string): Reach {
  * anything.
  */
 export function readWritings(command: string): Writings {
-  if (command.length > LIMIT) return UNREADABLE_WRITINGS;
+  if (command.length > MAX_COMMAND_CHARACTERS) return UNREADABLE_WRITINGS;
   if (command.startsWith('*** Begin Patch')) {
     const { writes } = readPatchText(command);
     return { parts: [{ paths: writes.kind === 'paths' ? writes.paths : undefined, rest: 'program' }], words: [] };

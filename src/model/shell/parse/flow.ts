@@ -18,7 +18,7 @@ export interface Flow {
   readonly masked: boolean;
 }
 
-const LIMIT = 8;
+const MAX_DIRECTORIES = 8;
 
 /** A part that verifies nothing and keeps its directory. */
 export const quiet = (at: Directories): Flow => ({ ok: at, fail: at, checks: false, masked: false });
@@ -46,7 +46,7 @@ export const same = (a: Directories, b: Directories): boolean =>
 export function union(a: Directories, b: Directories): Directories {
   if (a === undefined || b === undefined) return undefined;
   const all = [...new Set([...a, ...b])];
-  return all.length > LIMIT ? undefined : all;
+  return all.length > MAX_DIRECTORIES ? undefined : all;
 }
 
 /** Reads `cd`, `pushd` or `popd`. The result covers both success and failure. */

@@ -30,7 +30,7 @@ export function* inserted(text: string): Generator<Range> {
 }
 
 const COLUMN = /pass(?:word|wd|wort)?\b|secret\b|token\b|pwd\b|kennwort|senha|contraseña|mot de passe/gi;
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** Password columns of tables with `|`, `,`, `;` or tabs as separators. */
 export function* tables(text: string): Generator<Range> {
@@ -58,7 +58,7 @@ export function* tables(text: string): Generator<Range> {
     )
       continue;
     let at = match.index + match[0].length + 1;
-    for (let row = 0; row < MOST_ROWS && at < text.length; row++) {
+    for (let row = 0; row < MAX_ROWS && at < text.length; row++) {
       const end = text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at);
       const line = text.slice(at, end);
       const cells = line.split(sign);

@@ -8,8 +8,8 @@ export interface Word {
   readonly to: number;
 }
 
-const LONGEST_LINE = 2000;
-const MOST_WORDS = 60;
+const MAX_LINE_CHARACTERS = 2000;
+const MAX_WORDS = 60;
 
 /** Yields the word when it may be a password. */
 export function* value({ text, from, to }: Word): Generator<Range> {
@@ -20,8 +20,8 @@ export function* value({ text, from, to }: Word): Generator<Range> {
 export function wordsAt(text: string, from: number): Word[] {
   const words: Word[] = [];
   let at = from;
-  const last = Math.min(text.length, from + LONGEST_LINE);
-  while (at < last && words.length < MOST_WORDS) {
+  const last = Math.min(text.length, from + MAX_LINE_CHARACTERS);
+  while (at < last && words.length < MAX_WORDS) {
     while (at < last && /[ \t]|\\(?=\r?\n)/.test(text[at]!))
       at += text[at] === '\\' ? (text[at + 1] === '\r' ? 3 : 2) : 1;
     if (at >= last || /[\n\r\u0000;|)]|&(?=&)/.test(text[at]!)) break;
