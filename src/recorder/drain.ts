@@ -256,8 +256,8 @@ class Drain {
       const reported: ObservedEvent = { event: told, at, number, cwd, sighting, workTree, beside };
       if (!concerns(told.body, reported, this.#workTrees.all())) return;
       const record = (one: ObservedEvent): Promise<NodeId | undefined | void> => this.#recorder.record(one);
-      const sighted = await this.#unnamed.named(reported, record);
-      const { event } = sighted;
+      const observed = await this.#unnamed.named(reported, record);
+      const { event } = observed;
       if (!this.#sessions.get(event.session) && mayContinue(event))
         this.#sessions.continueAfter(event.session, await highestStep(this.#repo, this.#files.objects, event.session));
       const session = this.#sessions.of(event, at);
@@ -268,7 +268,7 @@ class Drain {
       const isCall = event.body.type === 'before' || event.body.type === 'after';
       const elsewhere = isCall ? this.#elsewhere.take(session, at) : undefined;
       if (elsewhere) await this.#sessions.addPrompt(session, elsewhere.at, elsewhere.text);
-      const said = await record(sighted);
+      const said = await record(observed);
       await this.#unnamed.endAfter(reported, record);
       if (said) this.#said.set(spooled.name, said);
       const of = event.body.type === 'subagent_end' ? this.#sessions.get(event.body.child) : session;

@@ -36,10 +36,10 @@ export class TranscriptEndedCalls {
   async catchUp(
     state: SessionState,
     body: EventBody,
-    sighted: ObservedEvent,
+    observed: ObservedEvent,
     end: (after: After) => Promise<void>,
   ): Promise<void> {
-    const { at, sighting, workTree } = sighted;
+    const { at, sighting, workTree } = observed;
     this.#endBackground(state, at);
     const own = body.type === 'after' ? callKey(body.call) : undefined;
     for (const step of this.#calls.of(state.session.id)) {
