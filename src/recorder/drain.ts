@@ -123,7 +123,7 @@ class Drain {
   readonly #said = new Map<string, NodeId>();
   readonly #unnamed: UnnamedSubagents;
   readonly #moves: HeadMoves;
-  readonly #observer: WorkTreeTracker;
+  readonly #tracker: WorkTreeTracker;
 
   constructor(repo: Repo, { by, committedAt, notePatience }: DrainOptions) {
     this.#repo = repo;
@@ -145,9 +145,9 @@ class Drain {
     this.#graphs = new Graphs(this.#dir, this.#sessions);
     this.#moves = new HeadMoves(this.#files, this.#state.moves);
     this.#moves.take(movesOf(repo.commonDir, this.#state.reflogs, this.#since()));
-    const observer = new WorkTreeTracker(this.#files, this.#memo, this.#moves);
-    this.#observer = observer;
-    this.#recorder = new Recorder(this.#sessions, observer, this.#files, this.#workTrees, this.#told);
+    const tracker = new WorkTreeTracker(this.#files, this.#memo, this.#moves);
+    this.#tracker = tracker;
+    this.#recorder = new Recorder(this.#sessions, tracker, this.#files, this.#workTrees, this.#told);
     this.#unnamed = new UnnamedSubagents(this.#sessions, new OpenCalls(this.#workTrees));
     this.#commits = new CommitRecorder({
       repo,
@@ -158,7 +158,7 @@ class Drain {
       workTrees: this.#workTrees,
       memo: this.#memo,
       graphs: this.#graphs,
-      committer: new Committer(this.#sessions, observer, this.#files, this.#graphs),
+      committer: new Committer(this.#sessions, tracker, this.#files, this.#graphs),
       redact: (text) => this.#sessions.redact(text),
       fault: (what) => this.#fault(what),
       attempts: this.#attempts,
@@ -319,7 +319,7 @@ class Drain {
 
   async #abstain(): Promise<void> {
     const lost = await abstainFromLost(this.#state, this.#memo, this.#files, (tree, path) =>
-      this.#observer.known(tree, path),
+      this.#tracker.known(tree, path),
     );
     const files = lost.length > 0 ? `: uncommitted lines of ${lost.slice(0, 3).join(', ')} are unknown now` : '';
     this.#fault(`The end of owners.jsonl is lost, as after a power cut${files}`);

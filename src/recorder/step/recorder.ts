@@ -51,7 +51,7 @@ interface Aside {
 /** Turns events, in order, into steps and into owners of lines. */
 export class Recorder {
   readonly #sessions: Sessions;
-  readonly #observer: WorkTreeTracker;
+  readonly #tracker: WorkTreeTracker;
   readonly #files: Files;
   readonly #workTrees: WorkTrees;
   readonly #calls: OpenCalls;
@@ -62,18 +62,18 @@ export class Recorder {
 
   constructor(
     sessions: Sessions,
-    observer: WorkTreeTracker,
+    tracker: WorkTreeTracker,
     files: Files,
     workTrees: WorkTrees,
     told: TranscriptResults,
   ) {
     this.#sessions = sessions;
-    this.#observer = observer;
+    this.#tracker = tracker;
     this.#files = files;
     this.#workTrees = workTrees;
     this.#calls = new OpenCalls(workTrees);
     this.#explainer = new Explainer(files);
-    this.#witness = new ChangeAttribution(sessions, observer, files);
+    this.#witness = new ChangeAttribution(sessions, tracker, files);
     this.#told = told;
     this.#unhooked = new TranscriptEndedCalls(sessions, this.#calls, workTrees, told);
   }
@@ -259,10 +259,10 @@ export class Recorder {
       return;
     }
     const changed = { mine, differences };
-    const whole = await settleEdits(this.#observer, this.#files, workTree, changed, edits, maker, cwd);
+    const whole = await settleEdits(this.#tracker, this.#files, workTree, changed, edits, maker, cwd);
     const making = { step, explanation, others: otherwise(step, moment) };
-    if (!whole) await this.#observer.settle(mine, workTree, ownedBy(maker, step), false, making);
-    await keepWritten(this.#observer, this.#files, workTree, changed, edits, maker, cwd);
+    if (!whole) await this.#tracker.settle(mine, workTree, ownedBy(maker, step), false, making);
+    await keepWritten(this.#tracker, this.#files, workTree, changed, edits, maker, cwd);
     if (aside) await this.#witness.settle(place, aside.others, withoutEnded(moment), at, rest);
     if (aside) await this.#witness.settle(place, aside.unsure, moment, at, 'unsure');
     const settled = new Set([...mine, ...(aside?.others ?? []), ...(aside?.unsure ?? [])]);
