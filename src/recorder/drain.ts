@@ -224,7 +224,9 @@ class Drain {
   async #prepare(events: readonly SpooledEvent[]): Promise<void> {
     const last = new Map<string, Oid>();
     const pairs: [Oid, Oid][] = [];
-    for (const { gitDir, tree } of events.flatMap(({ sighting }) => (sighting ? [sighting, ...sighting.beside] : []))) {
+    for (const { gitDir, tree } of events.flatMap(({ observation }) =>
+      observation ? [observation, ...observation.beside] : [],
+    )) {
       if (!tree) continue;
       const before = last.get(gitDir) ?? this.#state.workTrees[gitDir]?.tree;
       if (before) pairs.push([before, tree]);
@@ -240,20 +242,20 @@ class Drain {
 
   async #record(spooled: SpooledEvent): Promise<void> {
     try {
-      const told = agents().readEvent(spooled.payload, spooled.sighting?.teller, this.#repo.env);
+      const told = agents().readEvent(spooled.payload, spooled.observation?.teller, this.#repo.env);
       if (!told) {
         this.#spool.setAside(spooled.name);
         return;
       }
-      const { sighting, at, number } = spooled;
-      const workTree = sighting && (await this.#workTrees.get(sighting.gitDir, sighting.workTree));
+      const { observation, at, number } = spooled;
+      const workTree = observation && (await this.#workTrees.get(observation.gitDir, observation.workTree));
       const beside: WorkTreeSnapshot[] = [];
-      for (const seen of sighting?.beside ?? []) {
+      for (const seen of observation?.beside ?? []) {
         const other = await this.#workTrees.beside(seen.gitDir, seen.workTree);
         if (other) beside.push({ workTree: other, seen });
       }
       const cwd = told.cwd ?? text(spooled.payload, 'cwd');
-      const reported: ObservedEvent = { event: told, at, number, cwd, sighting, workTree, beside };
+      const reported: ObservedEvent = { event: told, at, number, cwd, observation, workTree, beside };
       if (!concerns(told.body, reported, this.#workTrees.all())) return;
       const record = (one: ObservedEvent): Promise<NodeId | undefined | void> => this.#recorder.record(one);
       const observed = await this.#unnamed.named(reported, record);

@@ -26,9 +26,9 @@ export function concerns(
   observed: ObservedEvent,
   trees: readonly WorkTreeState[],
 ): boolean {
-  const { workTree, cwd, sighting } = observed;
+  const { workTree, cwd, observation } = observed;
   const call = (type === 'before' || type === 'after') && 'call' in body ? body.call : undefined;
-  if (!sighting?.routed || !call || !workTree) return true;
+  if (!observation?.routed || !call || !workTree) return true;
   if (call.action === 'edit') return call.paths.some((path) => toRepoPath(path, workTree.top, cwd) !== undefined);
   if (call.command === undefined || cwd === undefined) return call.action === 'unknown';
   return [workTree, ...observed.beside.map((place) => place.workTree)].some((tree) => {

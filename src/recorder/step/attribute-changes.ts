@@ -13,8 +13,8 @@ import type { BackgroundStep, WorkTreeState } from '../state/state.ts';
 import type { WorkTreeSnapshot } from './observed-event.ts';
 
 /** The work trees with a snapshot of this event's hook; the one where it ran comes first. */
-export const snapshotsOf = ({ workTree, sighting, beside }: ObservedEvent): readonly WorkTreeSnapshot[] =>
-  workTree && sighting ? [{ workTree, seen: sighting }, ...beside] : [];
+export const snapshotsOf = ({ workTree, observation, beside }: ObservedEvent): readonly WorkTreeSnapshot[] =>
+  workTree && observation ? [{ workTree, seen: observation }, ...beside] : [];
 
 /** Compares snapshots and attributes the differences that no finished step explains. */
 export class ChangeAttribution {

@@ -84,7 +84,7 @@ export async function openRedacted(
 ): Promise<OpenStep> {
   const summary = await sessions.redact(call.summary);
   const command = call.command === undefined ? undefined : await sessions.redact(call.command);
-  const beside = workTree !== observed.workTree || observed.sighting?.routed === true;
+  const beside = workTree !== observed.workTree || observed.observation?.routed === true;
   return openStep(state, call, { summary, command }, observed, workTree, trees, beside);
 }
 
