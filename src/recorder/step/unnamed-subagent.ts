@@ -11,7 +11,7 @@ type Recording = (observed: ObservedEvent) => Promise<unknown>;
 
 /**
  * Sub-agents that the hooks of their agent do not name: their calls arrive as calls of the session that started them, and
- * their own transcripts tell whose they are. A call belongs to the session in which it began.
+ * only their own transcripts show who made them. A call belongs to the session where it began.
  */
 export class UnnamedSubagents {
   readonly #sessions: Sessions;
