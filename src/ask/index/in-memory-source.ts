@@ -1,13 +1,18 @@
 import { sessionPrefix, type NodeId, type SessionId } from '../../model/ids.ts';
 import type { Node, Session } from '../../model/model.ts';
 import { isSaid, moreOf, thingsOf } from './rows.ts';
+import { standingOfGraph } from '../../model/standing/standing.ts';
 import type { FoundNode, KnownGraph, Match, Source, Wanted } from './source.ts';
 import { holdsWords } from './words.ts';
 
 /** Graphs that are at hand, such as those that no commit has taken up yet, asked without an index. */
 export function plainSource(graphs: readonly KnownGraph[]): Source {
   const all = graphs.flatMap((graph) =>
-    [...graph.nodes, ...(graph.context ?? [])].map((node): FoundNode => ({ node, session: graph.session })),
+    [...graph.nodes, ...(graph.context ?? [])].map((node): FoundNode => ({
+      node,
+      session: graph.session,
+      standing: standingOfGraph(graph),
+    })),
   );
   const newest = all.toSorted((a, b) => b.node.at - a.node.at);
   return {
@@ -53,7 +58,10 @@ export function plainSource(graphs: readonly KnownGraph[]): Source {
 export const textsOf = (node: Node): string[] => (isSaid(node.kind) ? [node.summary, moreOf(node)] : [node.summary]);
 
 /** Whether a node is one that is looked for. */
-export function fits({ node, session }: FoundNode, { kind, session: id, since, path }: Wanted): boolean {
+export function fits(
+  { node, session }: Pick<FoundNode, 'node' | 'session'>,
+  { kind, session: id, since, path }: Wanted,
+): boolean {
   if (kind !== undefined && node.kind !== kind) return false;
   if (id !== undefined && session.id !== id) return false;
   if (since !== undefined && node.at < since) return false;

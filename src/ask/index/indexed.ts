@@ -1,6 +1,8 @@
 import { decodeNote } from '../../model/format/note.ts';
 import { sessionPrefix, type NodeId, type Oid, type RepoPath, type SessionId } from '../../model/ids.ts';
 import type { Graph, Node, Session } from '../../model/model.ts';
+import { ownPart } from '../../model/standing/graphs.ts';
+import { type RecordStanding, rememberStanding, standingOfGraph } from '../../model/standing/standing.ts';
 import { pathToBytes } from '../../model/path.ts';
 import type { GitReader } from '../../git/objects/port.ts';
 import { NOTE_LIMIT } from '../../notes/note-reader.ts';
@@ -10,6 +12,7 @@ import { fits } from './in-memory-source.ts';
 import { hashOf, isSaid, kindWord, numbered, shortNumber } from './rows.ts';
 import { NODES_OF_GRAPH } from './schema.ts';
 import type { FoundNode, KnownGraph, Match, Source, Wanted } from './source.ts';
+import { STANDINGS } from './weigh-graphs.ts';
 import { sumsIn } from './stats-reader.ts';
 import type { NoteSums } from './note-stats.ts';
 import { mayBegin } from './words.ts';
@@ -27,10 +30,18 @@ export class Indexed implements Source {
   readonly #db: Db;
   readonly #reader: GitReader;
   readonly #notes = new Map<number, readonly Graph[]>();
+  readonly #hidesClaimed: boolean;
+  /** The standings that are read, the higher ones first: nothing that is only claimed evicts what is not. */
+  readonly #classes: readonly string[];
 
-  constructor(db: Db, reader: GitReader) {
+  /** @param hidesClaimed `prov.trust vouched` */
+  constructor(db: Db, reader: GitReader, hidesClaimed = false) {
     this.#db = db;
     this.#reader = reader;
+    this.#hidesClaimed = hidesClaimed;
+    const isHigher = 'g.standing > 0';
+    const hasHigher = db.get('SELECT 1 FROM graph WHERE standing > 0 LIMIT 1') !== undefined;
+    this.#classes = hidesClaimed ? [isHigher] : hasHigher ? [isHigher, 'g.standing = 0'] : ['1'];
   }
 
   /** Notes that are partly or wholly unreadable. */
@@ -44,7 +55,7 @@ export class Indexed implements Source {
       const [prefix, number] = numbered(id);
       const mine = new Set<number>();
       for (const sql of [HOLDING, SPEAKING]) for (const graph of this.#ids(sql, prefix, number)) mine.add(graph);
-      for (const graph of newest(mine, MOST_ABOUT)) graphs.add(graph);
+      for (const graph of this.#newest(mine, MOST_ABOUT)) graphs.add(graph);
     }
     return this.#read(graphs);
   }
@@ -59,12 +70,8 @@ export class Indexed implements Source {
     const row = this.#db.get('SELECT id FROM thing WHERE name = ?', pathToBytes(thing as RepoPath));
     if (!row) return [];
     const id = Number(row['id']);
-    const graphs = this.#ids('SELECT graph FROM touched WHERE thing = ? ORDER BY graph DESC LIMIT ?', id, most);
-    const later = this.#ids(
-      'SELECT h.graph FROM lined l JOIN held h ON h.note = l.note WHERE l.thing = ? LIMIT ?',
-      id,
-      most,
-    );
+    const graphs = this.#ids(TOUCHING, id, most);
+    const later = this.#ids(LINED, id, most);
     return this.#read(new Set([...graphs, ...later]));
   }
 
@@ -81,7 +88,7 @@ export class Indexed implements Source {
 
   async ofSession(id: SessionId, most: number): Promise<readonly KnownGraph[]> {
     const sql =
-      'SELECT g.id AS graph FROM graph g JOIN session s ON s.id = g.session WHERE s.name = ? ORDER BY g.id DESC LIMIT ?';
+      'SELECT g.id AS graph FROM graph g JOIN session s ON s.id = g.session WHERE s.name = ? ORDER BY g.standing > 0 DESC, g.id DESC LIMIT ?';
     return this.#read(new Set(this.#ids(sql, id, most)));
   }
 
@@ -116,10 +123,13 @@ export class Indexed implements Source {
   async *ofKind(wanted: Wanted & { readonly kind: string }): AsyncGenerator<FoundNode> {
     const { kind, since = Number.MIN_SAFE_INTEGER } = wanted;
     if (isSaid(kind)) {
-      const sql = 'SELECT place, node FROM statement WHERE kind = ? AND at >= ? ORDER BY at DESC';
-      for (const row of this.#db.each(sql, kind, since)) {
-        const found = this.#statement(row);
-        if (fits(found, wanted)) yield found;
+      for (const standing of this.#classes) {
+        const sql = `SELECT t.place, t.node FROM statement t CROSS JOIN graph g ON g.id = t.place / ${NODES_OF_GRAPH}
+          WHERE t.kind = ? AND t.at >= ? AND ${standing} ORDER BY t.at DESC`;
+        for (const row of this.#db.each(sql, kind, since)) {
+          const found = this.#statement(row);
+          if (fits(found, wanted) && (await this.#isBest(found, graphOf(row)))) yield found;
+        }
       }
       return;
     }
@@ -133,36 +143,43 @@ export class Indexed implements Source {
         ...words.map((word, i) => `"${word}"${mayBegin(word, i, words.length, said) ? '*' : ''}`),
         ...(kind === undefined ? [] : [`"${kindWord(kind)}"`]),
       ].join(' AND ');
-    if (kind === undefined || isSaid(kind)) yield* this.#said(match(true), wanted);
+    if (kind === undefined || isSaid(kind))
+      for (const standing of this.#classes) yield* this.#said(standing, match(true), wanted);
     if (kind !== undefined && isSaid(kind)) return;
     for await (const found of this.#steps(this.#pages(match(false), wanted), wanted)) yield { ...found, score: 0 };
   }
 
-  *#said(match: string, wanted: Wanted): Generator<Match> {
+  async *#said(standing: string, match: string, wanted: Wanted): AsyncGenerator<Match> {
     const [low, high] = this.#range(wanted);
     // Where more have the words than can be put into an order, the newest.
-    const newest = `SELECT rowid AS place FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT 1 OFFSET ${RANKED}`;
+    const isOf =
+      standing === '1' ? '' : `AND (SELECT ${standing} FROM graph g WHERE g.id = said.rowid / ${NODES_OF_GRAPH})`;
+    const newest = `SELECT rowid AS place FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ${isOf} ORDER BY rowid DESC LIMIT 1 OFFSET ${RANKED}`;
     const from = Number(this.#db.get(newest, match, low, high)?.['place'] ?? low);
     // Words of the summary count for more than those of the whole text.
-    const sql =
-      'SELECT rowid AS place, bm25(said, 4.0, 1.0) AS score FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ORDER BY score, rowid DESC';
+    const sql = `SELECT rowid AS place, bm25(said, 4.0, 1.0) AS score FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ${isOf} ORDER BY score, rowid DESC`;
     for (const row of this.#db.each(sql, match, from, high)) {
       const stated = this.#db.get('SELECT place, node FROM statement WHERE place = ?', row['place']!);
       if (!stated) continue;
       const found = this.#statement(stated);
-      if (fits(found, wanted)) yield { ...found, score: Number(row['score']) };
+      if (fits(found, wanted) && (await this.#isBest(found, graphOf(stated))))
+        yield { ...found, score: Number(row['score']) };
     }
   }
 
   // Steps that match, those first that came into the index last, some at a time.
   *#pages(match: string, wanted: Wanted): Generator<Row> {
     const [low, high] = this.#range(wanted);
-    const sql = `SELECT rowid AS place FROM done WHERE done MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ${MATCHES}`;
-    for (let last = high; ;) {
-      const rows = this.#db.all(sql, match, low, last);
-      yield* rows;
-      if (rows.length < MATCHES) return;
-      last = Number(rows.at(-1)!['place']) - 1;
+    for (const standing of this.#classes) {
+      const isOf =
+        standing === '1' ? '' : `AND (SELECT ${standing} FROM graph g WHERE g.id = done.rowid / ${NODES_OF_GRAPH})`;
+      const sql = `SELECT rowid AS place FROM done WHERE done MATCH ? AND rowid BETWEEN ? AND ? ${isOf} ORDER BY rowid DESC LIMIT ${MATCHES}`;
+      for (let last = high; ;) {
+        const rows = this.#db.all(sql, match, low, last);
+        yield* rows;
+        if (rows.length < MATCHES) break;
+        last = Number(rows.at(-1)!['place']) - 1;
+      }
     }
   }
 
@@ -177,12 +194,34 @@ export class Indexed implements Source {
   }
 
   #statement(row: Row): FoundNode {
-    const sql = 'SELECT s.name, s.agent FROM graph g JOIN session s ON s.id = g.session WHERE g.id = ?';
+    const sql = 'SELECT s.name, s.agent, g.standing FROM graph g JOIN session s ON s.id = g.session WHERE g.id = ?';
     const session = this.#db.get(sql, graphOf(row));
     return {
       node: JSON.parse(String(row['node'])) as Node,
       session: { id: String(session?.['name']) as SessionId, agent: String(session?.['agent']) },
+      standing: STANDINGS[Number(session?.['standing'])]!,
     };
+  }
+
+  // Whether no graph of a higher standing holds a node that was found: then this one is not it.
+  async #isBest({ node: { id }, standing }: FoundNode, graph: number): Promise<boolean> {
+    if (standing === 'recorded') return true;
+    const rows = this.#db.all(HIGHER, ...numbered(id), STANDINGS.indexOf(standing));
+    const others = rows.map((row) => Number(row['graph'])).filter((one) => one !== graph);
+    if (others.length === 0) return true;
+    const graphs = await this.#read(new Set(others));
+    return !graphs.some(({ nodes, context = [] }) => [...nodes, ...context].some((node) => node.id === id));
+  }
+
+  // The newest of some graphs, those of higher standings first.
+  #newest(graphs: ReadonlySet<number>, most: number): number[] {
+    if (graphs.size <= most) return [...graphs];
+    const higher = [...graphs].filter((id) =>
+      Number(this.#db.get('SELECT standing FROM graph WHERE id = ?', id)?.['standing']),
+    );
+    const rest = new Set(graphs);
+    for (const id of higher) rest.delete(id);
+    return [...higher.sort((a, b) => b - a), ...[...rest].sort((a, b) => b - a)].slice(0, most);
   }
 
   // Steps are in their notes.
@@ -194,8 +233,8 @@ export class Indexed implements Source {
         const at = Number(row['place']) % NODES_OF_GRAPH;
         const node = graph?.nodes[at] ?? graph?.context?.[at - graph.nodes.length];
         if (!graph || !node) continue;
-        const found = { node, session: graph.session };
-        if (fits(found, wanted)) yield found;
+        const found = { node, session: graph.session, standing: standingOfGraph(graph) };
+        if (fits(found, wanted) && (await this.#isBest(found, graphOf(row)))) yield found;
       }
     }
   }
@@ -205,19 +244,20 @@ export class Indexed implements Source {
   }
 
   async #read(ids: ReadonlySet<number>): Promise<readonly Graph[]> {
-    return [...(await this.#readEach(ids)).values()];
+    return [...(await this.#readEach(ids)).values()].map((graph) => ownPart(graph));
   }
 
   // The graphs by their rows, from one of the notes that hold each.
   async #readEach(ids: ReadonlySet<number>): Promise<Map<number, Graph>> {
-    const holders = new Map<number, { note: number; blobs: readonly Oid[]; hash: string }>();
+    const holders = new Map<number, { note: number; blobs: readonly Oid[]; hash: string; standing: RecordStanding }>();
     for (const id of ids) {
       const row = this.#db.get(HOLDER, id);
-      if (row)
+      if (row && (!this.#hidesClaimed || row['standing'] !== 0))
         holders.set(id, {
           note: Number(row['id']),
           blobs: String(row['blobs']).split(' ') as Oid[],
           hash: String(row['hash']),
+          standing: STANDINGS[Number(row['standing'])]!,
         });
     }
     const missing = new Map(
@@ -231,17 +271,19 @@ export class Indexed implements Source {
         blobs.flatMap(() => graphsIn(objects[at++])),
       );
     const found = new Map<number, Graph>();
-    for (const [id, { note, hash }] of holders) {
+    for (const [id, { note, hash, standing }] of holders) {
       const graphs = this.#notes.get(note) ?? [];
       const graph = graphs.length === 1 ? graphs[0] : graphs.find((one) => hashOf(one) === hash);
-      if (graph) found.set(id, graph);
+      if (!graph) continue;
+      rememberStanding(graph, standing);
+      found.set(id, graph);
     }
     return found;
   }
 }
 
 const STARTING =
-  'SELECT DISTINCT graph FROM span WHERE prefix BETWEEN ? AND ? AND last >= ? AND first <= ? ORDER BY graph DESC LIMIT ?';
+  'SELECT DISTINCT s.graph FROM span s JOIN graph g ON g.id = s.graph WHERE s.prefix BETWEEN ? AND ? AND s.last >= ? AND s.first <= ? ORDER BY g.standing > 0 DESC, graph DESC LIMIT ?';
 const NAMED = `SELECT name, agent FROM session s
   WHERE (substr(name, 1, length(?1)) = ?1 OR short BETWEEN ?2 AND ?3) AND EXISTS (SELECT 1 FROM graph WHERE session = s.id)`;
 const FAMILY = `SELECT g.id AS graph, s.short FROM session s JOIN graph g ON g.session = s.id
@@ -250,16 +292,19 @@ const FAMILY = `SELECT g.id AS graph, s.short FROM session s JOIN graph g ON g.s
 const NOTES_OF_GRAPH = 'SELECT n.oid FROM held h JOIN note n ON n.id = h.note WHERE h.graph = ?';
 const NOTES_WITH_LINES = 'SELECT n.oid FROM owned o JOIN note n ON n.id = o.note WHERE o.prefix = ?';
 const HOLDING = 'SELECT graph FROM span WHERE prefix = ?1 AND first <= ?2 AND last >= ?2';
+const HIGHER =
+  'SELECT s.graph FROM span s JOIN graph g ON g.id = s.graph WHERE s.prefix = ?1 AND s.first <= ?2 AND s.last >= ?2 AND g.standing > ?3';
+const TOUCHING =
+  'SELECT t.graph FROM touched t JOIN graph g ON g.id = t.graph WHERE t.thing = ? ORDER BY g.standing > 0 DESC, t.graph DESC LIMIT ?';
+const LINED = `SELECT h.graph FROM lined l JOIN held h ON h.note = l.note JOIN graph g ON g.id = h.graph
+  WHERE l.thing = ? ORDER BY g.standing > 0 DESC LIMIT ?`;
 const CHANGING = 'SELECT graph FROM fate WHERE prefix = ? AND number = ?';
 const NOTES_HOLDING =
   'SELECT DISTINCT n.oid FROM span s JOIN held h ON h.graph = s.graph JOIN note n ON n.id = h.note WHERE s.prefix = ?1 AND s.first <= ?2 AND s.last >= ?2';
 const SPEAKING = 'SELECT graph FROM mention WHERE prefix = ? AND number = ?';
-const HOLDER = `SELECT n.id, n.blobs, g.hash FROM held h JOIN note n ON n.id = h.note JOIN graph g ON g.id = h.graph WHERE h.graph = ? ORDER BY n.damaged, n.id LIMIT 1`;
+const HOLDER = `SELECT n.id, n.blobs, g.hash, g.standing FROM held h JOIN note n ON n.id = h.note JOIN graph g ON g.id = h.graph WHERE h.graph = ? ORDER BY n.damaged, n.id LIMIT 1`;
 
 const graphOf = (row: Row): number => Math.floor(Number(row['place']) / NODES_OF_GRAPH);
-
-const newest = (graphs: ReadonlySet<number>, most: number): number[] =>
-  graphs.size <= most ? [...graphs] : [...graphs].sort((a, b) => b - a).slice(0, most);
 
 function take<T>(items: Iterator<T>, count: number): T[] {
   const taken: T[] = [];

@@ -1,3 +1,4 @@
+import type { RecordStanding } from '../../model/standing/level.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 import type { NoteSums } from './note-stats.ts';
@@ -15,6 +16,7 @@ export interface KnownGraph {
 export interface FoundNode {
   readonly node: Node;
   readonly session: Pick<Session, 'id' | 'agent'>;
+  readonly standing: RecordStanding;
 }
 
 /** A node that has the words that were looked for; the lower the score, the better it fits. */

@@ -29,6 +29,14 @@ export class Writer {
       db.run('INSERT OR IGNORE INTO held (graph, note, place) VALUES (?, ?, ?)', this.#graph(graph), id, place);
     for (const [prefix, lines] of rows.owned)
       db.run('INSERT INTO owned (prefix, note, lines) VALUES (?, ?, ?)', prefix, id, lines);
+    for (const { payload, scheme, signature } of rows.signatures)
+      db.run(
+        'INSERT INTO signed (note, payload, scheme, signature) VALUES (?, ?, ?, ?)',
+        id,
+        payload,
+        scheme,
+        signature,
+      );
     for (const name of rows.lined)
       db.run('INSERT OR IGNORE INTO lined (note, thing) VALUES (?, ?)', id, this.#thing(name));
     this.#drop(before);
@@ -46,7 +54,7 @@ export class Writer {
   // What a note holds. @returns the graphs that it held
   #clear(note: number): number[] {
     const graphs = this.#db.all('SELECT graph FROM held WHERE note = ?', note).map((row) => Number(row['graph']));
-    for (const table of ['held', 'lined', 'owned']) this.#db.run(`DELETE FROM ${table} WHERE note = ?`, note);
+    for (const table of ['held', 'lined', 'owned', 'signed']) this.#db.run(`DELETE FROM ${table} WHERE note = ?`, note);
     return graphs;
   }
 
@@ -69,8 +77,9 @@ export class Writer {
     if (known) return Number(known['id']);
     const { sums } = rows;
     const id = db.run(
-      'INSERT INTO graph (hash, session, first, last, parent, told, alike, steps, begun, ended, usage) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO graph (hash, name, session, first, last, parent, told, alike, steps, begun, ended, usage) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       rows.hash,
+      rows.name,
       this.#session(rows),
       rows.first,
       rows.last,

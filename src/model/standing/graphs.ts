@@ -87,8 +87,8 @@ export function overreach(graph: Graph): 'nodes' | 'context' | 'edges' | undefin
   return part.context === graph.context ? 'edges' : 'context';
 }
 
-// What a graph may state whatever other graphs say.
-function ownPart(graph: Graph, isTrusted = standingOfGraph(graph) !== 'claimed'): Graph {
+/** What a graph may state whatever other graphs say: of its own session and its own steps. */
+export function ownPart(graph: Graph, isTrusted = standingOfGraph(graph) !== 'claimed'): Graph {
   const own = new OwnNodes(graph);
   const nodes = filtered(graph.nodes, ({ id }) => own.isInSession(id));
   const context = graph.context && filtered(graph.context, (node) => own.isEarlier(node.id) && isRepeated(node));

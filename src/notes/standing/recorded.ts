@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNodeId, isOid, type Oid, type RepoPath } from '../../model/ids.ts';
 import type { Attribution, Note } from '../../model/model.ts';
@@ -53,6 +53,19 @@ export class Recorded {
   /** Whether this clone cut a graph. */
   hasGraph(id: string): boolean {
     return existsSync(join(this.#dir, 'graphs', id)) || this.#all().graphs.has(id);
+  }
+
+  /** The ids of all graphs that this clone cut. The set changes when a command records more. */
+  get graphs(): ReadonlySet<string> {
+    return this.#all().graphs;
+  }
+
+  /** Changes when more graphs are recorded, or when the memory of them is lost. */
+  get state(): string {
+    const [file, folder] = [RECORDED, 'graphs'].map((name) =>
+      statSync(join(this.#dir, name), { throwIfNoEntry: false }),
+    );
+    return `${file?.size ?? 0} ${file?.mtimeMs ?? 0} ${folder?.mtimeMs ?? 0}`;
   }
 
   /** What this clone wrote about a commit; undefined when it wrote nothing. */
